@@ -1,0 +1,43 @@
+// Every message a user can meet, one function each. A ServiceError is a refusal, not a fault; http/errors.ts alone
+// turns its kind into a status.
+
+export type ErrorKind =
+  | 'bad-request' // 400
+  | 'unauthenticated' // 401
+  | 'forbidden' // 403
+  | 'not-found' // 404
+  | 'conflict' // 409
+  | 'too-many' // 429
+  | 'upstream' // 502
+  | 'unavailable' // 503
+
+export class ServiceError extends Error {
+  readonly kind: ErrorKind
+  readonly headers: Readonly<Record<string, string>>
+  constructor(kind: ErrorKind, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.name = 'ServiceError'
+    this.kind = kind
+    this.headers = headers
+  }
+}
+
+export const noGraph = (project: string): ServiceError =>
+  new ServiceError('not-found', `no graph found for project '${project}' — run POST /instances/pipeline to ingest it`)
+
+export const noChunks = (project: string): ServiceError =>
+  new ServiceError('not-found', `project '${project}' has no chunks — ingest it first with POST /instances/pipeline`)
+
+export const jobRunning = (project: string): ServiceError =>
+  new ServiceError('conflict', `another job is running for project '${project}'`)
+
+export const jobNotFound = (): ServiceError => new ServiceError('not-found', 'job not found')
+
+export const noGraphJson = (project: string): ServiceError =>
+  new ServiceError(
+    'conflict',
+    `no graph JSON found for project '${project}' — re-run POST /instances/pipeline to regenerate it`,
+  )
+
+export const entityNotFound = (project: string, name: string): ServiceError =>
+  new ServiceError('not-found', `entity '${name}' not found in project '${project}' graph`)

@@ -1,0 +1,344 @@
+// The facts of a file: what its bytes alone say about definitions, scopes, values and types, in one vocabulary for
+// all languages. A language lowers its syntax tree to facts; the linker joins the facts of a project into a graph and
+// never sees a tree. Facts are columns of 32-bit integers and one string table, so that storing, sending and reading
+// them costs no parsing.
+
+/** Raised when the meaning of facts changes: stored facts of another version are not used. */
+export const FACTS_VERSION = 1
+
+export const NONE = -1
+
+// ---- vocabularies -------------------------------------------------------------------------------------------------
+
+export const ScopeKind = {
+  Module: 0, // the file; for languages whose module is a folder or namespace the linker merges these
+  Namespace: 1, // inline namespace or module: `namespace N {}`, `mod m {}`
+  Class: 2, // members of a class, interface, trait, enum, impl block or object type
+  Function: 3,
+  Block: 4, // a block in which names can be declared
+  Flow: 5, // not lexical: a region of control flow that narrows a name (`if isinstance(x, T):`)
+  TypeParams: 6,
+} as const
+
+export const EntityKind = {
+  Module: 0,
+  Class: 1,
+  Function: 2,
+  Method: 3,
+  Interface: 4,
+  Enum: 5,
+  Type: 6,
+  Namespace: 7,
+} as const
+
+/** Bits of an entity's `flags`. */
+export const Flag = {
+  Exported: 1 << 0, // visible outside its module
+  Static: 1 << 1,
+  Abstract: 1 << 2, // no body: interface member, abstract method, trait method without default, overload signature
+  Async: 1 << 3,
+  Generator: 1 << 4,
+  Getter: 1 << 5, // read as a value: property, getter, @property
+  Setter: 1 << 6,
+  Constructor: 1 << 7,
+  Private: 1 << 8,
+  Local: 1 << 9, // defined inside a function
+  Override: 1 << 10, // marked so in the source
+  Anonymous: 1 << 11, // an anonymous class given a synthetic name; not shown as a node
+  Overload: 1 << 12, // a further signature or implementation of the entity of the same name before it
+  Generated: 1 << 13,
+  Extension: 1 << 14, // member declared outside the type's body
+  ClassMethod: 1 << 15, // first parameter is the class
+} as const
+
+export const BindingKind = {
+  Variable: 0,
+  Parameter: 1,
+  Entity: 2, // `ref` is an entity
+  Import: 3, // `ref` is a row of `imports`
+  TypeParameter: 4, // `type` is its bound, if any
+  Member: 5, // a field of a class, or an enum constant
+  Narrow: 6, // in a Flow scope: the name has `type` here (or the value `values` say)
+  Outer: 7, // `global x`, `nonlocal x`: the name means the binding of `ref` (0 module scope, 1 nearest enclosing function scope)
+} as const
+
+/** Bits of a binding's `flags`. */
+export const BindFlag = { Exported: 1, Const: 2, Static: 4, Private: 8, Optional: 16, EnumConstant: 32 } as const
+
+export const ParamKind = { Positional: 0, Rest: 1, KeywordRest: 2, KeywordOnly: 3, Receiver: 4 } as const
+
+export const HeritageKind = { Extends: 0, Implements: 1, Mixin: 2, Embeds: 3 } as const
+
+export const ImportKind = {
+  Named: 0, // `name` of module `specifier`, bound in `scope`
+  Namespace: 1, // the module itself, bound to a name
+  Star: 2, // every public name of the module becomes visible in `scope`
+  SideEffect: 3, // the module is run or included; binds nothing, yet is an IMPORTS edge
+  ReExport: 4, // `export { name } from`, `pub use`: also an export of this module under `alias`
+  ReExportStar: 5, // `export * from`
+  Dynamic: 6, // `import()`, a require inside an expression: expression `Op.Module` refers to it
+} as const
+
+/** Bits of an import's `flags`. */
+export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8 } as const
+
+/**
+ * Expression opcodes. `a`, `b`, `c` are columns of `exprs`; "list" is an offset into `lists`, where the
+ * count comes first. Type expressions share the table: a type position is an expression evaluated as a type.
+ */
+export const Op = {
+  Unknown: 0, // nothing is known of the value; children are still evaluated where they stand
+  Name: 1, // a: string, b: scope, c: UTF-16 offset of the use; a lexical look-up
+  Member: 2, // a: object expr, b: string (the member), c: 1 when the object is a path (`a::b`), 2 when a type position
+  Call: 3, // a: callee expr, b: list of argument exprs (Spread, Keyword allowed), c: row of `calls`
+  New: 4, // as Call, callee is the class
+  This: 5, // a: scope; `this`, `self` where it is a keyword; the instance
+  Super: 6, // a: scope; the base of the enclosing class
+  Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …
+  List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container
+  Tuple: 9, // a: list of element exprs
+  Dict: 10, // a: list of key, value, key, value… exprs, b: string (prelude type): map with keys that may be literals
+  Object: 11, // a: scope of its members (bindings of kind Member): object literal, object type, anonymous class body
+  Function: 12, // a: row of `functions`: lambda, function expression, arrow
+  Entity: 13, // a: entity: the class, function or type itself as a value
+  Union: 14, // a: list: any of these values (conditional, `||`, match arms) or types (`A | B`)
+  Await: 15, // a: expr
+  Iterate: 16, // a: expr: an element of the iterable (b: 1 keys as in `for in`/map keys, 2 key-value pairs, 3 async)
+  Index: 17, // a: expr, b: key expr
+  Unwrap: 18, // a: expr: the success value: `?`, `!`, `try!`
+  Spread: 19, // a: expr: all elements, inside lists, calls, objects
+  Cast: 20, // a: type expr, b: expr: value of that type
+  Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`
+  FuncType: 22, // a: list of parameter type exprs, b: return type expr
+  ArrayType: 23, // a: element type, b: string (prelude type it stands for)
+  Key: 24, // a: string: a literal key or string literal with known text ('number' keys in decimal)
+  Operator: 25, // a: list of operand exprs, b: string (member that implements it, '__add__', 'add'), c: type of the result when primitives (string, or NONE: that of the first operand)
+  Keyword: 26, // a: string, b: expr: a named argument
+  TypeOf: 27, // a: expr: in a type position, the type of a value
+  Module: 28, // a: row of `imports`: the module as a value: `require('x')`, `import('x')`
+  Ref: 29, // a: type expr: pointer or reference; transparent to members
+  Instance: 30, // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal)
+  SelfType: 31, // a: scope: the enclosing class as a type: `Self`, `this` in a type position
+  Receiver: 32, // a: scope: first parameter of a method when it is the class: `cls`
+  Deref: 33, // a: expr
+  Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
+  Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
+} as const
+
+// ---- tables -------------------------------------------------------------------------------------------------------
+
+/** Every table with its columns. All cells are 32-bit integers; "str" means an index into `strings`, NONE for absent. */
+const TABLES = {
+  /** `entity` is what owns code that stands here (calls in this scope come from it); `fn` the function whose body this is. */
+  scopes: ['parent', 'kind', 'entity', 'fn'],
+  /**
+   * Row 0 is the module itself. `name` str; `parent` entity; lines 1-based, inclusive, decorators and attributes
+   * included, doc comments not; `nameLine` the line of its name; `sigEndLine` last line of its header;
+   * `docStart`/`docEnd` lines of its doc comment (0: none); `scope` the scope of its members or body (NONE: none);
+   * `fn` row of `functions`; `declaredIn` the scope that binds its name.
+   */
+  entities: [
+    'name',
+    'kind',
+    'parent',
+    'startLine',
+    'endLine',
+    'nameLine',
+    'sigEndLine',
+    'docStart',
+    'docEnd',
+    'flags',
+    'scope',
+    'fn',
+    'declaredIn',
+  ],
+  /** `entity` NONE for an anonymous function; `returnType` type expr; `flags` as of entities; `receiver` type expr of a method declared outside its type. */
+  functions: ['entity', 'scope', 'returnType', 'flags', 'receiver'],
+  /** In order of declaration. `type`, `fallback` (default value) exprs; `binding` the binding in the function's scope. */
+  params: ['fn', 'name', 'kind', 'type', 'fallback', 'binding'],
+  /** `kind` 0 return, 1 yield, 2 yield from, 3 throw. */
+  returns: ['fn', 'expr', 'kind'],
+  /** Type parameters of a class or function, in order: `entity` or `fn` (the other NONE); `binding` of kind TypeParameter. */
+  typeParams: ['entity', 'fn', 'binding', 'fallback'],
+  /** A base of a class entity: `type` expr. */
+  heritage: ['entity', 'type', 'kind', 'line'],
+  /** Members declared outside a type's body: Rust impl, Go method, C# extension method, C++ out-of-line member, reopened class. `trait` type expr or NONE. */
+  extensions: ['target', 'scope', 'trait', 'line', 'entity'],
+  /** `offset` is where the name becomes visible or is declared; `ref` by kind; `type` declared type expr. */
+  bindings: ['scope', 'name', 'kind', 'ref', 'type', 'flags', 'offset', 'line'],
+  /** An assignment: `expr` flows into `binding`, at `offset`, in `scope`. */
+  values: ['binding', 'expr', 'offset', 'scope'],
+  /** `object.name = value` (name str) or `object[key] = value` (name NONE, key expr). */
+  stores: ['object', 'name', 'key', 'value', 'scope', 'line'],
+  /** `alias`: the exported or local name. `binding` NONE when it binds none. */
+  imports: ['scope', 'specifier', 'name', 'alias', 'kind', 'flags', 'binding', 'line'],
+  /** `export { local as name }`, `export default expr`, `module.exports = expr` (name '='). One of `local` str, `expr`. */
+  exports: ['name', 'local', 'expr', 'line'],
+  /** Decorators and annotations, outermost first: `expr` is the decorator as a callee (Call when it has arguments). `target` entity. */
+  decorators: ['target', 'expr', 'line'],
+  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags` 1: optional call, 2: tagged template, 4: implicit (operator, JSX, with, for). */
+  calls: ['expr', 'scope', 'line', 'flags'],
+  /** A mention of a name or type that is not called: becomes REFERENCES. */
+  mentions: ['expr', 'scope', 'line'],
+  exprs: ['op', 'a', 'b', 'c'],
+} as const
+
+export type TableName = keyof typeof TABLES
+export type Row<T extends TableName> = Record<(typeof TABLES)[T][number], number>
+type Columns<T extends TableName> = Record<(typeof TABLES)[T][number], Int32Array> & { readonly length: number }
+
+export type Facts = { [T in TableName]: Columns<T> } & {
+  language: string
+  /** The package or namespace that the file declares, '' when none. */
+  package: string
+  lines: number
+  /** ERROR and MISSING nodes of the tree. */
+  errors: number
+  strings: string[]
+  lists: Int32Array
+}
+
+const TABLE_NAMES = Object.keys(TABLES) as TableName[]
+
+// ---- building -----------------------------------------------------------------------------------------------------
+
+export type FactsBuilder = ReturnType<typeof factsBuilder>
+
+/** Collects the facts of one file. `add` returns the new row's index; `finish` freezes everything into columns. */
+export function factsBuilder(language: string) {
+  const strings: string[] = []
+  const ids = new Map<string, number>()
+  const lists: number[] = []
+  const columns = Object.fromEntries(
+    TABLE_NAMES.map((table) => [table, Object.fromEntries(TABLES[table].map((name) => [name, [] as number[]]))]),
+  ) as Record<TableName, Record<string, number[]>>
+  const exprs = columns.exprs as { op: number[]; a: number[]; b: number[]; c: number[] }
+
+  function str(text: string): number {
+    let id = ids.get(text)
+    if (id === undefined) {
+      id = strings.length
+      strings.push(text)
+      ids.set(text, id)
+    }
+    return id
+  }
+
+  /** Adds a row; columns not given are NONE. */
+  function add<T extends TableName>(table: T, row: Partial<Row<T>>): number {
+    const target = columns[table]
+    const names = TABLES[table] as readonly string[]
+    for (const name of names) target[name]!.push((row as Record<string, number>)[name] ?? NONE)
+    return target[names[0]!]!.length - 1
+  }
+
+  /** Changes a cell of a row added before. */
+  function set<T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number], value: number): void {
+    columns[table][column as string]![row] = value
+  }
+
+  const get = <T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number]): number =>
+    columns[table][column as string]![row]!
+
+  function list(items: readonly number[]): number {
+    const offset = lists.length
+    lists.push(items.length)
+    for (const item of items) lists.push(item)
+    return offset
+  }
+
+  function expr(op: number, a: number = NONE, b: number = NONE, c: number = NONE): number {
+    exprs.op.push(op)
+    exprs.a.push(a)
+    exprs.b.push(b)
+    exprs.c.push(c)
+    return exprs.op.length - 1
+  }
+
+  function finish(about: { package: string; lines: number; errors: number }): Facts {
+    const tables = Object.fromEntries(
+      TABLE_NAMES.map((table) => {
+        const names = TABLES[table] as readonly string[]
+        const frozen = Object.fromEntries(names.map((name) => [name, Int32Array.from(columns[table][name]!)]))
+        return [table, { ...frozen, length: columns[table][names[0]!]!.length }]
+      }),
+    ) as unknown as { [T in TableName]: Columns<T> }
+    return { ...tables, language, ...about, strings, lists: Int32Array.from(lists) }
+  }
+
+  return {
+    str,
+    add,
+    set,
+    get,
+    list,
+    expr,
+    finish,
+    count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,
+  }
+}
+
+// ---- bytes --------------------------------------------------------------------------------------------------------
+
+/**
+ * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.
+ * `decodeFacts(encodeFacts(f))` equals `f`.
+ */
+export function encodeFacts(facts: Facts): Uint8Array {
+  const strings = new TextEncoder().encode(JSON.stringify([facts.language, facts.package, facts.strings]))
+  let cells = 0
+  for (const table of TABLE_NAMES) cells += TABLES[table].length * facts[table].length
+  const head = TABLE_NAMES.length + 5
+  const words = head + cells + facts.lists.length
+  const bytes = new Uint8Array(words * 4 + strings.length)
+  const ints = new Int32Array(bytes.buffer, 0, words)
+  ints.set([FACTS_VERSION, facts.lines, facts.errors, facts.lists.length, strings.length])
+  let at = head
+  for (const [index, table] of TABLE_NAMES.entries()) {
+    ints[5 + index] = facts[table].length
+    for (const column of TABLES[table]) {
+      ints.set((facts[table] as unknown as Record<string, Int32Array>)[column]!, at)
+      at += facts[table].length
+    }
+  }
+  ints.set(facts.lists, at)
+  bytes.set(strings, words * 4)
+  return bytes
+}
+
+/** Reads facts in place: the columns are views of `bytes` (copied first when not aligned to 4). Undefined when they are of another version. */
+export function decodeFacts(bytes: Uint8Array): Facts | undefined {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const ints = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
+  if (ints[0] !== FACTS_VERSION) return undefined
+  const [, lines, errors, listCells, stringBytes] = ints as unknown as [number, number, number, number, number]
+  let at = TABLE_NAMES.length + 5
+  const tables: Record<string, unknown> = {}
+  for (const [index, table] of TABLE_NAMES.entries()) {
+    const length = ints[5 + index]!
+    const columns: Record<string, unknown> = { length }
+    for (const column of TABLES[table]) {
+      columns[column] = ints.subarray(at, at + length)
+      at += length
+    }
+    tables[table] = columns
+  }
+  const lists = ints.subarray(at, at + listCells)
+  at += listCells
+  const text = new TextDecoder().decode(aligned.subarray(at * 4, at * 4 + stringBytes))
+  const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
+  return {
+    ...(tables as unknown as { [T in TableName]: Columns<T> }),
+    language,
+    package: packageName,
+    lines,
+    errors,
+    strings,
+    lists,
+  }
+}
+
+/** The items of a list. */
+export function listOf(facts: Facts, offset: number): Int32Array {
+  return facts.lists.subarray(offset + 1, offset + 1 + facts.lists[offset]!)
+}

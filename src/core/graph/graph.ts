@@ -1,0 +1,148 @@
+// The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one is a read.
+
+export const GRAPH_VERSION = 1
+
+/** Node kinds by code; the first six are code entities, the rest structural. */
+export const NODE_KINDS = [
+  'Class',
+  'Function',
+  'Method',
+  'Interface',
+  'Enum',
+  'Type',
+  'Project',
+  'Folder',
+  'Package',
+  'File',
+  'Module',
+  'ExternalPackage',
+] as const
+export type NodeKind = (typeof NODE_KINDS)[number]
+export const CODE_KINDS = 6
+
+export const EDGE_TYPES = [
+  'CONTAINS',
+  'DEFINES',
+  'DEFINES_METHOD',
+  'IMPORTS',
+  'CALLS',
+  'INHERITS',
+  'IMPLEMENTS',
+  'OVERRIDES',
+  'REFERENCES',
+  'DEPENDS_ON',
+] as const
+export type EdgeType = (typeof EDGE_TYPES)[number]
+
+export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const
+
+/** Bits of `nodeFlags`. */
+export const NodeFlag = { Test: 1, Generated: 2, Exported: 4, Abstract: 8, Local: 16 } as const
+
+/** Node ids are 1-based positions: node `i` of the columns has id `i + 1`. Paths and names are indexes into `strings`. */
+export type Graph = {
+  strings: readonly string[]
+  nodeCount: number
+  kind: Uint8Array
+  name: Uint32Array
+  qualifiedName: Uint32Array
+  path: Uint32Array
+  startLine: Uint32Array
+  endLine: Uint32Array
+  /** Last line of an entity's header (signature), and the lines of its doc comment; 0 when it has none. */
+  sigEndLine: Uint32Array
+  docStart: Uint32Array
+  docEnd: Uint32Array
+  nodeFlags: Uint8Array
+  /** Edges of node `i` are `edgeStart[i] .. edgeStart[i + 1] - 1`, sorted by target, then type. */
+  edgeStart: Uint32Array
+  edgeCount: number
+  target: Uint32Array // node position (not id)
+  type: Uint8Array
+  resolution: Uint8Array
+  /** Confidence in hundredths. */
+  confidence: Uint8Array
+  /** How often it occurs, and up to ten lines of the source's file where it does: `lines[lineStart[e] .. lineStart[e + 1] - 1]`. */
+  occurrences: Uint32Array
+  lineStart: Uint32Array
+  lines: Uint32Array
+  /** Call sites by what became of them. */
+  callsResolved: number
+  callsExternal: number
+  callsUnresolved: number
+}
+
+const COLUMNS = [
+  ['kind', Uint8Array, 'n'],
+  ['name', Uint32Array, 'n'],
+  ['qualifiedName', Uint32Array, 'n'],
+  ['path', Uint32Array, 'n'],
+  ['startLine', Uint32Array, 'n'],
+  ['endLine', Uint32Array, 'n'],
+  ['sigEndLine', Uint32Array, 'n'],
+  ['docStart', Uint32Array, 'n'],
+  ['docEnd', Uint32Array, 'n'],
+  ['nodeFlags', Uint8Array, 'n'],
+  ['edgeStart', Uint32Array, 'n1'],
+  ['target', Uint32Array, 'e'],
+  ['type', Uint8Array, 'e'],
+  ['resolution', Uint8Array, 'e'],
+  ['confidence', Uint8Array, 'e'],
+  ['occurrences', Uint32Array, 'e'],
+  ['lineStart', Uint32Array, 'e1'],
+  ['lines', Uint32Array, 'l'],
+] as const
+
+/** The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four. */
+export function packGraph(graph: Graph): Uint8Array {
+  const strings = new TextEncoder().encode(JSON.stringify(graph.strings))
+  const head = [
+    GRAPH_VERSION,
+    graph.nodeCount,
+    graph.edgeCount,
+    graph.lines.length,
+    graph.callsResolved,
+    graph.callsExternal,
+    graph.callsUnresolved,
+    strings.length,
+  ]
+  const align = (size: number): number => (size + 3) & ~3
+  let size = head.length * 4
+  for (const [column] of COLUMNS) size += align(graph[column].byteLength)
+  const bytes = new Uint8Array(size + strings.length)
+  bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
+  let at = head.length * 4
+  for (const [column] of COLUMNS) {
+    const values = graph[column]
+    bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at)
+    at += align(values.byteLength)
+  }
+  bytes.set(strings, at)
+  return bytes
+}
+
+/** Reads a packed graph in place (copied first when not aligned). Undefined when it is of another version. */
+export function unpackGraph(packed: Uint8Array): Graph | undefined {
+  const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice()
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 8)
+  const [version, n, e, l, callsResolved, callsExternal, callsUnresolved, stringBytes] = head as unknown as number[]
+  if (version !== GRAPH_VERSION) return undefined
+  const sizes = { n: n!, n1: n! + 1, e: e!, e1: e! + 1, l: l! }
+  let at = bytes.byteOffset + 32
+  const columns: Record<string, Uint8Array | Uint32Array> = {}
+  for (const [column, Type, size] of COLUMNS) {
+    const values = new Type(bytes.buffer, at, sizes[size])
+    columns[column] = values
+    at += (values.byteLength + 3) & ~3
+  }
+  const strings = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes.buffer, at, stringBytes))) as string[]
+  return {
+    ...(columns as unknown as Pick<Graph, (typeof COLUMNS)[number][0]>),
+    strings,
+    nodeCount: n!,
+    edgeCount: e!,
+    callsResolved: callsResolved!,
+    callsExternal: callsExternal!,
+    callsUnresolved: callsUnresolved!,
+  }
+}

@@ -1,0 +1,93 @@
+import type { FactsBuilder } from '../facts.ts'
+import type { Grammar } from '../syntax/parse.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+
+/** What a project's files look like from a module resolver: paths and the configuration files it asked for. */
+export type ProjectFiles = {
+  /** Repo-relative paths of all walked files, with `/`. */
+  has(path: string): boolean
+  /** Files directly in a folder (names), sorted; empty when there is none. */
+  list(folder: string): readonly string[]
+  /** Text of the manifests (see `Language.manifests`) by path, sorted by path. */
+  manifests: ReadonlyMap<string, string>
+  /** Declared packages or namespaces (`Facts.package`) of this language -> the files that declare them, sorted. */
+  packages: ReadonlyMap<string, readonly string[]>
+}
+
+/** Where an import leads. `rest` are names still to be looked up as members, one after the other. */
+export type ImportTarget =
+  | { kind: 'file'; path: string; rest?: readonly string[] }
+  | { kind: 'folder'; path: string; rest?: readonly string[] } // a module that is a folder (Go package, Python namespace package)
+  | { kind: 'package'; name: string; rest?: readonly string[] } // a declared namespace: every file that declares it
+  | { kind: 'external'; name: string; standard?: boolean } // the package it comes from; `standard`: the language's own library
+
+/** Prepared once per project and language; called for every import. Undefined: it cannot be told. */
+export type ModuleResolver = {
+  resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined
+  /** Dotted name of a file's module, the first part of its entities' qualified names: 'pkg/util/__init__.py' -> 'pkg.util'. */
+  moduleName(path: string, declaredPackage: string): string
+}
+
+/** How names and members behave where languages differ. The linker reads these and never asks which language it is in. */
+export type LinkRules = {
+  /** What shares one module scope: each file, all files of a folder (Go), or all files that declare the same package (Java, C#, PHP). */
+  module: 'file' | 'folder' | 'package'
+  /** Whether public names of the module need an export to be imported ('explicit': TS), or every module-level name can be ('all'). */
+  exports: 'explicit' | 'all'
+  /** Whether methods see the members of their class as bare names (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false). */
+  bareMembers: boolean
+  /** Whether a class body's own names are visible in the functions inside it (false in Python). */
+  classScopeVisible: boolean
+  /** Names of the member called by constructing, in order of preference: ['__init__'], ['constructor']; '' stands for the class's own name (Java, C#, C++). */
+  constructors: readonly string[]
+  /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
+  construct: 'call' | 'new' | 'member:new' | 'none'
+  /** Members that make an instance callable: ['__call__'], ['operator()']. */
+  callable: readonly string[]
+  /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
+  fallbackMembers: readonly string[]
+  /** Order in which bases are searched. */
+  bases: 'c3' | 'depth-first'
+  /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
+  overloads: 'none' | 'arity' | 'types'
+  /** Interfaces are satisfied by method sets, without being named (Go). */
+  implicitInterfaces: boolean
+  /** A call on an interface or abstract member may name its implementations too: never as edges, only as values. */
+  iterate: { next: readonly string[]; asyncNext: readonly string[] } // members whose result is the element: ['__iter__', '__next__'], ['iter','next']
+  /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
+  awaitable: readonly string[]
+  /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
+  unwrappable: readonly string[]
+  /** Prelude wrappers that are transparent to members (smart pointers): ['Box', 'Rc', 'Arc', 'Ref']. */
+  transparent: readonly string[]
+  /** Module-level functions called by a bare name may live in any file of the program (C): yes, resolved by unique definition. */
+  globalFunctions: boolean
+  /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
+  moduleMembers: boolean
+  /** Source separators of paths given to a namespace look-up. */
+  caseInsensitive: boolean
+}
+
+/**
+ * A language is data and small functions. `lower` turns a tree into facts; it is a pure function of the text.
+ * `prelude` is a source file in the language itself that declares the part of its library whose types decide calls;
+ * it is lowered like any file, is outside every project, and its entities never become nodes.
+ */
+export type Language = {
+  id: string
+  extensions: readonly string[]
+  /** Exact file names that belong to it too. */
+  filenames?: readonly string[]
+  grammar: Grammar
+  /** By extension, where dialects need another grammar. */
+  grammars?: Readonly<Record<string, Grammar>>
+  lower(tree: Syntax, builder: FactsBuilder, path: string): void
+  /** Base names of configuration files that `modules` wants to read. */
+  manifests: readonly string[]
+  modules(files: ProjectFiles): ModuleResolver
+  rules: LinkRules
+  prelude: string
+  /** Languages that share one program with this one: names may cross between them (TypeScript and JavaScript; C and C++). */
+  family: string
+  isTest(path: string): boolean
+}

@@ -1,0 +1,17 @@
+import type { Language } from './language.ts'
+
+/** Every language the service reads. To add one: its folder, and a line here. */
+export const languages: readonly Language[] = []
+
+const byExtension = new Map<string, Language>()
+const byFilename = new Map<string, Language>()
+for (const language of languages) {
+  for (const extension of language.extensions) byExtension.set(extension, language)
+  for (const name of language.filenames ?? []) byFilename.set(name, language)
+}
+
+/** The language of a repo-relative path, by file name, then by extension. */
+export function languageOf(path: string): Language | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return byFilename.get(name) ?? byExtension.get(name.slice(name.lastIndexOf('.')).toLowerCase())
+}

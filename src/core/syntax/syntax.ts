@@ -1,0 +1,66 @@
+// A syntax tree as flat columns. The tree-sitter binding crosses into native code for every property of every node;
+// one cursor walk copies what lowering needs into typed arrays, after which a visit costs an array read.
+
+/**
+ * Nodes in pre-order (node 0 is the root), so the subtree of `n` is the range `n .. next[n]-1`.
+ * Offsets are UTF-16 code units into `text`; rows are 0-based.
+ */
+export type Syntax = {
+  text: string
+  /** Node kind of every node: an index into `kindNames`. */
+  kind: Uint16Array
+  /** Field under which the parent holds the node (index into `fieldNames`), 0 when it has none. */
+  field: Uint8Array
+  start: Uint32Array
+  end: Uint32Array
+  parent: Int32Array
+  /** First node after the subtree; equals the next sibling when that has the same parent. */
+  next: Int32Array
+  count: number
+  /** Names by kind id; shared by all trees of a grammar. */
+  kindNames: readonly string[]
+  fieldNames: readonly string[]
+  /** ERROR and MISSING nodes. */
+  errors: number
+  /** Offset of the first character of each line. */
+  lineStarts: Uint32Array
+}
+
+export const NONE = -1
+
+export const kindOf = (tree: Syntax, node: number): string => tree.kindNames[tree.kind[node]!]!
+export const textOf = (tree: Syntax, node: number): string => tree.text.slice(tree.start[node], tree.end[node])
+
+export function firstChild(tree: Syntax, node: number): number {
+  return tree.next[node]! > node + 1 ? node + 1 : NONE
+}
+
+export function nextSibling(tree: Syntax, node: number): number {
+  const next = tree.next[node]!
+  return next < tree.count && tree.parent[next] === tree.parent[node] ? next : NONE
+}
+
+/** Children in order, anonymous tokens included. */
+export function* children(tree: Syntax, node: number): Generator<number> {
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) yield child
+}
+
+/** The first child under the given field id (see `fieldId`), or NONE. */
+export function childByField(tree: Syntax, node: number, field: number): number {
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) if (tree.field[child] === field) return child
+  return NONE
+}
+
+/** The 1-based line of an offset. */
+export function lineAt(tree: Syntax, offset: number): number {
+  let low = 0
+  let high = tree.lineStarts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (tree.lineStarts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return low + 1
+}
