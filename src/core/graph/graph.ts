@@ -131,7 +131,7 @@ export function unpackGraph(packed: Uint8Array): Graph | undefined {
   let at = bytes.byteOffset + 32
   const columns: Record<string, Uint8Array | Uint32Array> = {}
   for (const [column, Type, size] of COLUMNS) {
-    const values = new Type(bytes.buffer, at, sizes[size])
+    const values = new Type(bytes.buffer as ArrayBuffer, at, sizes[size])
     columns[column] = values
     at += (values.byteLength + 3) & ~3
   }
