@@ -1,3 +1,11 @@
+// Environment -> Config, read once and only here.
+
+import { availableParallelism } from 'node:os'
+import { isAbsolute, resolve } from 'node:path'
+import type { LogLevel } from './log.ts'
+
+export type ProviderName = 'ollama' | 'openai' | 'anthropic'
+
 export type Config = {
   host: string
   port: number
@@ -13,11 +21,141 @@ export type Config = {
   anthropicKey: string | undefined
   chatModel: string | undefined
   describeModel: string | undefined
-  describeProvider: 'ollama' | 'openai' | 'anthropic'
+  describeProvider: ProviderName
   describeConcurrency: number
   embedder: { provider: 'builtin' | 'ollama' | 'openai'; model: string }
   repoRoots: readonly string[] | undefined
   corsOrigins: readonly string[]
   workers: number
-  logLevel: 'debug' | 'info' | 'warn' | 'error'
+  logLevel: LogLevel
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A value the service cannot start with; the message is one line that names the variable and what it should hold. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * The configuration that an environment describes. A variable that is unset or empty takes its default.
+ * Values of secret variables never appear in a message.
+ * @throws ConfigError on the first bad value
+ */
+export function readConfig(env: Environment): Config {
+  return {
+    host: text(env, 'CKS_HOST') ?? '127.0.0.1',
+    port: integer(env, 'CKS_PORT', 8000, 0, 65_535),
+    dataDir: resolve(text(env, 'CKS_DATA_DIR') ?? './data'),
+    adminUsername: username(env),
+    adminPassword: text(env, 'CKS_ADMIN_PASSWORD'),
+    jwtSecret: text(env, 'CKS_JWT_SECRET'),
+    tokenTtlSeconds: duration(env, 'CKS_TOKEN_TTL', '30d'),
+    ollamaUrl: url(env, 'CKS_OLLAMA_URL', 'http://127.0.0.1:11434'),
+    openaiUrl: url(env, 'CKS_OPENAI_URL', 'https://api.openai.com/v1'),
+    anthropicUrl: url(env, 'CKS_ANTHROPIC_URL', 'https://api.anthropic.com'),
+    openaiKey: text(env, 'OPENAI_API_KEY'),
+    anthropicKey: text(env, 'ANTHROPIC_API_KEY'),
+    chatModel: text(env, 'CKS_CHAT_MODEL'),
+    describeModel: text(env, 'CKS_DESCRIBE_MODEL'),
+    describeProvider: oneOf(env, 'CKS_DESCRIBE_PROVIDER', ['ollama', 'openai', 'anthropic'], 'ollama'),
+    describeConcurrency: integer(env, 'CKS_DESCRIBE_CONCURRENCY', 4, 1, 256),
+    embedder: embedder(env),
+    repoRoots: folders(env, 'CKS_REPO_ROOTS'),
+    corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
+    workers: integer(env, 'CKS_WORKERS', availableParallelism(), 1, 1024),
+    logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
+  }
+}
+
+/** The values of a configuration that must never be written anywhere. */
+export function secretsOf(config: Config): string[] {
+  return [config.adminPassword, config.jwtSecret, config.openaiKey, config.anthropicKey].filter(
+    (value) => value !== undefined,
+  )
+}
+
+function text(env: Environment, name: string): string | undefined {
+  const value = env[name]
+  return value === undefined || value.trim() === '' ? undefined : value
+}
+
+function refuse(name: string, expected: string, value?: string): never {
+  const found = value === undefined ? '' : `, not ${JSON.stringify(value)}`
+  throw new ConfigError(`${name} must be ${expected}${found}`)
+}
+
+function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const value = text(env, name)?.trim()
+  if (value === undefined) return fallback
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max) refuse(name, `an integer from ${min} to ${max}`, value)
+  return number
+}
+
+function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], fallback: T): T {
+  const value = text(env, name)?.trim()
+  if (value === undefined) return fallback
+  return values.find((each) => each === value) ?? refuse(name, `one of ${values.join(', ')}`, value)
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+function duration(env: Environment, name: string, fallback: string): number {
+  const value = (text(env, name) ?? fallback).trim()
+  const match = /^(\d+(?:\.\d+)?)([smhd])$/.exec(value)
+  const seconds = match ? Math.round(Number(match[1]) * SECONDS[match[2]!]!) : 0
+  // A century: beyond it dates stop being useful and, further out, valid.
+  if (seconds < 1 || seconds > 36_525 * 86_400) refuse(name, 'a duration such as 45m, 12h or 30d', value)
+  return seconds
+}
+
+function url(env: Environment, name: string, fallback: string): string {
+  const value = (text(env, name) ?? fallback).trim()
+  const parsed = URL.canParse(value) ? new URL(value) : undefined
+  if (parsed?.username || parsed?.password) refuse(name, 'an http or https address without credentials in it')
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) refuse(name, 'an http or https address', value)
+  return value.replace(/\/+$/, '')
+}
+
+function origins(env: Environment, name: string): string[] {
+  return list(text(env, name), ',').map((origin) => {
+    const value = origin.replace(/\/$/, '')
+    if (value === '*') return value
+    const valid = URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value
+    return valid ? value : refuse(name, 'a comma-separated list of origins such as https://example.org', origin)
+  })
+}
+
+function folders(env: Environment, name: string): string[] | undefined {
+  const value = text(env, name)
+  if (value === undefined) return undefined
+  const paths = list(value, ':')
+  const relative = paths.find((path) => !isAbsolute(path))
+  if (relative !== undefined || paths.length === 0) refuse(name, 'a :-separated list of absolute folders', value)
+  return paths.map((path) => resolve(path))
+}
+
+function list(value: string | undefined, separator: string): string[] {
+  return (value ?? '')
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function username(env: Environment): string {
+  const value = text(env, 'CKS_ADMIN_USERNAME')?.trim() ?? 'admin'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
+  if (value.length > 128 || /[\u0000-\u001f\u007f]/.test(value)) {
+    refuse('CKS_ADMIN_USERNAME', 'at most 128 characters, none of them a control character')
+  }
+  return value
+}
+
+function embedder(env: Environment): Config['embedder'] {
+  const value = text(env, 'CKS_EMBEDDER')?.trim() ?? 'builtin'
+  if (value === 'builtin') return { provider: 'builtin', model: 'builtin' }
+  const match = /^(ollama|openai):(\S+)$/.exec(value)
+  if (!match) refuse('CKS_EMBEDDER', 'builtin, ollama:MODEL or openai:MODEL', value)
+  return { provider: match[1] as 'ollama' | 'openai', model: match[2]! }
 }

@@ -2,11 +2,17 @@
 
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import type { Stores } from './stores/open.ts'
 
-/** Stores and clients are added here by the module that defines them: `stores` is our own disk, `clients` the outside world. */
+/** The outside world as operations see it; the module that defines a client adds its line here, main.ts builds it. */
+export type Clients = Record<never, never>
+
 export type Context = {
   config: Config
   log: Log
   /** The current time, replaceable in tests. */
   clock: () => Date
+  /** Our own disk. */
+  stores: Stores
+  clients: Clients
 }

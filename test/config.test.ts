@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from '../src/config.ts'
+
+test('an empty environment gives the documented defaults', () => {
+  const config = readConfig({ CKS_PORT: '', CKS_ADMIN_PASSWORD: ' ' })
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.port, 8000)
+  assert.equal(config.dataDir, `${process.cwd()}/data`)
+  assert.equal(config.adminUsername, 'admin')
+  assert.equal(config.adminPassword, undefined)
+  assert.equal(config.tokenTtlSeconds, 30 * 86_400)
+  assert.equal(config.openaiUrl, 'https://api.openai.com/v1')
+  assert.deepEqual(config.embedder, { provider: 'builtin', model: 'builtin' })
+  assert.equal(config.repoRoots, undefined)
+  assert.ok(config.workers >= 1)
+})
+
+test('given values are read, lists split and addresses trimmed', () => {
+  const config = readConfig({
+    CKS_PORT: '0',
+    CKS_TOKEN_TTL: '1.5h',
+    CKS_OLLAMA_URL: 'http://ollama:11434/',
+    CKS_REPO_ROOTS: '/srv/code:/home/me/',
+    CKS_CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    CKS_EMBEDDER: 'ollama:nomic-embed-text:latest',
+    CKS_WORKERS: '2',
+  })
+  assert.equal(config.port, 0)
+  assert.equal(config.tokenTtlSeconds, 5400)
+  assert.equal(config.ollamaUrl, 'http://ollama:11434')
+  assert.deepEqual(config.repoRoots, ['/srv/code', '/home/me'])
+  assert.deepEqual(config.corsOrigins, ['https://a.example', 'http://localhost:5173'])
+  assert.deepEqual(config.embedder, { provider: 'ollama', model: 'nomic-embed-text:latest' })
+})
+
+const bad: [string, string][] = [
+  ['CKS_PORT', '65536'],
+  ['CKS_PORT', '80a'],
+  ['CKS_PORT', '-1'],
+  ['CKS_TOKEN_TTL', '30'],
+  ['CKS_TOKEN_TTL', '0s'],
+  ['CKS_TOKEN_TTL', '9999999d'],
+  ['CKS_OLLAMA_URL', 'localhost:11434'],
+  ['CKS_OPENAI_URL', 'ftp://host'],
+  ['CKS_ANTHROPIC_URL', 'https://user:secret@host'],
+  ['CKS_DESCRIBE_PROVIDER', 'gemini'],
+  ['CKS_DESCRIBE_CONCURRENCY', '0'],
+  ['CKS_EMBEDDER', 'ollama'],
+  ['CKS_EMBEDDER', 'openai:'],
+  ['CKS_REPO_ROOTS', 'code:/srv'],
+  ['CKS_CORS_ORIGINS', 'example.org'],
+  ['CKS_CORS_ORIGINS', 'https://example.org/path'],
+  ['CKS_WORKERS', '0'],
+  ['CKS_LOG_LEVEL', 'verbose'],
+  ['CKS_ADMIN_USERNAME', 'a\nb'],
+]
+
+for (const [name, value] of bad) {
+  test(`${name}=${JSON.stringify(value)} is refused in one line that names it`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) => error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes('\n'),
+    )
+  })
+}
+
+test('a password inside an address is not repeated in the message', () => {
+  assert.throws(
+    () => readConfig({ CKS_OPENAI_URL: 'https://user:hunter22@host' }),
+    (error) => error instanceof ConfigError && !error.message.includes('hunter22'),
+  )
+})
