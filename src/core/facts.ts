@@ -164,9 +164,15 @@ const TABLES = {
   heritage: ['entity', 'type', 'kind', 'line'],
   /** Members declared outside a type's body: Rust impl, Go method, C# extension method, C++ out-of-line member, reopened class. `trait` type expr or NONE. */
   extensions: ['target', 'scope', 'trait', 'line', 'entity'],
-  /** `offset` is where the name becomes visible or is declared; `ref` by kind; `type` declared type expr. */
+  /**
+   * `offset` is where the name becomes visible or is declared; `ref` by kind; `type` declared type expr. For the Entity
+   * binding of a type alias or defined type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
+   */
   bindings: ['scope', 'name', 'kind', 'ref', 'type', 'flags', 'offset', 'line'],
-  /** An assignment: `expr` flows into `binding`, at `offset`, in `scope`. */
+  /**
+   * An assignment: `expr` flows into `binding`, in `scope`. `offset` is where the value begins to hold: the end of the
+   * assignment (so that the `x` in `x = x.next()` is still the earlier one), or of the loop's or pattern's header.
+   */
   values: ['binding', 'expr', 'offset', 'scope'],
   /** `object.name = value` (name str) or `object[key] = value` (name NONE, key expr). */
   stores: ['object', 'name', 'key', 'value', 'scope', 'line'],
@@ -209,6 +215,7 @@ export function factsBuilder(language: string) {
   const strings: string[] = []
   const ids = new Map<string, number>()
   const lists: number[] = []
+  let declared = ''
   const columns = Object.fromEntries(
     TABLE_NAMES.map((table) => [table, Object.fromEntries(TABLES[table].map((name) => [name, [] as number[]]))]),
   ) as Record<TableName, Record<string, number[]>>
@@ -255,7 +262,12 @@ export function factsBuilder(language: string) {
     return exprs.op.length - 1
   }
 
-  function finish(about: { package: string; lines: number; errors: number }): Facts {
+  /** Notes the package or namespace that the file declares. */
+  function declarePackage(name: string): void {
+    declared = name
+  }
+
+  function finish(about: { lines: number; errors: number }): Facts {
     const tables = Object.fromEntries(
       TABLE_NAMES.map((table) => {
         const names = TABLES[table] as readonly string[]
@@ -263,7 +275,7 @@ export function factsBuilder(language: string) {
         return [table, { ...frozen, length: columns[table][names[0]!]!.length }]
       }),
     ) as unknown as { [T in TableName]: Columns<T> }
-    return { ...tables, language, ...about, strings, lists: Int32Array.from(lists) }
+    return { ...tables, language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
   }
 
   return {
@@ -273,6 +285,7 @@ export function factsBuilder(language: string) {
     get,
     list,
     expr,
+    declarePackage,
     finish,
     count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,
   }

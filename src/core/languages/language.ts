@@ -64,7 +64,13 @@ export type LinkRules = {
   globalFunctions: boolean
   /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
   moduleMembers: boolean
-  /** Source separators of paths given to a namespace look-up. */
+  /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
+  stringType?: string
+  /** Static member of a constructor function that holds its instances' members: 'prototype'. */
+  prototype?: string
+  /** File names that make a folder a package: ['__init__.py']. */
+  packageFiles?: readonly string[]
+  /** Whether names are compared without regard to case. */
   caseInsensitive: boolean
 }
 
@@ -87,6 +93,12 @@ export type Language = {
   modules(files: ProjectFiles): ModuleResolver
   rules: LinkRules
   prelude: string
+  /**
+   * Parts of the library that are imported by name, as sources like `prelude`, by the name that the module resolver
+   * gives (`{ kind: 'external', name, standard: true }`): 'net/http', 'collections'. A standard module that is not
+   * here is looked up in `prelude` by the imported name.
+   */
+  preludeModules?: Readonly<Record<string, string>>
   /** Languages that share one program with this one: names may cross between them (TypeScript and JavaScript; C and C++). */
   family: string
   isTest(path: string): boolean
