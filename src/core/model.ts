@@ -1,35 +1,18 @@
 // The nouns. Contract records keep the snake_case names of the contract; ours are camelCase.
 
-export type Role = 'admin' | 'user' | 'viewer'
+import type { components } from './openapi.d.ts'
 
-export type JobKind = 'pipeline' | 'graph' | 'refresh' | 'review' | 'bughunt'
-export type JobStatus = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
+type Contract = components['schemas']
 
-export type JobEvent = { seq: number; stage: string; message: string; ts: string }
+export type Role = Contract['Role']
 
+export type JobKind = Contract['JobKind']
+export type JobStatus = Contract['JobStatus']
+export type JobEvent = Contract['JobEvent']
+/** What a job brought; its shape depends on the job's kind. */
+export type JobResult = Contract['JobResult']
 /** The job record, as stored and as answered. */
-export type Job = {
-  id: string
-  job_id: string
-  kind: JobKind
-  project: string
-  repo_path: string
-  recreate: boolean
-  describe: boolean
-  force: boolean
-  status: JobStatus
-  stage: string | null
-  done: number
-  total: number
-  stage_progress: { stage: string; done: number; total: number } | null
-  result: Record<string, unknown> | null
-  error: string | null
-  events: JobEvent[] | null
-  created_at: string
-  started_at: string | null
-  finished_at: string | null
-  updated_at: string
-}
+export type Job = Contract['Job']
 
 /** What is known of a project; `generation` names the graph and index that readers follow (0: none yet). */
 export type Project = {
@@ -49,16 +32,8 @@ export type Project = {
   calls_unresolved: number
 }
 
-export type GraphNode = {
-  id: number
-  kind: string
-  name: string
-  qualified_name: string
-  path: string
-  absolute_path: string
-  start_line: number
-  end_line: number
-}
+export type GraphNode = Contract['GraphNode']
+export type GraphEdge = Contract['GraphEdge']
 
 /** A searchable piece of a project: an entity, a part of a large one, module-level code, configuration or documentation. */
 export type Chunk = {
@@ -77,17 +52,4 @@ export type Chunk = {
 }
 
 /** An element of the `sources` event and of search results. */
-export type ChatSource = {
-  entity_type: string
-  name: string
-  qualified_name: string
-  file_path: string
-  absolute_path: string
-  start_line: number
-  end_line: number
-  score: number
-  hop: number
-  via: string
-  chunk_text: string
-  description: string | null
-}
+export type ChatSource = Contract['ChatSource']

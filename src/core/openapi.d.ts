@@ -1,0 +1,4290 @@
+// Generated from openapi.yaml by scripts/types.ts. Do not edit.
+
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is anybody there */
+        get: operations["getRoot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Liveness, and whether the store can be reached */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Metrics in the Prometheus text format
+         * @description Requests and their latency by operation and status, connections, jobs by status, event loop delay, memory.
+         *     No label carries a project, path, user or anything else that a caller wrote.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document as JSON */
+        get: operations["getOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Interactive documentation (Swagger UI)
+         * @description Served whole by the service; the page asks no other host for anything.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A script, style or image of the interactive documentation */
+        get: operations["getDocsAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redoc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reference documentation (Redoc)
+         * @description Served whole by the service; the page asks no other host for anything.
+         */
+        get: operations["getRedoc"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redoc/{asset}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A script of the reference documentation */
+        get: operations["getRedocAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange a username and password for a token
+         * @description After 10 failures for one username within 5 minutes every further attempt for it, the right password too, is
+         *     answered 429 until the 5 minutes are over. Unknown usernames are counted alike.
+         */
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether sign-in is on, and whether the first password still stands */
+        get: operations["getAuthStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the token belongs to */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session */
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change one's own password
+         * @description Ends the user's other sessions; the calling one goes on. A generated first password's file is removed.
+         */
+        patch: operations["changePassword"];
+        trace?: never;
+    };
+    "/auth/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All users */
+        get: operations["listUsers"];
+        put?: never;
+        /** Add a user */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a user and end their sessions */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/pipeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest a repository, in full
+         * @description Queues a job with the stages `graph`, `chunk`, `describe`, `upsert`, `done` and returns at once. Files whose
+         *     content is known are not parsed again. Checks, in this order: the path (400), a name that another path holds
+         *     (409), the descriptor model when `describe` is true (400), a queued or running job of the project (409).
+         */
+        post: operations["startPipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ingest a repository's graph alone
+         * @description As the pipeline, without chunks, vectors and models.
+         */
+        post: operations["startGraph"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget a project
+         * @description Removes its graph, chunks, vectors, conversations and runs. The repository itself is not touched.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/{project}/describe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Describe the entities of an ingested project again
+         * @description Queues a job with the stages `chunk`, `describe`, `update`, `done`. Nothing is parsed into the graph anew; only
+         *     chunks whose rebuilt text is byte for byte the stored one are described, entities whose source changed on disk
+         *     are counted as `stale_source` and left alone.
+         */
+        post: operations["refreshDescriptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs, newest first */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A job's progress and result */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/jobs/{job_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a job at its next safe point
+         * @description Takes effect within about a second; what the project had before stays readable.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instances/jobs/{job_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A job's progress as Server-Sent Events
+         * @description `event: job` with the record at once, at every change of stage and at most 10 times a second in between; last
+         *     `event: done` with the final record, then the stream ends. Every event has an `id`. A comment line every 15 s
+         *     keeps the connection open. A client that comes back with `Last-Event-ID` is given the current record first.
+         */
+        get: operations["streamJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ingested projects */
+        get: operations["listGraphs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The code graph
+         * @description Without `include`, the code entities (Class, Function, Method, Interface, Enum, Type) and the edges between
+         *     them. When `limit` cuts, the nodes with the most edges of the view are kept, ties by id; nodes come ordered by
+         *     id, and no edge dangles.
+         */
+        get: operations["getGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which file depends on which
+         * @description Every edge endpoint is mapped to its file, and the edges between two files become one, with a total `weight` and
+         *     the count of each relationship type. Self-loops and external dependencies are left out.
+         */
+        get: operations["getFileGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/entity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One entity with its text and description */
+        get: operations["getEntity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/graph/{project}/neighborhood": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What surrounds an entity
+         * @description Breadth first over CALLS, INHERITS, IMPLEMENTS, OVERRIDES, DEFINES and DEFINES_METHOD.
+         */
+        get: operations["getNeighborhood"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connected code for a question
+         * @description What `POST /chat` retrieves, with no model in it.
+         */
+        post: operations["search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the code a question
+         * @description Retrieves connected code and streams the answer: `sources` once and first, then `token` repeatedly, `done` once
+         *     and last. An `error` event, its data a JSON string, ends the stream instead. What can be refused is refused
+         *     before the stream. A client that goes away stops the model; a turn is stored only when it is done.
+         */
+        post: operations["chat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Conversations, the latest first
+         * @description A user sees their own, an administrator all.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/chat/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A conversation with its messages */
+        get: operations["getConversation"];
+        put?: never;
+        post?: never;
+        /** Forget a conversation */
+        delete: operations["deleteConversation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/llm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active model */
+        get: operations["getLlm"];
+        put?: never;
+        /**
+         * Configure and check the active model
+         * @description Probes exactly the given model; when the probe fails nothing is saved. The key is stored encrypted and never returned.
+         */
+        post: operations["setLlm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/llm/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Models that the active provider offers */
+        get: operations["listLlmModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/llm/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the active model answers */
+        get: operations["getLlmHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/llm/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Providers that can be configured */
+        get: operations["listLlmProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Runs, newest first */
+        get: operations["listRuns"];
+        put?: never;
+        /**
+         * Launch a code review or a bug hunt
+         * @description Queues a job and returns at once. Checks before the job is created, in this order: the project has a graph (404);
+         *     for a review, the repository is a git repository and the refs resolve (400); the playbooks exist, apply to the
+         *     kind and are at most 4 (400); the model is configured and healthy (400); a bug hunt resolves to `ollama` (400);
+         *     no job of the project is queued or running (409). `model` and `provider` override the active configuration for
+         *     this run alone. Follow it with `GET /routines/runs/{run_id}` or `GET /instances/jobs/{job_id}/events`.
+         */
+        post: operations["startRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run with its findings */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        /** Forget a run and its findings */
+        delete: operations["deleteRun"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/runs/{run_id}/sarif": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A run's findings as SARIF 2.1.0 */
+        get: operations["getRunSarif"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/playbooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Playbooks by name, without their content */
+        get: operations["listPlaybooks"];
+        put?: never;
+        /** Add a playbook */
+        post: operations["createPlaybook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/playbooks/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A playbook */
+        get: operations["getPlaybook"];
+        put?: never;
+        post?: never;
+        /** Remove a playbook */
+        delete: operations["deletePlaybook"];
+        options?: never;
+        head?: never;
+        /** Change a playbook's content or routines */
+        patch: operations["updatePlaybook"];
+        trace?: never;
+    };
+    "/routines/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Skills by name, without their content */
+        get: operations["listSkills"];
+        put?: never;
+        /** Add a skill */
+        post: operations["createSkill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routines/skills/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A skill */
+        get: operations["getSkill"];
+        put?: never;
+        post?: never;
+        /** Remove a skill */
+        delete: operations["deleteSkill"];
+        options?: never;
+        head?: never;
+        /** Change a skill's content or description */
+        patch: operations["updateSkill"];
+        trace?: never;
+    };
+    "/routines/git/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Local branches and the default base
+         * @description The current branch first, then the most recently committed. `default_base` is what the remote's HEAD points at
+         *     (by its short name when a local branch has it, else with the remote), otherwise the first of `main`, `master`
+         *     that exists locally.
+         */
+        get: operations["listBranches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Error: {
+            /** @description what is wrong and */
+            detail: string;
+        };
+        ValidationError: {
+            detail: components["schemas"]["ValidationProblem"][];
+        };
+        ValidationProblem: {
+            /** @description the kind of problem, such as `missing`, `string_type`, `int_parsing`, `enum`, `greater_than_equal`, `json_invalid` */
+            type: string;
+            /** @description where it is, such as `["body", "repo_path"]` or `["query", "limit"]` */
+            loc: (string | number)[];
+            msg: string;
+        };
+        Message: {
+            message: string;
+        };
+        /**
+         * Format: date-time
+         * @description ISO 8601 in UTC
+         * @example 2026-03-01T12:00:00.000Z
+         */
+        Timestamp: string;
+        OpenapiDocument: {
+            openapi: string;
+            info: Record<string, never>;
+            paths: Record<string, never>;
+        } & {
+            [key: string]: unknown;
+        };
+        Online: {
+            /** @constant */
+            status: "online";
+        };
+        Health: {
+            /** @constant */
+            status: "ok";
+            version: string;
+        };
+        /**
+         * @description `viewer` reads, `user` also starts jobs, runs and chats, `admin` also manages users and models
+         * @enum {string}
+         */
+        Role: "admin" | "user" | "viewer";
+        LoginRequest: {
+            username: string;
+            password: string;
+        };
+        Session: {
+            /** @description send as `Authorization Bearer` on every call */
+            token: string;
+            /** @constant */
+            token_type: "bearer";
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description seconds */
+            expires_in: number;
+            username: string;
+            role: components["schemas"]["Role"];
+            /** @description true while the first administrator still has the generated password */
+            default_admin_active: boolean;
+        };
+        AuthStatus: {
+            /** @constant */
+            enabled: true;
+            default_admin_active: boolean;
+        };
+        Me: {
+            username: string;
+            role: components["schemas"]["Role"];
+            expires_at: components["schemas"]["Timestamp"];
+            default_admin_active: boolean;
+        };
+        PasswordChange: {
+            current_password: string;
+            new_password: string;
+        };
+        NewUser: {
+            username: string;
+            password: string;
+            role: components["schemas"]["Role"];
+        };
+        CreatedUser: {
+            id: number;
+            username: string;
+            role: components["schemas"]["Role"];
+        };
+        User: {
+            id: number;
+            username: string;
+            role: components["schemas"]["Role"];
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description 1 to 128 letters, digits, `.`, `_`, `-`; not `.`, `..`, `jobs`, `pipeline` or `graph`. The folder's name when omitted.
+         * @example my-service
+         */
+        ProjectName: string;
+        PipelineRequest: {
+            /** @description absolute path of the repository on the server */
+            repo_path: string;
+            project_name?: components["schemas"]["ProjectName"];
+            /**
+             * @description drops the collection of all projects and rebuilds it under the current schema; nothing ingested is lost
+             * @default false
+             */
+            recreate: boolean;
+            /**
+             * @description generates a description of every entity; the descriptor model is checked before the job is created
+             * @default true
+             */
+            describe: boolean;
+        };
+        GraphRequest: {
+            /** @description absolute path of the repository on the server */
+            repo_path: string;
+            project_name?: components["schemas"]["ProjectName"];
+        };
+        RefreshRequest: {
+            /**
+             * @description regenerates every eligible entity past the description cache
+             * @default false
+             */
+            force: boolean;
+        };
+        JobAccepted: {
+            /** Format: uuid */
+            job_id: string;
+            /** @constant */
+            status: "queued";
+        };
+        /** @enum {string} */
+        JobKind: "pipeline" | "graph" | "refresh" | "review" | "bughunt";
+        /**
+         * @description `queued` → `running` → `succeeded`, `failed` or `cancelled`
+         * @enum {string}
+         */
+        JobStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+        StageProgress: {
+            stage: string;
+            done: number;
+            total: number;
+        };
+        /** @description a step of a routine */
+        JobEvent: {
+            seq: number;
+            stage: string;
+            message: string;
+            ts: components["schemas"]["Timestamp"];
+        };
+        Job: {
+            id: string;
+            /** @description the same as `id` */
+            job_id: string;
+            kind: components["schemas"]["JobKind"];
+            project: string;
+            repo_path: string;
+            recreate: boolean;
+            describe: boolean;
+            force: boolean;
+            status: components["schemas"]["JobStatus"];
+            /**
+             * @description pipeline `graph`, `chunk`, `describe`, `upsert`, `done`; graph `graph`, `done`; refresh `chunk`, `describe`,
+             *     `update`, `done`; review `diff`, `context`, `analyze`, `summarize`, `done`; bughunt `resolve`, `hunt`,
+             *     `findings`, `done`
+             */
+            stage: string | null;
+            done: number;
+            total: number;
+            stage_progress: components["schemas"]["StageProgress"] | null;
+            /** @description what the job brought, once it succeeded; its shape depends on `kind` */
+            result: components["schemas"]["JobResult"] | null;
+            /** @description why it failed */
+            error: string | null;
+            /** @description a routine's step log */
+            events: components["schemas"]["JobEvent"][] | null;
+            created_at: components["schemas"]["Timestamp"];
+            started_at: components["schemas"]["NullableTimestamp"];
+            finished_at: components["schemas"]["NullableTimestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** Format: date-time */
+        NullableTimestamp: string | null;
+        JobResult: components["schemas"]["PipelineResult"] | components["schemas"]["RefreshResult"] | components["schemas"]["RoutineResult"];
+        /** @description of a pipeline, and without `vectorize` of a graph job */
+        PipelineResult: {
+            ingest: components["schemas"]["IngestSummary"];
+            vectorize?: components["schemas"]["VectorizeSummary"];
+            /** @description seconds by stage */
+            seconds: {
+                [key: string]: number;
+            };
+        };
+        IngestSummary: {
+            files: number;
+            /** @description files that had to be parsed */
+            files_changed: number;
+            files_skipped: number;
+            /** @description files skipped, by reason */
+            skipped?: {
+                [key: string]: number;
+            };
+            /** @description files with syntax errors; what can be read of them is in the graph */
+            parse_errors: number;
+            /** @description of the structural graph */
+            nodes: number;
+            /** @description of the structural graph */
+            edges: number;
+            /** @description files by language */
+            languages: {
+                [key: string]: number;
+            };
+        };
+        VectorizeSummary: {
+            project_name: string;
+            chunks_created: number;
+            chunks_embedded: number;
+            stale_chunks_purged: number;
+            ingestion_id: string;
+            descriptions: components["schemas"]["DescriptionSummary"];
+        };
+        DescriptionSummary: {
+            enabled: boolean;
+            reason?: string;
+            model?: string;
+            describable: number;
+            cached: number;
+            generated: number;
+            failed: number;
+            pending: number;
+            skipped: number;
+            templated: number;
+        };
+        RefreshResult: {
+            project_name: string;
+            chunks_indexed: number;
+            eligible: number;
+            /** @description entities whose source changed on disk */
+            stale_source: number;
+            not_indexed: number;
+            updated: number;
+            unchanged: number;
+            /** @description good descriptions kept where a new one failed */
+            preserved: number;
+            descriptions: components["schemas"]["DescriptionSummary"];
+            note?: string;
+        };
+        RoutineResult: {
+            run_id: string;
+            findings: number;
+        };
+        /** @enum {string} */
+        NodeKind: "Class" | "Function" | "Method" | "Interface" | "Enum" | "Type" | "Project" | "Folder" | "Package" | "File" | "Module" | "ExternalPackage";
+        /** @enum {string} */
+        EdgeType: "CONTAINS" | "DEFINES" | "DEFINES_METHOD" | "IMPORTS" | "CALLS" | "INHERITS" | "IMPLEMENTS" | "OVERRIDES" | "REFERENCES" | "DEPENDS_ON";
+        GraphNode: {
+            id: number;
+            kind: components["schemas"]["NodeKind"];
+            name: string;
+            /** @description the module path */
+            qualified_name: string;
+            /** @description relative to the repository */
+            path: string;
+            absolute_path: string;
+            /** @description 1-based */
+            start_line: number;
+            /** @description inclusive */
+            end_line: number;
+        };
+        GraphEdge: {
+            /** @description node id */
+            source: number;
+            /** @description node id */
+            target: number;
+            type: components["schemas"]["EdgeType"];
+            /**
+             * @description `exact`: the scope, import or declared type leaves one answer; `inferred`: the receiver's type was inferred;
+             *     `name`: only the name fits
+             * @enum {string}
+             */
+            resolution?: "exact" | "inferred" | "name";
+            confidence?: number;
+            /** @description how often it occurs */
+            count?: number;
+            /** @description the first 10 lines of the source entity's file where it occurs */
+            lines?: number[];
+        };
+        GraphStats: {
+            /** @description nodes of the requested view before `limit` */
+            total_nodes: number;
+            /** @description edges of the requested view before `limit` */
+            total_edges: number;
+            returned_nodes: number;
+            returned_edges: number;
+            truncated: boolean;
+        };
+        Graph: {
+            project: string;
+            generated_at: components["schemas"]["Timestamp"];
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            nodes: components["schemas"]["GraphNode"][];
+            edges: components["schemas"]["GraphEdge"][];
+            stats: components["schemas"]["GraphStats"];
+        };
+        /** @description the commit that was ingested; null outside git */
+        Commit: string | null;
+        /** @description whether the work tree differed from that commit */
+        Dirty: boolean;
+        ProjectGraph: {
+            project: string;
+            /** @description the graph's name in the store */
+            file: string;
+            /** @description of the structural graph */
+            nodes: number;
+            /** @description of the structural graph */
+            edges: number;
+            generated_at: components["schemas"]["Timestamp"];
+            chunks: number;
+            repo_path: string;
+            files: number;
+            /** @description files by language */
+            languages: {
+                [key: string]: number;
+            };
+            commit: components["schemas"]["Commit"];
+            dirty?: components["schemas"]["Dirty"];
+        };
+        FileItem: {
+            path: string;
+            name: string;
+            absolute_path: string;
+        };
+        FileEdge: {
+            /** @description file path */
+            source: string;
+            /** @description file path */
+            target: string;
+            weight: number;
+            /** @description relationships by type; they add up to `weight` */
+            types: {
+                [key: string]: number;
+            };
+        };
+        FileGraph: {
+            project: string;
+            generated_at?: components["schemas"]["Timestamp"];
+            files: components["schemas"]["FileItem"][];
+            edges: components["schemas"]["FileEdge"][];
+            stats: {
+                files: number;
+                edges: number;
+            };
+        };
+        Entity: components["schemas"]["GraphNode"] & {
+            description: string | null;
+            /** @description null for a project that was ingested as a graph alone */
+            chunk_text: string | null;
+        };
+        /**
+         * @default both
+         * @enum {string}
+         */
+        Direction: "in" | "out" | "both";
+        NeighborhoodNode: components["schemas"]["GraphNode"] & {
+            hop: number;
+        };
+        Neighborhood: {
+            project: string;
+            entity: string;
+            /** @description the node id of the entity */
+            center: number;
+            nodes: components["schemas"]["NeighborhoodNode"][];
+            edges: components["schemas"]["GraphEdge"][];
+            stats: {
+                depth: number;
+                direction: components["schemas"]["Direction"];
+                limit: number;
+                returned_nodes: number;
+                returned_edges: number;
+                truncated: boolean;
+            };
+        };
+        ChatSource: {
+            entity_type: string;
+            name: string;
+            qualified_name: string;
+            file_path: string;
+            absolute_path: string;
+            start_line: number;
+            end_line: number;
+            score: number;
+            /** @description 0 for what the query found itself */
+            hop: number;
+            /**
+             * @description how it was reached
+             * @example seed (matched query)
+             * @example calls ← registerRoutes
+             */
+            via: string;
+            chunk_text: string;
+            description: string | null;
+        };
+        SearchRequest: {
+            project_name: string;
+            query: string;
+            /**
+             * @description how many seeds to find
+             * @default 8
+             */
+            top_k: number;
+            /**
+             * @description how far to follow the graph from them
+             * @default 1
+             */
+            hops: number;
+        };
+        SearchResults: {
+            results: components["schemas"]["ChatSource"][];
+            commit: components["schemas"]["Commit"];
+            dirty: components["schemas"]["Dirty"];
+            generated_at: components["schemas"]["NullableTimestamp"];
+        };
+        /**
+         * @default developer
+         * @enum {string}
+         */
+        Audience: "developer" | "manager" | "customer";
+        ChatRequest: {
+            message: string;
+            project_name: string;
+            audience: components["schemas"]["Audience"];
+            /** @description continues a conversation; omitted starts a new one */
+            conversation_id?: string;
+            /**
+             * @description how many seeds to retrieve
+             * @default 8
+             */
+            top_k: number;
+        };
+        /** @description a fragment of the answer */
+        ChatToken: string;
+        ChatDone: {
+            conversation_id: string;
+            /** @description the full answer */
+            answer: string;
+        };
+        /** @description why the answer broke off */
+        ChatError: string;
+        ConversationSummary: {
+            conversation_id: string;
+            project_name: string;
+            audience: components["schemas"]["Audience"];
+            title: string;
+            message_count: number;
+            last_message_preview: string;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        ConversationMessage: {
+            /** @enum {string} */
+            role: "user" | "assistant";
+            content: string;
+            timestamp: components["schemas"]["Timestamp"];
+            sources: components["schemas"]["ChatSource"][];
+        };
+        Conversation: components["schemas"]["ConversationSummary"] & {
+            messages: components["schemas"]["ConversationMessage"][];
+        };
+        DeletedConversation: {
+            message: string;
+            conversation_id: string;
+        };
+        /** @enum {string} */
+        ProviderName: "openai" | "anthropic" | "ollama";
+        LlmConfigRequest: {
+            /** @description false requires a key */
+            is_local: boolean;
+            provider_data: {
+                provider_name: components["schemas"]["ProviderName"];
+                /** @description exactly this model is probed */
+                model: string;
+                /** @description empty or absent for a local provider */
+                key?: string;
+                /** @description in place of the provider's own address; for `openai` it ends in the version, as in `https://host/v1` */
+                base_url?: string;
+            };
+        };
+        /**
+         * @example {
+         *       "is_local": true,
+         *       "provider_name": "ollama",
+         *       "model": "qwen3:8b",
+         *       "has_key": false,
+         *       "base_url": null
+         *     }
+         */
+        LlmConfig: {
+            is_local: boolean;
+            provider_name: components["schemas"]["ProviderName"];
+            model: string;
+            /** @description whether a key is stored; the key itself is never returned */
+            has_key: boolean;
+            base_url: string | null;
+        };
+        LlmModels: {
+            provider_name: components["schemas"]["ProviderName"];
+            models: {
+                name: string;
+                provider: components["schemas"]["ProviderName"];
+            }[];
+        };
+        LlmHealth: {
+            provider_name: components["schemas"]["ProviderName"];
+            model: string;
+            is_local: boolean;
+            /** @enum {string} */
+            status: "healthy" | "unhealthy";
+            message: string;
+        };
+        LlmProviders: {
+            providers: {
+                id: components["schemas"]["ProviderName"];
+                label: string;
+                key_required: boolean;
+                default_base_url: string | null;
+                models: string[];
+            }[];
+        };
+        /** @enum {string} */
+        RoutineKind: "review" | "bughunt";
+        RunRequest: {
+            kind: components["schemas"]["RoutineKind"];
+            /** @description an ingested project */
+            project: string;
+            /** @description the branch or ref to review; required for a review */
+            target_ref?: string;
+            /** @description review only; the repository's default base when omitted */
+            base_ref?: string;
+            /** @description what to investigate, in words; required for a bug hunt */
+            scope?: string;
+            /** @description bug hunt only: findings outside this folder or file are not reported */
+            path_prefix?: string;
+            /** @description overrides the active model for this run */
+            model?: string;
+            /** @description overrides the active provider for this run; a bug hunt needs `ollama` */
+            provider?: components["schemas"]["ProviderName"];
+            /** @description names, in priority order; at most 4 (more are refused with 400) */
+            playbooks?: string[];
+        } & (unknown & unknown);
+        RunAccepted: {
+            /** Format: uuid */
+            run_id: string;
+            /** Format: uuid */
+            job_id: string;
+        };
+        /** @enum {string} */
+        RunStatus: "queued" | "running" | "done" | "failed" | "cancelled";
+        /** @enum {string} */
+        Severity: "critical" | "high" | "medium" | "low" | "info";
+        RunSummary: {
+            id: string;
+            /** @description the same as `id` */
+            run_id: string;
+            kind: components["schemas"]["RoutineKind"];
+            project: string;
+            status: components["schemas"]["RunStatus"];
+            /** @description what the run was launched with */
+            params: {
+                [key: string]: unknown;
+            };
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description findings by severity */
+            severity_counts: {
+                [key: string]: number;
+            };
+        };
+        Run: {
+            id: string;
+            /** @description the same as `id` */
+            run_id: string;
+            job_id: string;
+            kind: components["schemas"]["RoutineKind"];
+            project: string;
+            status: components["schemas"]["RunStatus"];
+            params: {
+                [key: string]: unknown;
+            };
+            model: string | null;
+            provider: string | null;
+            /** @description markdown */
+            summary: string | null;
+            /** @description counts of the run, among them `rejected_findings`, `outside_prefix`, `parse_failures` */
+            stats: {
+                [key: string]: unknown;
+            } | null;
+            error: string | null;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+            findings: components["schemas"]["Finding"][];
+        };
+        Finding: {
+            id: number;
+            /** @description relative to the repository */
+            file_path: string;
+            start_line: number | null;
+            end_line: number | null;
+            severity: components["schemas"]["Severity"];
+            category: string;
+            title: string;
+            body: string;
+            suggestion: string | null;
+            confidence: number;
+            /** @description qualified name */
+            entity: string | null;
+            evidence: {
+                hunk_excerpt?: string;
+                entities: string[];
+                model: string;
+                provider: string;
+            };
+            /** @description its lines touch a changed range (review) or lie inside a code entity (bug hunt) */
+            anchored: boolean;
+            created_at: components["schemas"]["Timestamp"];
+        };
+        DeletedRun: {
+            message: string;
+            run_id: string;
+        };
+        Sarif: {
+            $schema?: string;
+            /** @constant */
+            version: "2.1.0";
+            runs: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        NewPlaybook: {
+            /** @description unique; not empty, at most 128 characters, no slashes, no control characters (refused with 400) */
+            name: string;
+            /** @description markdown, at most 16KB as UTF-8 (refused with 400) */
+            content: string;
+            routines: components["schemas"]["RoutineKinds"];
+        };
+        /**
+         * @description the kinds it applies to
+         * @default [
+         *       "review",
+         *       "bughunt"
+         *     ]
+         */
+        RoutineKinds: components["schemas"]["RoutineKind"][];
+        PlaybookChange: {
+            /** @description markdown, at most 16KB as UTF-8 (refused with 400) */
+            content?: string;
+            routines?: components["schemas"]["RoutineKind"][];
+        };
+        Playbook: {
+            id: number;
+            name: string;
+            routines: components["schemas"]["RoutineKind"][];
+            content: string;
+            created_at?: components["schemas"]["Timestamp"];
+            updated_at?: components["schemas"]["Timestamp"];
+        };
+        PlaybookSummary: {
+            id: number;
+            name: string;
+            routines: components["schemas"]["RoutineKind"][];
+            content_bytes: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        NewSkill: {
+            /** @description unique; not empty, at most 128 characters, no slashes, no control characters (refused with 400) */
+            name: string;
+            /** @description what the model sees before it decides to load the skill */
+            description: string;
+            /** @description markdown, at most 16KB as UTF-8 (refused with 400) */
+            content: string;
+        };
+        SkillChange: {
+            description?: string;
+            /** @description markdown, at most 16KB as UTF-8 (refused with 400) */
+            content?: string;
+        };
+        Skill: {
+            id: number;
+            name: string;
+            description: string;
+            content: string;
+            created_at?: components["schemas"]["Timestamp"];
+            updated_at?: components["schemas"]["Timestamp"];
+        };
+        SkillSummary: {
+            id: number;
+            name: string;
+            description: string;
+            content_bytes: number;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        DeletedNamed: {
+            message: string;
+            name: string;
+        };
+        Branch: {
+            name: string;
+            is_current: boolean;
+            /** Format: date-time */
+            last_commit_date: string;
+        };
+        Branches: {
+            branches: components["schemas"]["Branch"][];
+            /**
+             * @example main
+             * @example origin/develop
+             */
+            default_base: string;
+        };
+    };
+    responses: {
+        /** @description The token is missing, invalid or expired, or its session has ended. */
+        Unauthenticated: {
+            headers: {
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The user's role may not do this. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "role 'viewer' cannot perform this action"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is over 1 MiB. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "request body exceeds the 1 MiB limit"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is not JSON, or a field or parameter is missing, of the wrong type or out of range. */
+        Unprocessable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": [
+                 *         {
+                 *           "type": "missing",
+                 *           "loc": [
+                 *             "body",
+                 *             "repo_path"
+                 *           ],
+                 *           "msg": "Field required"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description A fault of the service; its log says more. */
+        Internal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "internal server error"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The store cannot be reached or read. The service works again, without a restart, once it can. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the store cannot be reached"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description a file name
+         * @example swagger-ui.css
+         */
+        Asset: string;
+        /**
+         * @description the project's name
+         * @example my-service
+         */
+        Project: string;
+        /**
+         * @description the job's id
+         * @example 5b0f7a3e-2a53-4f0b-9a0d-6f1c9a7d2e11
+         */
+        JobId: string;
+        /**
+         * @description the run's id
+         * @example 8d6d1a2e-7a64-4ff2-9a11-0a3c5b7e9f20
+         */
+        RunId: string;
+        /**
+         * @description the conversation's id
+         * @example 0f6f2b1c-4c1e-4b6e-8f3b-2d9c7a5e1b30
+         */
+        ConversationId: string;
+        /**
+         * @description the playbook's name
+         * @example api-review
+         */
+        PlaybookName: string;
+        /**
+         * @description the skill's name
+         * @example sql-injection
+         */
+        SkillName: string;
+        /** @description the largest number of records to return */
+        ListLimit: number;
+        /** @description the `ETag` of a version the client has */
+        IfNoneMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description names this version of the answer; send it back as `If-None-Match` */
+        ETag: string;
+        /** @description seconds to wait */
+        RetryAfter: number;
+        /** @description always `Bearer` */
+        WwwAuthenticate: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getRoot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service is online. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "online"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Online"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service and its store work. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description The store cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the store cannot be reached"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Metrics in the text exposition format 0.0.4. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OpenAPI document of the running service. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenapiDocument"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getDocsAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a file name
+                 * @example swagger-ui.css
+                 */
+                asset: components["parameters"]["Asset"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                    "text/css": string;
+                    "image/png": string;
+                };
+            };
+            /** @description There is no such file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getRedoc: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getRedocAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description a file name
+                 * @example swagger-ui.css
+                 */
+                asset: components["parameters"]["Asset"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            /** @description There is no such file. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "admin",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The pair does not fit; which half is wrong is not said. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "invalid username or password"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            /** @description Too many failures for this username; `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "too many failed logins for this username, try again in 240 seconds"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description The store cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the store cannot be reached"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAuthStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of authentication. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "enabled": true,
+                     *       "default_admin_active": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuthStatus"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description The store cannot be reached. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the store cannot be reached"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signed-in user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is no longer valid. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "logged out"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery staple",
+                 *       "new_password": "another fine password"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description The new password is in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "password changed"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description No valid token, or the current password is wrong. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "invalid username or password"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            /** @description Too many failures for this username; `Retry-After` says how many seconds to wait. */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "too many failed logins for this username, try again in 240 seconds"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All users, by id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "grace",
+                 *       "password": "a fine long password",
+                 *       "role": "user"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            /** @description The user can sign in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedUser"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The username is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "username 'grace' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 2 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user and their sessions are gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "user 'grace' deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description One cannot remove oneself or the last administrator. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "you cannot delete yourself"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such user. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "user not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startPipeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "repo_path": "/srv/code/my-service",
+                 *       "describe": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["PipelineRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAccepted"];
+                };
+            };
+            /** @description The path is relative, missing, not a directory or outside `CKS_REPO_ROOTS`, its folder gives no usable project name, or the descriptor model is missing or unavailable. No job is created. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "descriptor model 'qwen3:4b' is not available in Ollama at http://127.0.0.1:11434 — pull it with 'ollama pull qwen3:4b'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project name belongs to another path, or a job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startGraph: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "repo_path": "/srv/code/my-service"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GraphRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAccepted"];
+                };
+            };
+            /** @description The path is relative, missing, not a directory or outside `CKS_REPO_ROOTS`, or its folder gives no usable project name. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "repo_path must be an absolute path"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project name belongs to another path, or a job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "project 'my-service' deleted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such project. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refreshDescriptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description The job is queued. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAccepted"];
+                };
+            };
+            /** @description The descriptor model is missing or unavailable. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no descriptor model specified — set CKS_DESCRIBE_MODEL to the model that should write descriptions"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no chunks. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' has no chunks — ingest it first with POST /instances/pipeline"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The graph is missing, or a job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph JSON found for project 'my-service' — re-run POST /instances/pipeline to regenerate it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query: {
+                /**
+                 * @description only jobs of this project
+                 * @example my-service
+                 */
+                project?: string;
+                /** @description only jobs in this state */
+                status?: components["schemas"]["JobStatus"];
+                /** @description the largest number of records to return */
+                limit: components["parameters"]["ListLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the job's id
+                 * @example 5b0f7a3e-2a53-4f0b-9a0d-6f1c9a7d2e11
+                 */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such job. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "job not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the job's id
+                 * @example 5b0f7a3e-2a53-4f0b-9a0d-6f1c9a7d2e11
+                 */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job is asked to stop. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such job. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "job not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The job has ended already. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "job has already ended (succeeded)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    streamJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the job's id
+                 * @example 5b0f7a3e-2a53-4f0b-9a0d-6f1c9a7d2e11
+                 */
+                job_id: components["parameters"]["JobId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such job. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "job not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGraphs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every project that has a graph, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectGraph"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getGraph: {
+        parameters: {
+            query: {
+                /**
+                 * @description `structural` gives every node (folders, files, modules, packages) and every edge
+                 * @example structural
+                 */
+                include?: "structural";
+                /**
+                 * @description the largest number of nodes to return; there is no upper bound
+                 * @example 5000
+                 */
+                limit: number;
+                /**
+                 * @description `detailed` adds to every edge how it was found: resolution, confidence, count and lines
+                 * @example detailed
+                 */
+                edges?: "detailed";
+            };
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The graph. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Graph"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFileGraph: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file view. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileGraph"];
+                };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEntity: {
+        parameters: {
+            query: {
+                /**
+                 * @description the entity's qualified name
+                 * @example src.server.Server.start
+                 */
+                name: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entity"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no such entity. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNeighborhood: {
+        parameters: {
+            query: {
+                /**
+                 * @description the qualified name of the centre
+                 * @example src.server.Server.start
+                 */
+                entity: string;
+                /** @description how many hops to follow */
+                depth: number;
+                /** @description `out` follows edges from source to target, `in` the other way */
+                direction: components["schemas"]["Direction"];
+                /** @description the largest number of nodes to return, the centre included */
+                limit: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: components["parameters"]["Project"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The neighbourhood. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Neighborhood"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no graph, or no such entity. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "entity 'src.server.Server.stop' not found in project 'my-service' graph"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_name": "my-service",
+                 *       "query": "where are sessions ended",
+                 *       "top_k": 8
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchRequest"];
+            };
+        };
+        responses: {
+            /** @description The code found, best first, neighbours after the seeds they belong to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project is not ingested. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' has no chunks — ingest it first with POST /instances/pipeline"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            /** @description The embedder's server cannot be reached. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the embedder at http://127.0.0.1:11434 cannot be reached"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "How does a job survive a restart?",
+                 *       "project_name": "my-service",
+                 *       "audience": "developer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description The stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description No language model is configured. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project is not ingested, or the conversation is unknown, another user's or another project's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "project 'my-service' has no chunks — ingest it first with POST /instances/pipeline"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description only conversations about this project
+                 * @example my-service
+                 */
+                project?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the conversation's id
+                 * @example 0f6f2b1c-4c1e-4b6e-8f3b-2d9c7a5e1b30
+                 */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Conversation"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such conversation, or it is another user's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "conversation not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the conversation's id
+                 * @example 0f6f2b1c-4c1e-4b6e-8f3b-2d9c7a5e1b30
+                 */
+                id: components["parameters"]["ConversationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedConversation"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such conversation, or it is another user's. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "conversation not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The configuration in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmConfig"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing is configured. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setLlm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_local": true,
+                 *       "provider_data": {
+                 *         "provider_name": "ollama",
+                 *         "model": "qwen3:8b"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LlmConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration now in force. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmConfig"];
+                };
+            };
+            /** @description The configuration is invalid or its validation failed; nothing is saved. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "provider validation failed: model 'qwen3:8b' is not available"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLlmModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The models. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmModels"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing is configured. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            /** @description The provider cannot be reached. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "the provider at http://127.0.0.1:11434 cannot be reached"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLlmHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The model's state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmHealth"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description Nothing is configured. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLlmProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LlmProviders"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRuns: {
+        parameters: {
+            query: {
+                /**
+                 * @description only runs on this project
+                 * @example my-service
+                 */
+                project?: string;
+                /** @description only runs of this kind */
+                kind?: components["schemas"]["RoutineKind"];
+                /** @description the largest number of records to return */
+                limit: components["parameters"]["ListLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The runs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "review",
+                 *       "project": "my-service",
+                 *       "target_ref": "feature/login"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description The run is queued. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunAccepted"];
+                };
+            };
+            /** @description Git, a playbook or the language model stands in the way. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no language model is configured — configure one with POST /config/llm or pass model and provider in the launch payload"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A job of this project is queued or running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "another job is running for project 'my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the run's id
+                 * @example 8d6d1a2e-7a64-4ff2-9a11-0a3c5b7e9f20
+                 */
+                run_id: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "run not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the run's id
+                 * @example 8d6d1a2e-7a64-4ff2-9a11-0a3c5b7e9f20
+                 */
+                run_id: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedRun"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "run not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The run has not ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "run is still running — cancel its job first"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRunSarif: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the run's id
+                 * @example 8d6d1a2e-7a64-4ff2-9a11-0a3c5b7e9f20
+                 */
+                run_id: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The SARIF log. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sarif"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such run. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "run not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPlaybooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The playbooks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaybookSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPlaybook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "api-review",
+                 *       "content": "# Every handler checks its input",
+                 *       "routines": [
+                 *         "review"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPlaybook"];
+            };
+        };
+        responses: {
+            /** @description The playbook. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Playbook"];
+                };
+            };
+            /** @description The name or content breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "playbook content exceeds the 16KB limit (20480 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "playbook 'api-review' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPlaybook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the playbook's name
+                 * @example api-review
+                 */
+                name: components["parameters"]["PlaybookName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The playbook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Playbook"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such playbook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "playbook 'api-review' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePlaybook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the playbook's name
+                 * @example api-review
+                 */
+                name: components["parameters"]["PlaybookName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The playbook is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedNamed"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such playbook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "playbook 'api-review' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updatePlaybook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the playbook's name
+                 * @example api-review
+                 */
+                name: components["parameters"]["PlaybookName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "# Every handler checks its input, and its caller"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlaybookChange"];
+            };
+        };
+        responses: {
+            /** @description The whole playbook as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Playbook"];
+                };
+            };
+            /** @description The content breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "playbook content exceeds the 16KB limit (20480 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such playbook. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "playbook 'api-review' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skills. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "sql-injection",
+                 *       "description": "How this team builds SQL",
+                 *       "content": "# Parameters only"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSkill"];
+            };
+        };
+        responses: {
+            /** @description The skill. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Skill"];
+                };
+            };
+            /** @description The name, description or content breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "skill content exceeds the 16KB limit (20480 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description The name is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "skill 'sql-injection' already exists"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the skill's name
+                 * @example sql-injection
+                 */
+                name: components["parameters"]["SkillName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skill. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Skill"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "skill 'sql-injection' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the skill's name
+                 * @example sql-injection
+                 */
+                name: components["parameters"]["SkillName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skill is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedNamed"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "skill 'sql-injection' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description the skill's name
+                 * @example sql-injection
+                 */
+                name: components["parameters"]["SkillName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "How SQL is built here"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SkillChange"];
+            };
+        };
+        responses: {
+            /** @description The whole skill as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Skill"];
+                };
+            };
+            /** @description The description or content breaks a rule. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "skill content exceeds the 16KB limit (20480 bytes)"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is no such skill. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "skill 'sql-injection' not found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBranches: {
+        parameters: {
+            query: {
+                /**
+                 * @description the project's name
+                 * @example my-service
+                 */
+                project: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The branches. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Branches"];
+                };
+            };
+            /** @description The repository is not a git repository, or no default base can be determined. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "could not determine a default base branch for repository '/srv/code/my-service'"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            /** @description The project has no ingested graph. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "no graph found for project 'my-service' — run POST /instances/pipeline to ingest it"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
+
+/** Operations that need no token. */
+export type PublicOperationId = 'getRoot' | 'getHealth' | 'getMetrics' | 'getOpenapi' | 'getDocs' | 'getDocsAsset' | 'getRedoc' | 'getRedocAsset' | 'login' | 'getAuthStatus'

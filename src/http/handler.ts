@@ -1,0 +1,66 @@
+// What a handler is given and what it may answer, both derived from openapi.yaml.
+//
+//   export const getJob: Handler<'getJob'> = async (ctx, { params }) => {
+//     return { status: 200, body: await readJob(ctx, params.job_id) }
+//   }
+
+import type { Context } from '../context.ts'
+import type { Role } from '../core/model.ts'
+import type { operations, PublicOperationId } from '../core/openapi.d.ts'
+
+export type OperationId = keyof operations
+
+/** Who calls: known to be valid when the request arrived. */
+export type SignedIn = { id: number; username: string; role: Role; sessionId: string; expiresAt: Date }
+
+/**
+ * A request that is routed, authorised, validated and filled with its defaults. `signal` aborts when the client goes
+ * away or the service stops waiting for it; header names are in lower case.
+ */
+export type Request<Id extends OperationId> = {
+  params: Params<operations[Id]['parameters'], 'path'>
+  query: Params<operations[Id]['parameters'], 'query'>
+  body: Body<operations[Id]>
+  user: Id extends PublicOperationId ? undefined : SignedIn
+  headers: Readonly<Record<string, string>>
+  signal: AbortSignal
+}
+
+/** One Server-Sent Event; `data` is written as JSON. Without an `id` it gets the next number of its stream. */
+export type ServerEvent = { event: string; data: unknown; id?: string }
+
+/** Answers of an operation: a JSON body, bytes that are ready to send, or a stream of events. */
+export type Reply<Id extends OperationId = OperationId> =
+  | { status: SuccessStatus<Id>; body: JsonBody<Id>; headers?: ReplyHeaders }
+  | BytesReply
+  | { events: AsyncIterable<ServerEvent>; headers?: ReplyHeaders }
+
+/** Bytes of any content type. With an `etag` (quotes included) the server answers `If-None-Match` with 304. */
+export type BytesReply = {
+  status: number
+  bytes: Uint8Array
+  contentType: string
+  etag?: string
+  headers?: ReplyHeaders
+}
+
+export type ReplyHeaders = Readonly<Record<string, string>>
+
+/** Throws what errors.ts words to refuse; anything else thrown is a fault of the service. */
+export type Handler<Id extends OperationId> = (ctx: Context, request: Request<Id>) => Promise<Reply<Id>>
+
+type Params<P, Place extends string> = P extends { [K in Place]: infer T } ? T : Record<string, never>
+
+type Body<O> = O extends { requestBody: { content: { 'application/json': infer T } } }
+  ? T
+  : O extends { requestBody?: { content: { 'application/json': infer T } } }
+    ? T
+    : undefined
+
+type Responses<Id extends OperationId> = operations[Id]['responses']
+type SuccessStatus<Id extends OperationId> = Extract<keyof Responses<Id>, 200 | 201 | 202>
+type JsonBody<Id extends OperationId> = Responses<Id>[SuccessStatus<Id>] extends {
+  content: { 'application/json': infer T }
+}
+  ? T
+  : never
