@@ -1,0 +1,234 @@
+// Expressions and statements.
+
+import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { isItem, lowerItems, lowerParams } from './items.ts'
+import { lowerMacro } from './macros.ts'
+import { bindPattern, namesOf } from './patterns.ts'
+import { block, call, field, has, isBound, kind, member, mention, name, nameText, openScope, parts, type Place, type Rust, text, union, unknown } from './state.ts'
+import { lowerPath, lowerType, typeArguments } from './types.ts'
+
+type ExpressionRule = (r: Rust, node: number, at: Place) => number
+
+/** The value of an expression; its calls are recorded on the way. */
+export function lowerExpression(r: Rust, node: number, at: Place): number {
+  if (node === NONE) return unknown(r)
+  const rule = RULES[kind(r, node)]
+  return rule ? rule(r, node, at) : all(r, node, at)
+}
+
+/** An expression that is handed on as a value: naming a function or type here is a reference. */
+function lowerArgument(r: Rust, node: number, at: Place): number {
+  const expr = lowerExpression(r, node, at)
+  const what = kind(r, node)
+  if (what === 'scoped_identifier' || (what === 'identifier' && !isBound(r, at.scope, text(r, node)))) mention(r, at, expr, node)
+  return expr
+}
+
+const literal = (type: string): ExpressionRule => (r) => r.b.expr(Op.Literal, r.b.str(type))
+const inner: ExpressionRule = (r, node, at) => {
+  const value = field(r, node, 'value')
+  return lowerExpression(r, value === NONE ? (parts(r, node).find((part) => kind(r, part) !== 'mutable_specifier') ?? NONE) : value, at)
+}
+const all: ExpressionRule = (r, node, at) => {
+  for (const part of parts(r, node)) lowerExpression(r, part, at)
+  return unknown(r)
+}
+
+const RULES: Record<string, ExpressionRule> = {
+  identifier: (r, node, at) => name(r, at, nameText(r, node), node),
+  self: (r, node, at) => name(r, at, 'self', node),
+  scoped_identifier: lowerPath,
+  generic_function: (r, node, at) =>
+    r.b.expr(Op.Apply, lowerExpression(r, field(r, node, 'function'), at), r.b.list(typeArguments(r, field(r, node, 'type_arguments'), at))),
+  call_expression: (r, node, at) => {
+    const callee = lowerExpression(r, field(r, node, 'function'), at)
+    const args = field(r, node, 'arguments')
+    return call(r, at, node, callee, parts(r, args).map((part) => lowerArgument(r, part, at)))
+  },
+  field_expression: (r, node, at) => member(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
+  index_expression: (r, node, at) => {
+    const [object, key] = parts(r, node).map((part) => lowerExpression(r, part, at))
+    return r.b.expr(Op.Index, object ?? unknown(r), key ?? unknown(r))
+  },
+  macro_invocation: lowerMacro,
+  struct_expression: (r, node, at) => {
+    for (const part of parts(r, field(r, node, 'body'))) lowerInitializer(r, part, at)
+    return r.b.expr(Op.Instance, structType(r, lowerType(r, field(r, node, 'name'), at), node))
+  },
+  closure_expression: lowerClosure,
+  block: (r, node, at) => orUnknown(r, lowerBlock(r, node, block(r, at))),
+  unsafe_block: inner,
+  const_block: (r, node, at) => lowerExpression(r, field(r, node, 'body'), at),
+  gen_block: inner,
+  try_block: inner,
+  labeled_block: inner,
+  async_block: inner,
+  if_expression: (r, node, at) => {
+    const place = block(r, at)
+    lowerCondition(r, field(r, node, 'condition'), place)
+    const values = [lowerExpression(r, field(r, node, 'consequence'), place)]
+    const other = field(r, node, 'alternative')
+    if (other !== NONE) values.push(lowerExpression(r, other, at))
+    return union(r, values)
+  },
+  else_clause: inner,
+  match_expression: (r, node, at) => {
+    const value = lowerExpression(r, field(r, node, 'value'), at)
+    const arms = parts(r, field(r, node, 'body')).filter((part) => kind(r, part) === 'match_arm')
+    return union(r, arms.map((arm) => {
+      const place = block(r, at)
+      const pattern = field(r, arm, 'pattern')
+      bindPattern(r, pattern, value, NONE, place)
+      const guard = field(r, pattern, 'condition')
+      if (guard !== NONE) lowerCondition(r, guard, place)
+      return lowerExpression(r, field(r, arm, 'value'), place)
+    }))
+  },
+  while_expression: (r, node, at) => {
+    const place = block(r, at)
+    lowerCondition(r, field(r, node, 'condition'), place)
+    lowerExpression(r, field(r, node, 'body'), place)
+    return unknown(r)
+  },
+  loop_expression: (r, node, at) => {
+    lowerExpression(r, field(r, node, 'body'), at)
+    return unknown(r)
+  },
+  for_expression: (r, node, at) => {
+    const value = lowerExpression(r, field(r, node, 'value'), at)
+    const place = block(r, at)
+    bindPattern(r, field(r, node, 'pattern'), r.b.expr(Op.Iterate, value), NONE, place)
+    lowerExpression(r, field(r, node, 'body'), place)
+    return unknown(r)
+  },
+  return_expression: (r, node, at) => {
+    const [value] = parts(r, node)
+    if (value === undefined) return unknown(r)
+    const expr = lowerExpression(r, value, at)
+    if (at.fn !== NONE) r.b.add('returns', { fn: at.fn, expr, kind: 0 })
+    return unknown(r)
+  },
+  await_expression: (r, node, at) => r.b.expr(Op.Await, inner(r, node, at)),
+  try_expression: (r, node, at) => r.b.expr(Op.Unwrap, inner(r, node, at)),
+  reference_expression: inner,
+  parenthesized_expression: inner,
+  expression_statement: (r, node, at) => {
+    const [value] = parts(r, node)
+    return value === undefined ? unknown(r) : lowerExpression(r, value, at)
+  },
+  unary_expression: (r, node, at) => {
+    const value = inner(r, node, at)
+    if (has(r, node, '*')) return r.b.expr(Op.Deref, value)
+    return r.b.expr(Op.Operator, r.b.list([value]), r.b.str(has(r, node, '-') ? 'neg' : 'not'))
+  },
+  binary_expression: (r, node, at) => {
+    const left = lowerExpression(r, field(r, node, 'left'), at)
+    const right = lowerExpression(r, field(r, node, 'right'), at)
+    const method = OPERATORS[text(r, field(r, node, 'operator'))]
+    return method ? r.b.expr(Op.Operator, r.b.list([left, right]), r.b.str(method)) : r.b.expr(Op.Literal, r.b.str('bool'))
+  },
+  compound_assignment_expr: all,
+  assignment_expression: (r, node, at) => {
+    const left = field(r, node, 'left')
+    const target = lowerExpression(r, left, at)
+    const value = lowerExpression(r, field(r, node, 'right'), at)
+    if (kind(r, left) === 'field_expression') {
+      const object = r.b.expr(Op.Unknown)
+      r.b.add('stores', { object: target === NONE ? object : objectOf(r, target), name: r.b.str(nameText(r, field(r, left, 'field'))), value, scope: at.scope, line: 0 })
+    }
+    return unknown(r)
+  },
+  type_cast_expression: (r, node, at) => r.b.expr(Op.Cast, lowerType(r, field(r, node, 'type'), at), lowerExpression(r, field(r, node, 'value'), at)),
+  range_expression: (r, node, at) => {
+    all(r, node, at)
+    return r.b.expr(Op.Literal, r.b.str('Range'))
+  },
+  tuple_expression: (r, node, at) => r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at)))),
+  unit_expression: (r) => r.b.expr(Op.Tuple, r.b.list([])),
+  array_expression: (r, node, at) => r.b.expr(Op.List, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at))), r.b.str('Slice')),
+  string_literal: literal('str'),
+  raw_string_literal: literal('str'),
+  char_literal: literal('char'),
+  boolean_literal: literal('bool'),
+  float_literal: (r, node) => r.b.expr(Op.Literal, r.b.str(/f32$/.test(text(r, node)) ? 'f32' : 'f64')),
+  integer_literal: (r, node) => r.b.expr(Op.Literal, r.b.str(/[iu](?:8|16|32|64|128|size)$/.exec(text(r, node))?.[0] ?? 'i32')),
+}
+
+const OPERATORS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div', '%': 'rem', '&': 'bitand', '|': 'bitor', '^': 'bitxor', '<<': 'shl', '>>': 'shr' }
+
+const orUnknown = (r: Rust, expr: number): number => (expr === NONE ? unknown(r) : expr)
+const objectOf = (r: Rust, target: number): number => r.b.get('exprs', target, 'a')
+
+/** `Enum::Variant { … }` is a value of the enum; the linker takes the owner when the member is no type. */
+const structType = (_r: Rust, type: number, _node: number): number => type
+
+function lowerInitializer(r: Rust, node: number, at: Place): void {
+  if (kind(r, node) === 'field_initializer') lowerArgument(r, field(r, node, 'value'), at)
+  else for (const part of parts(r, node)) lowerExpression(r, part, at)
+}
+
+function lowerClosure(r: Rust, node: number, at: Place): number {
+  const fn = r.b.add('functions', { flags: has(r, node, 'async') ? Flag.Async : 0 })
+  const scope = openScope(r, at, ScopeKind.Function, NONE, fn)
+  r.b.set('functions', fn, 'scope', scope)
+  const place: Place = { ...at, scope, fn, inFunction: true }
+  lowerParams(r, field(r, node, 'parameters'), place, fn)
+  const result = field(r, node, 'return_type')
+  if (result !== NONE) r.b.set('functions', fn, 'returnType', lowerType(r, result, at))
+  const body = field(r, node, 'body')
+  r.b.add('returns', { fn, expr: lowerExpression(r, body, place), kind: 0 })
+  return r.b.expr(Op.Function, fn)
+}
+
+/** Conditions may bind names by `let`, visible in the branch: the place is the branch's scope. */
+function lowerCondition(r: Rust, node: number, at: Place): void {
+  if (node === NONE) return
+  switch (kind(r, node)) {
+    case 'let_condition': {
+      const value = lowerExpression(r, field(r, node, 'value'), at)
+      bindPattern(r, field(r, node, 'pattern'), value, NONE, at)
+      return
+    }
+    case 'let_chain':
+      for (const part of parts(r, node)) lowerCondition(r, part, at)
+      return
+    default:
+      lowerExpression(r, node, at)
+  }
+}
+
+/** Statements of a block in the place's scope; the value of its tail expression, or NONE. Items are visible from its start. */
+export function lowerBlock(r: Rust, node: number, at: Place): number {
+  const body = kind(r, node) === 'block' ? node : NONE
+  if (body === NONE) return lowerExpression(r, node, at)
+  lowerItems(r, body, { ...at, inFunction: true, self: at.self })
+  let place = at
+  let tail = NONE
+  for (const statement of parts(r, body)) {
+    tail = NONE
+    const what = kind(r, statement)
+    if (isItem(r, statement) || what === 'attribute_item' || what === 'empty_statement' || what === 'label') continue
+    if (what === 'let_declaration') {
+      place = lowerLet(r, statement, place)
+      continue
+    }
+    const expr = lowerExpression(r, statement, place)
+    if (what !== 'expression_statement' || !has(r, statement, ';')) tail = expr
+  }
+  return tail
+}
+
+/** Binds a `let`; returns the place that sees it: a scope of its own when it shadows a name of this one. */
+function lowerLet(r: Rust, node: number, at: Place): Place {
+  const pattern = field(r, node, 'pattern')
+  const valueNode = field(r, node, 'value')
+  const typeNode = field(r, node, 'type')
+  const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
+  const value = valueNode === NONE ? NONE : lowerArgument(r, valueNode, at)
+  const otherwise = field(r, node, 'alternative')
+  if (otherwise !== NONE) lowerExpression(r, otherwise, at)
+  const shadows = namesOf(r, pattern).some((word) => r.bound.get(at.scope)?.has(word))
+  const place = shadows ? block(r, at) : at
+  bindPattern(r, pattern, value, type, place)
+  return place
+}

@@ -1,0 +1,321 @@
+// Items: functions, types, traits, impl blocks, modules.
+
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { lowerBlock, lowerExpression } from './expressions.ts'
+import { bindPattern } from './patterns.ts'
+import { bind, field, has, kind, lastLine, line, name, nameText, openScope, parts, type Place, type Rust, text } from './state.ts'
+import { bounds, isAsync, lowerType, openTypeParams } from './types.ts'
+import { lowerUse } from './uses.ts'
+
+type ItemRule = (r: Rust, node: number, at: Place, about: About) => void
+
+/** What stands before an item: attributes and doc comments. */
+type About = { startLine: number; docStart: number; docEnd: number; attributes: string[] }
+
+const RULES: Record<string, ItemRule> = {
+  function_item: lowerFunction,
+  function_signature_item: lowerFunction,
+  struct_item: lowerStruct,
+  union_item: lowerStruct,
+  enum_item: lowerEnum,
+  trait_item: lowerTrait,
+  impl_item: lowerImpl,
+  type_item: lowerAlias,
+  associated_type: lowerAlias,
+  mod_item: lowerModule,
+  const_item: lowerConst,
+  static_item: lowerConst,
+  use_declaration: (r, node, at) => lowerUse(r, node, at),
+  extern_crate_declaration: lowerExternCrate,
+  foreign_mod_item: (r, node, at) => lowerItems(r, field(r, node, 'body'), at),
+}
+
+export const isItem = (r: Rust, node: number): boolean => Object.hasOwn(RULES, kind(r, node))
+
+/** Lowers the items among the children of a node; the other children are left to the caller. */
+export function lowerItems(r: Rust, parent: number, at: Place): void {
+  if (parent === NONE) return
+  const end = r.tree.next[parent]!
+  let about: About | undefined
+  for (let node = parent + 1; node < end; node = r.tree.next[node]!) {
+    const what = kind(r, node)
+    if (what === 'attribute_item' || what === 'line_comment' || what === 'block_comment') {
+      about = extend(r, about, node)
+    } else if (what === 'macro_invocation' || what === 'expression_statement') {
+      about = undefined
+      if (!at.inFunction) lowerExpression(r, node, at)
+    } else {
+      const rule = RULES[what]
+      if (rule) rule(r, node, at, about ?? { startLine: line(r, node), docStart: 0, docEnd: 0, attributes: [] })
+      about = undefined
+    }
+  }
+}
+
+function extend(r: Rust, about: About | undefined, node: number): About | undefined {
+  const start = line(r, node)
+  if (kind(r, node) === 'attribute_item') {
+    const base = about ?? { startLine: 0, docStart: 0, docEnd: 0, attributes: [] }
+    return { ...base, startLine: base.startLine || start, attributes: [...base.attributes, text(r, node)] }
+  }
+  if (!/^\/\/\/|^\/\*\*/.test(text(r, node))) return about
+  const end = lastLine(r, node)
+  return about ? { ...about, docStart: about.docStart || start, docEnd: end } : { startLine: 0, docStart: start, docEnd: end, attributes: [] }
+}
+
+const isTest = (about: About): boolean => about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
+const isPublic = (r: Rust, node: number): boolean => parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
+
+function addEntity(r: Rust, node: number, at: Place, about: About, row: { kind: number; flags?: number; scope?: number; fn?: number; sigEnd?: number }): number {
+  const nameNode = field(r, node, 'name')
+  const word = nameText(r, nameNode)
+  let flags = row.flags ?? 0
+  if (isPublic(r, node)) flags |= Flag.Exported
+  if (at.inFunction) flags |= Flag.Local
+  if (at.test || isTest(about)) flags |= Flag.Test
+  const body = field(r, node, 'body')
+  const sigEnd = body === NONE ? lastLine(r, node) : line(r, body)
+  const entity = r.b.add('entities', {
+    name: r.b.str(word),
+    kind: row.kind,
+    parent: at.entity,
+    startLine: about.startLine || line(r, node),
+    endLine: lastLine(r, node),
+    nameLine: line(r, nameNode),
+    sigEndLine: sigEnd,
+    docStart: about.docStart,
+    docEnd: about.docEnd,
+    flags,
+    scope: row.scope ?? NONE,
+    fn: row.fn ?? NONE,
+    declaredIn: at.scope,
+  })
+  return entity
+}
+
+const bindEntity = (r: Rust, node: number, at: Place, entity: number, type: number = NONE, flags = 0): number =>
+  bind(r, at, nameText(r, field(r, node, 'name')), node, { kind: BindingKind.Entity, ref: entity, type, flags: flags | (isPublic(r, node) ? BindFlag.Exported : 0) })
+
+function lowerFunction(r: Rust, node: number, at: Place, about: About): void {
+  const isMember = at.self !== NONE && !at.inFunction
+  const body = field(r, node, 'body')
+  const parameters = field(r, node, 'parameters')
+  const hasSelf = parameters !== NONE && parts(r, parameters).some((part) => isSelf(r, part))
+  let flags = 0
+  if (isAsync(r, node)) flags |= Flag.Async
+  if (body === NONE) flags |= Flag.Abstract
+  if (isMember && !hasSelf) flags |= Flag.Static
+  const fn = r.b.add('functions', { flags })
+  const entity = addEntity(r, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
+  r.b.set('functions', fn, 'entity', entity)
+  bindEntity(r, node, at, entity, NONE, isMember && !hasSelf ? BindFlag.Static : 0)
+  const inside = openTypeParams(r, node, at, { fn })
+  const scope = openScope(r, inside, ScopeKind.Function, entity, fn)
+  r.b.set('functions', fn, 'scope', scope)
+  r.b.set('entities', entity, 'scope', scope)
+  const place: Place = { ...inside, scope, fn, entity, inFunction: true, test: at.test || isTest(about) }
+  lowerParams(r, parameters, place, fn)
+  const result = field(r, node, 'return_type')
+  if (result !== NONE) r.b.set('functions', fn, 'returnType', lowerType(r, result, inside))
+  if (body === NONE) return
+  const tail = lowerBlock(r, body, place)
+  if (tail !== NONE) r.b.add('returns', { fn, expr: tail, kind: 0 })
+}
+
+const isSelf = (r: Rust, param: number): boolean =>
+  kind(r, param) === 'self_parameter' || (kind(r, param) === 'parameter' && kind(r, field(r, param, 'pattern')) === 'self')
+
+/** Parameters of a function or closure, patterns destructured into bindings. */
+export function lowerParams(r: Rust, list: number, at: Place, fn: number): void {
+  if (list === NONE) return
+  for (const param of parts(r, list)) {
+    if (isSelf(r, param)) {
+      const binding = bind(r, at, 'self', param, { kind: BindingKind.Parameter })
+      r.b.add('values', { binding, expr: r.b.expr(Op.This, at.self), offset: r.tree.start[param]!, scope: at.scope })
+      r.b.add('params', { fn, name: r.b.str('self'), kind: ParamKind.Receiver, binding })
+      continue
+    }
+    const isTyped = kind(r, param) === 'parameter'
+    const pattern = isTyped ? field(r, param, 'pattern') : param
+    const typeNode = isTyped ? field(r, param, 'type') : NONE
+    const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
+    const simple = kind(r, pattern) === 'identifier'
+    const word = simple ? nameText(r, pattern) : `#${param}`
+    const binding = bind(r, at, word, param, { kind: BindingKind.Parameter, type })
+    r.b.add('params', { fn, name: r.b.str(word), kind: ParamKind.Positional, type, binding })
+    if (!simple) bindPattern(r, pattern, name(r, at, word, param), NONE, at)
+  }
+}
+
+function lowerStruct(r: Rust, node: number, at: Place, about: About): void {
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Class })
+  bindEntity(r, node, at, entity)
+  remember(r, node, at, entity)
+  const inside = openTypeParams(r, node, at, { entity })
+  const scope = openScope(r, inside, ScopeKind.Class, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  const body = field(r, node, 'body')
+  if (body !== NONE) lowerFields(r, body, { ...inside, scope, self: scope }, `${nameText(r, field(r, node, 'name'))}#`, true)
+}
+
+/**
+ * Fields as members. A pattern `Some(x)` or `Shape { x }` does not say whether the name is a variant or a struct, so
+ * the fields of both are also members under `Name#field`.
+ */
+function lowerFields(r: Rust, body: number, at: Place, prefix: string, isStruct: boolean): number[] {
+  const types: number[] = []
+  const add = (word: string, node: number, type: number): void => {
+    if (isStruct) bind(r, at, word, node, { kind: BindingKind.Member, type })
+    bind(r, at, prefix + word, node, { kind: BindingKind.Member, type })
+    types.push(type)
+  }
+  if (kind(r, body) === 'ordered_field_declaration_list') {
+    const list = parts(r, body).filter((part) => !['visibility_modifier', 'attribute_item'].includes(kind(r, part)))
+    for (const [index, part] of list.entries()) add(String(index), part, lowerType(r, part, at))
+    return types
+  }
+  for (const part of parts(r, body)) {
+    if (kind(r, part) === 'field_declaration') add(nameText(r, field(r, part, 'name')), part, lowerType(r, field(r, part, 'type'), at))
+  }
+  return types
+}
+
+function lowerEnum(r: Rust, node: number, at: Place, about: About): void {
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Enum })
+  bindEntity(r, node, at, entity)
+  remember(r, node, at, entity)
+  const inside = openTypeParams(r, node, at, { entity })
+  const scope = openScope(r, inside, ScopeKind.Class, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  const place: Place = { ...inside, scope, self: scope }
+  const body = field(r, node, 'body')
+  if (body === NONE) return
+  for (const variant of parts(r, body)) {
+    if (kind(r, variant) !== 'enum_variant') continue
+    const word = nameText(r, field(r, variant, 'name'))
+    const fields = field(r, variant, 'body')
+    const types = fields === NONE ? [] : lowerFields(r, fields, place, `${word}#`, false)
+    const self = r.b.expr(Op.SelfType, scope)
+    const binding = bind(r, place, word, variant, { kind: BindingKind.Member, type: types.length > 0 ? NONE : self, flags: BindFlag.EnumConstant | BindFlag.Static | BindFlag.Exported })
+    if (types.length > 0 && kind(r, fields) === 'ordered_field_declaration_list') {
+      const expr = r.b.expr(Op.Function, constructorOf(r, place, types, self))
+      r.b.add('values', { binding, expr, offset: r.tree.start[variant]!, scope })
+    } else if (types.length > 0) r.b.set('bindings', binding, 'type', self)
+  }
+}
+
+/** A tuple variant is a function from its fields to the enum. */
+function constructorOf(r: Rust, at: Place, types: readonly number[], result: number): number {
+  const fn = r.b.add('functions', { returnType: result, flags: Flag.Static })
+  const scope = openScope(r, at, ScopeKind.Function, NONE, fn)
+  r.b.set('functions', fn, 'scope', scope)
+  for (const [index, type] of types.entries()) {
+    const binding = bind(r, { scope }, `#${index}`, NONE, { kind: BindingKind.Parameter, type })
+    r.b.add('params', { fn, name: r.b.str(`#${index}`), kind: ParamKind.Positional, type, binding })
+  }
+  return fn
+}
+
+function lowerTrait(r: Rust, node: number, at: Place, about: About): void {
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Interface })
+  bindEntity(r, node, at, entity)
+  remember(r, node, at, entity)
+  const inside = openTypeParams(r, node, at, { entity })
+  const scope = openScope(r, inside, ScopeKind.Class, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  const supertraits = field(r, node, 'bounds')
+  if (supertraits !== NONE) {
+    for (const type of bounds(r, supertraits, inside)) r.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(r, node) })
+  }
+  lowerItems(r, field(r, node, 'body'), { ...inside, scope, self: scope, entity, inFunction: false, test: at.test || isTest(about) })
+}
+
+function lowerImpl(r: Rust, node: number, at: Place, about: About): void {
+  const inside = openTypeParams(r, node, at, undefined)
+  const target = field(r, node, 'type')
+  const trait = field(r, node, 'trait')
+  const scope = openScope(r, inside, ScopeKind.Class)
+  const before = r.b.count('entities')
+  r.b.add('extensions', {
+    target: lowerType(r, target, inside),
+    scope,
+    trait: trait === NONE ? NONE : lowerType(r, trait, inside),
+    line: line(r, node),
+    entity: at.entity,
+  })
+  lowerItems(r, field(r, node, 'body'), { ...inside, scope, self: scope, inFunction: false, test: at.test || isTest(about) })
+  const typeName = headName(r, target)
+  for (let entity = before; entity < r.b.count('entities'); entity++) {
+    if (r.b.get('entities', entity, 'declaredIn') !== scope) continue
+    r.b.set('entities', entity, 'flags', r.b.get('entities', entity, 'flags') | Flag.Extension)
+    r.implMembers.push({ entity, typeName, module: at.module })
+  }
+}
+
+/** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */
+function headName(r: Rust, node: number): string {
+  const inner = field(r, node, 'type')
+  if (inner !== NONE) return headName(r, inner)
+  const last = field(r, node, 'name')
+  return last === NONE ? text(r, node) : nameText(r, last)
+}
+
+function lowerAlias(r: Rust, node: number, at: Place, about: About): void {
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Type })
+  const inside = openTypeParams(r, node, at, { entity })
+  const aliased = field(r, node, 'type')
+  const traits = field(r, node, 'bounds')
+  const type = aliased !== NONE ? lowerType(r, aliased, inside) : traits !== NONE ? lowerType(r, traits, inside) : NONE
+  bindEntity(r, node, at, entity, type)
+}
+
+function lowerConst(r: Rust, node: number, at: Place): void {
+  const typeNode = field(r, node, 'type')
+  const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
+  const isMember = at.self !== NONE && !at.inFunction
+  const binding = bind(r, at, nameText(r, field(r, node, 'name')), node, {
+    kind: isMember ? BindingKind.Member : BindingKind.Variable,
+    type,
+    flags: BindFlag.Const | (isMember ? BindFlag.Static : 0) | (isPublic(r, node) ? BindFlag.Exported : 0),
+  })
+  const value = field(r, node, 'value')
+  if (value !== NONE) r.b.add('values', { binding, expr: lowerExpression(r, value, at), offset: r.tree.start[node]!, scope: at.scope })
+}
+
+function lowerModule(r: Rust, node: number, at: Place, about: About): void {
+  const word = nameText(r, field(r, node, 'name'))
+  const body = field(r, node, 'body')
+  if (body === NONE) {
+    const binding = bind(r, at, word, node, { kind: BindingKind.Import, flags: isPublic(r, node) ? BindFlag.Exported : 0 })
+    const row = r.b.add('imports', {
+      scope: at.scope,
+      specifier: r.b.str(['self', ...at.inline, word].join('::')),
+      alias: r.b.str(word),
+      kind: ImportKind.Namespace,
+      flags: 0,
+      binding,
+      line: line(r, node),
+    })
+    r.b.set('bindings', binding, 'ref', row)
+    return
+  }
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Namespace })
+  bindEntity(r, node, at, entity)
+  const scope = openScope(r, at, ScopeKind.Namespace, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  lowerItems(r, body, { ...at, scope, self: NONE, entity, module: entity, inline: [...at.inline, word], test: at.test || isTest(about) })
+}
+
+function lowerExternCrate(r: Rust, node: number, at: Place): void {
+  const crate = nameText(r, field(r, node, 'name'))
+  const alias = field(r, node, 'alias')
+  const word = alias === NONE ? crate : nameText(r, alias)
+  if (crate === 'self' || has(r, node, 'macro_use')) return
+  const binding = bind(r, at, word, node, { kind: BindingKind.Import })
+  const row = r.b.add('imports', { scope: at.scope, specifier: r.b.str(crate), alias: r.b.str(word), kind: ImportKind.Namespace, flags: 0, binding, line: line(r, node) })
+  r.b.set('bindings', binding, 'ref', row)
+}
+
+const remember = (r: Rust, node: number, at: Place, entity: number): void => {
+  r.types.set(`${at.module}:${nameText(r, field(r, node, 'name'))}`, entity)
+}

@@ -1,0 +1,86 @@
+// Macro invocations. What a macro expands to is not known, but the arguments of the common ones are expressions: their
+// tokens are read for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
+
+import { NONE, Op } from '../../facts.ts'
+import { call, field, kind, member, name, nameText, type Place, type Rust, text, unknown } from './state.ts'
+
+/** Prelude types of the values that standard macros yield. */
+const RESULTS: Record<string, string> = { format: 'String', concat: 'str', stringify: 'str', matches: 'bool', line: 'u32', file: 'str', env: 'str', include_str: 'str', format_args: 'Arguments' }
+
+export function lowerMacro(r: Rust, node: number, at: Place): number {
+  const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
+  const tokens = tokenTree(r, node)
+  const args = tokens === NONE ? [] : readSequence(r, tokens, at)
+  if (macro === 'vec') return r.b.expr(Op.List, r.b.list(args), r.b.str('Vec'))
+  if (macro === 'dbg' && args.length === 1) return args[0]!
+  const result = RESULTS[macro]
+  return result ? r.b.expr(Op.Literal, r.b.str(result)) : unknown(r)
+}
+
+function tokenTree(r: Rust, node: number): number {
+  const end = r.tree.next[node]!
+  for (let child = node + 1; child < end; child = r.tree.next[child]!) if (kind(r, child) === 'token_tree') return child
+  return NONE
+}
+
+/** Reads the tokens between brackets as a sequence of expressions separated by `,` or `;`; returns their values. */
+function readSequence(r: Rust, tree: number, at: Place): number[] {
+  const tokens: number[] = []
+  const end = r.tree.next[tree]!
+  for (let child = tree + 1; child < end; child = r.tree.next[child]!) tokens.push(child)
+  const values: number[] = []
+  let last = NONE
+  let i = 1 // past the opening bracket
+  while (i < tokens.length - 1) {
+    const token = tokens[i]!
+    const what = kind(r, token)
+    if (what === ',' || what === ';') {
+      if (last !== NONE) values.push(last)
+      last = NONE
+      i++
+    } else if (isHead(what)) {
+      const read = readChain(r, tokens, i, at)
+      last = last === NONE ? read.expr : unknown(r)
+      i = read.next
+    } else {
+      if (what === 'token_tree') readSequence(r, token, at)
+      else if (LITERALS[what]) last = last === NONE ? r.b.expr(Op.Literal, r.b.str(LITERALS[what])) : unknown(r)
+      i++
+    }
+  }
+  if (last !== NONE) values.push(last)
+  return values
+}
+
+const LITERALS: Record<string, string> = { string_literal: 'str', raw_string_literal: 'str', integer_literal: 'i32', float_literal: 'f64', boolean_literal: 'bool', char_literal: 'char' }
+const isHead = (kind: string): boolean => kind === 'identifier' || kind === 'self' || kind === 'crate' || kind === 'super' || kind === 'Self'
+
+/** A path, then any of `(args)`, `.name`, `?`, `[index]`, `!(…)`. */
+function readChain(r: Rust, tokens: readonly number[], start: number, at: Place): { expr: number; next: number } {
+  const kindAt = (i: number): string => (i < tokens.length ? kind(r, tokens[i]!) : '')
+  const isCall = (i: number): boolean => kindAt(i) === 'token_tree' && text(r, tokens[i]!).startsWith('(')
+  const first = tokens[start]!
+  const word = nameText(r, first)
+  let expr = word === 'Self' && at.self !== NONE ? r.b.expr(Op.SelfType, at.self) : name(r, at, word, first)
+  let i = start + 1
+  if (kindAt(i) === '!' && kindAt(i + 1) === 'token_tree') {
+    readSequence(r, tokens[i + 1]!, at)
+    return { expr: unknown(r), next: i + 2 }
+  }
+  while (i < tokens.length) {
+    if (kindAt(i) === '::' && kindAt(i + 1) === 'identifier') {
+      expr = member(r, expr, nameText(r, tokens[i + 1]!), 1)
+      i += 2
+    } else if (kindAt(i) === '.' && (kindAt(i + 1) === 'identifier' || kindAt(i + 1) === 'integer_literal')) {
+      expr = member(r, expr, nameText(r, tokens[i + 1]!))
+      i += 2
+    } else if (isCall(i)) {
+      expr = call(r, at, tokens[i]!, expr, readSequence(r, tokens[i]!, at))
+      i++
+    } else if (kindAt(i) === '?') {
+      expr = r.b.expr(Op.Unwrap, expr)
+      i++
+    } else break
+  }
+  return { expr, next: i }
+}

@@ -1,0 +1,174 @@
+// What lowering a Rust file carries along: the tree, the facts so far, and the place in the program.
+
+import { BindingKind, type FactsBuilder, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { kindOf, lineAt, type Syntax, textOf } from '../../syntax/syntax.ts'
+
+export type Rust = {
+  tree: Syntax
+  b: FactsBuilder
+  root: number
+  /** Names bound in each scope, to see shadowing and which path heads are foreign crates. */
+  bound: Map<number, Set<string>>
+  parents: Map<number, number>
+  /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
+  heads: Map<string, number>
+  /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */
+  implMembers: { entity: number; typeName: string; module: number }[]
+  /** Types of this file by `module entity:name`. */
+  types: Map<string, number>
+}
+
+/** Where in the program a node stands. */
+export type Place = {
+  scope: number
+  /** Scope of the enclosing impl, trait or type: what `Self` means; NONE outside. */
+  self: number
+  /** Enclosing function (row of `functions`), for `return`. */
+  fn: number
+  /** Entity that encloses definitions made here. */
+  entity: number
+  /** Entity of the enclosing module. */
+  module: number
+  /** Names of the inline modules around, outermost first. */
+  inline: readonly string[]
+  inFunction: boolean
+  test: boolean
+}
+
+export const line = (r: Rust, node: number): number => lineAt(r.tree, r.tree.start[node]!)
+export const lastLine = (r: Rust, node: number): number => lineAt(r.tree, Math.max(r.tree.start[node]!, r.tree.end[node]! - 1))
+export const kind = (r: Rust, node: number): string => kindOf(r.tree, node)
+export const text = (r: Rust, node: number): string => textOf(r.tree, node)
+export const nameText = (r: Rust, node: number): string => textOf(r.tree, node).replace(/^r#/, '')
+
+export function field(r: Rust, node: number, name: string): number {
+  const { tree } = r
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if (tree.fieldNames[tree.field[child]!] === name) return child
+  }
+  return NONE
+}
+
+/** Named children: without punctuation, keywords and comments. */
+export function parts(r: Rust, node: number): number[] {
+  const { tree } = r
+  const out: number[] = []
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    const name = kind(r, child)
+    if (isName(name) && name !== 'line_comment' && name !== 'block_comment' && tree.start[child]! < tree.end[child]!) out.push(child)
+  }
+  return out
+}
+
+/** Kinds of anonymous tokens are their text: only punctuation, operators and keywords. */
+const KEYWORDS = new Set('as async await break const continue default dyn else enum extern fn for if impl in let loop match mod move pub raw ref return static struct trait type union unsafe use where while yield gen macro_rules!'.split(' '))
+const isName = (kind: string): boolean => /^[a-z_A-Z]/.test(kind) && !KEYWORDS.has(kind)
+
+export function has(r: Rust, node: number, token: string): boolean {
+  const end = r.tree.next[node]!
+  for (let child = node + 1; child < end; child = r.tree.next[child]!) if (kind(r, child) === token) return true
+  return false
+}
+
+export function openScope(r: Rust, at: Place, scopeKind: number, entity: number = NONE, fn: number = NONE): number {
+  const scope = r.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
+  r.parents.set(scope, at.scope)
+  return scope
+}
+
+export const block = (r: Rust, at: Place): Place => ({ ...at, scope: openScope(r, at, ScopeKind.Block) })
+
+export function bind(
+  r: Rust,
+  at: { scope: number },
+  name: string,
+  node: number,
+  row: { kind: number; ref?: number; type?: number; flags?: number },
+): number {
+  let names = r.bound.get(at.scope)
+  if (!names) {
+    names = new Set()
+    r.bound.set(at.scope, names)
+  }
+  names.add(name)
+  return r.b.add('bindings', {
+    scope: at.scope,
+    name: r.b.str(name),
+    flags: 0,
+    offset: node === NONE ? 0 : r.tree.start[node]!,
+    line: node === NONE ? 1 : line(r, node),
+    ...row,
+  })
+}
+
+/** Whether a name is bound by the functions and blocks around a place, or by its module. */
+export function isBound(r: Rust, scope: number, name: string): boolean {
+  for (let at = scope; at !== undefined && at !== NONE; at = r.parents.get(at) ?? NONE) if (r.bound.get(at)?.has(name)) return true
+  return false
+}
+
+export function name(r: Rust, at: Place, word: string, node: number): number {
+  return r.b.expr(Op.Name, r.b.str(word), at.scope, r.tree.start[node]!)
+}
+
+export const member = (r: Rust, object: number, word: string, path = 0): number => r.b.expr(Op.Member, object, r.b.str(word), path)
+
+export function call(r: Rust, at: Place, node: number, callee: number, args: readonly number[]): number {
+  const row = r.b.count('calls')
+  const expr = r.b.expr(Op.Call, callee, r.b.list(args), row)
+  r.b.add('calls', { expr, scope: at.scope, line: line(r, node), flags: 0 })
+  return expr
+}
+
+export const mention = (r: Rust, at: Place, expr: number, node: number): void => {
+  r.b.add('mentions', { expr, scope: at.scope, line: line(r, node) })
+}
+
+export const unknown = (r: Rust): number => r.b.expr(Op.Unknown)
+export const union = (r: Rust, items: readonly number[]): number =>
+  items.length === 1 ? items[0]! : items.length === 0 ? unknown(r) : r.b.expr(Op.Union, r.b.list(items))
+
+/** The module that `crate`, `self` or `super` means here; a module named in place is no import statement. */
+export function pathModule(r: Rust, at: Place, head: 'crate' | 'self' | 'super', node: number): number {
+  const [specifier, inline] = relativeModule(head, at.inline)
+  const row = r.b.add('imports', {
+    scope: at.scope,
+    specifier: r.b.str(specifier),
+    name: NONE,
+    alias: NONE,
+    kind: ImportKind.Dynamic,
+    flags: ImportFlag.InPlace,
+    binding: NONE,
+    line: line(r, node),
+  })
+  let expr = r.b.expr(Op.Module, row)
+  for (const part of inline) expr = member(r, expr, part, 1)
+  return expr
+}
+
+/** `self` and `super` inside inline modules, as a specifier relative to the file and the inline modules to enter. */
+export function relativeModule(head: string, inline: readonly string[]): [specifier: string, inline: readonly string[]] {
+  if (head === 'crate') return ['crate', []]
+  if (head === 'self') return ['self', inline]
+  return inline.length > 0 ? ['self', inline.slice(0, -1)] : ['super', []]
+}
+
+/** Makes path heads that nothing binds names of crates: `serde::to_string(…)` without a `use`. */
+export function bindCrates(r: Rust): void {
+  for (const [head] of r.heads) {
+    const binding = bind(r, { scope: r.root }, head, NONE, { kind: BindingKind.Import })
+    const row = r.b.add('imports', {
+      scope: r.root,
+      specifier: r.b.str(head),
+      name: NONE,
+      alias: r.b.str(head),
+      kind: ImportKind.Namespace,
+      flags: ImportFlag.InPlace,
+      binding,
+      line: 1,
+    })
+    r.b.set('bindings', binding, 'ref', row)
+  }
+}

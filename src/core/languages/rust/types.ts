@@ -1,0 +1,162 @@
+// Rust types as type expressions.
+
+import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { bind, field, has, kind, mention, member, name, openScope, parts, pathModule, type Place, type Rust, nameText, text, union, unknown } from './state.ts'
+
+type TypeRule = (r: Rust, node: number, at: Place) => number
+
+/** A type expression for a type node, or for a path that names a type. */
+export function lowerType(r: Rust, node: number, at: Place): number {
+  return (RULES[kind(r, node)] ?? unknown)(r, node, at)
+}
+
+const inner: TypeRule = (r, node, at) => {
+  const type = field(r, node, 'type')
+  return type === NONE ? union(r, parts(r, node).map((part) => lowerType(r, part, at))) : lowerType(r, type, at)
+}
+
+const reference: TypeRule = (r, node, at) => r.b.expr(Op.Ref, inner(r, node, at))
+
+const named: TypeRule = (r, node, at) => {
+  const word = nameText(r, node)
+  if (word === '_') return unknown(r)
+  if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
+  const expr = name(r, at, word, node)
+  mention(r, at, expr, node)
+  return expr
+}
+
+const scoped: TypeRule = (r, node, at) => {
+  const expr = lowerPath(r, node, at)
+  mention(r, at, expr, node)
+  return expr
+}
+
+const RULES: Record<string, TypeRule> = {
+  type_identifier: named,
+  primitive_type: (r, node, at) => name(r, at, text(r, node), node),
+  identifier: named,
+  scoped_type_identifier: scoped,
+  scoped_identifier: scoped,
+  generic_type: (r, node, at) => apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
+  generic_type_with_turbofish: (r, node, at) => apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
+  reference_type: reference,
+  pointer_type: reference,
+  tuple_type: (r, node, at) => r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerType(r, part, at)))),
+  unit_type: (r) => r.b.expr(Op.Tuple, r.b.list([])),
+  array_type: (r, node, at) => r.b.expr(Op.ArrayType, lowerType(r, field(r, node, 'element'), at), r.b.str('Slice')),
+  function_type: (r, node, at) => {
+    const params = parts(r, field(r, node, 'parameters')).map((part) =>
+      lowerType(r, kind(r, part) === 'parameter' ? field(r, part, 'type') : part, at),
+    )
+    const result = field(r, node, 'return_type')
+    return r.b.expr(Op.FuncType, r.b.list(params), result === NONE ? r.b.expr(Op.Tuple, r.b.list([])) : lowerType(r, result, at))
+  },
+  dynamic_type: (r, node, at) => lowerType(r, field(r, node, 'trait'), at),
+  abstract_type: (r, node, at) => lowerType(r, field(r, node, 'trait'), at),
+  bounded_type: (r, node, at) => union(r, bounds(r, node, at)),
+  higher_ranked_trait_bound: inner,
+  trait_bounds: (r, node, at) => union(r, bounds(r, node, at)),
+  bracketed_type: (r, node, at) => lowerType(r, parts(r, node)[0] ?? node, at),
+  // `<T as Trait>`: the members are the trait's; of `Self` and parameters both are searched.
+  qualified_type: (r, node, at) => union(r, [lowerType(r, field(r, node, 'alias'), at), lowerType(r, field(r, node, 'type'), at)]),
+  self: (r, _node, at) => r.b.expr(Op.SelfType, at.self),
+}
+
+/** The traits among bounds (`A + B + 'static + ?Sized`). */
+export function bounds(r: Rust, node: number, at: Place): number[] {
+  return parts(r, node)
+    .filter((part) => kind(r, part) !== 'lifetime' && kind(r, part) !== 'removed_trait_bound')
+    .map((part) => lowerType(r, part, at))
+}
+
+export function typeArguments(r: Rust, node: number, at: Place): number[] {
+  return parts(r, node)
+    .filter((part) => !['lifetime', 'type_binding', 'block'].includes(kind(r, part)))
+    .map((part) => lowerType(r, part, at))
+}
+
+function apply(r: Rust, base: number, args: number, at: Place): number {
+  return args === NONE ? base : r.b.expr(Op.Apply, base, r.b.list(typeArguments(r, args, at)))
+}
+
+/** A path (`a::b::C`, `Self::Item`, `<T as Trait>::f`, `Vec::<T>::new`) as members of its head. */
+export function lowerPath(r: Rust, node: number, at: Place): number {
+  switch (kind(r, node)) {
+    case 'scoped_identifier':
+    case 'scoped_type_identifier': {
+      const path = field(r, node, 'path')
+      const word = nameText(r, field(r, node, 'name'))
+      return path === NONE ? name(r, at, word, node) : member(r, head(r, path, at), word, 1)
+    }
+    default:
+      return head(r, node, at)
+  }
+}
+
+function head(r: Rust, node: number, at: Place): number {
+  switch (kind(r, node)) {
+    case 'crate':
+    case 'self':
+    case 'super':
+      return pathModule(r, at, kind(r, node) as 'crate', node)
+    case 'scoped_identifier':
+    case 'scoped_type_identifier': {
+      // `super::super::x`
+      const path = field(r, node, 'path')
+      if (path !== NONE && kind(r, path) === 'super' && kind(r, field(r, node, 'name')) === 'super') return superSuper(r, node, at)
+      return lowerPath(r, node, at)
+    }
+    case 'identifier':
+    case 'type_identifier': {
+      const word = nameText(r, node)
+      if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
+      if (/^[a-z]/.test(word) && !r.heads.has(word)) r.heads.set(word, at.scope)
+      return name(r, at, word, node)
+    }
+    default:
+      return lowerType(r, node, at)
+  }
+}
+
+function superSuper(r: Rust, node: number, at: Place): number {
+  return pathModule(r, { ...at, inline: at.inline.slice(0, -1) }, 'super', node)
+}
+
+/**
+ * Opens a scope for type parameters, their bounds taken from the list and the where clause, and adds their rows to
+ * `owner`. Returns the place inside; the place itself when there are none.
+ */
+export function openTypeParams(r: Rust, node: number, at: Place, owner: { entity?: number; fn?: number } | undefined): Place {
+  const list = field(r, node, 'type_parameters')
+  const where = parts(r, node).find((part) => kind(r, part) === 'where_clause')
+  if (list === NONE && where === undefined) return at
+  const inside: Place = { ...at, scope: openScope(r, at, ScopeKind.TypeParams) }
+  const names = list === NONE ? [] : parts(r, list).filter((part) => ['type_parameter', 'const_parameter'].includes(kind(r, part)))
+  const rows = names.map((param) => {
+    const word = nameText(r, field(r, param, 'name'))
+    return { param, word, binding: bind(r, inside, word, param, { kind: BindingKind.TypeParameter }) }
+  })
+  for (const { param, word, binding } of rows) {
+    const own = field(r, param, 'bounds')
+    const all = [...(own === NONE ? [] : bounds(r, own, inside)), ...whereBounds(r, where, word, inside)]
+    if (all.length > 0) r.b.set('bindings', binding, 'type', union(r, all))
+    const fallback = field(r, param, 'default_type')
+    if (owner) r.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(r, fallback, inside) })
+  }
+  return inside
+}
+
+function whereBounds(r: Rust, where: number | undefined, word: string, at: Place): number[] {
+  if (where === undefined) return []
+  return parts(r, where).flatMap((predicate) => {
+    const left = field(r, predicate, 'left')
+    const right = field(r, predicate, 'bounds')
+    return left !== NONE && right !== NONE && text(r, left) === word ? bounds(r, right, at) : []
+  })
+}
+
+export const isAsync = (r: Rust, node: number): boolean => {
+  const modifiers = parts(r, node).find((part) => kind(r, part) === 'function_modifiers')
+  return modifiers !== undefined && has(r, modifiers, 'async')
+}
