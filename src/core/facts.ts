@@ -49,6 +49,7 @@ export const Flag = {
   Generated: 1 << 13,
   Extension: 1 << 14, // member declared outside the type's body
   ClassMethod: 1 << 15, // first parameter is the class
+  Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
 } as const
 
 export const BindingKind = {
@@ -80,7 +81,8 @@ export const ImportKind = {
 } as const
 
 /** Bits of an import's `flags`. */
-export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8 } as const
+/** InPlace: a module named inside an expression or type (`crate::a::f()`): it resolves, but is no import statement and no IMPORTS edge. */
+export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, InPlace: 16 } as const
 
 /**
  * Expression opcodes. `a`, `b`, `c` are columns of `exprs`; "list" is an offset into `lists`, where the

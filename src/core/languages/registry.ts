@@ -1,7 +1,8 @@
 import type { Language } from './language.ts'
+import { rust } from './rust/index.ts'
 
 /** Every language the service reads. To add one: its folder, and a line here. */
-export const languages: readonly Language[] = []
+export const languages: readonly Language[] = [rust]
 
 const byExtension = new Map<string, Language>()
 const byFilename = new Map<string, Language>()

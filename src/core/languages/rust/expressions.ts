@@ -4,7 +4,25 @@ import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro } from './macros.ts'
 import { bindPattern, namesOf } from './patterns.ts'
-import { block, call, field, has, isBound, kind, member, mention, name, nameText, openScope, parts, type Place, type Rust, text, union, unknown } from './state.ts'
+import {
+  block,
+  call,
+  field,
+  has,
+  isBound,
+  kind,
+  member,
+  mention,
+  name,
+  nameText,
+  openScope,
+  type Place,
+  parts,
+  type Rust,
+  text,
+  union,
+  unknown,
+} from './state.ts'
 import { lowerPath, lowerType, typeArguments } from './types.ts'
 
 type ExpressionRule = (r: Rust, node: number, at: Place) => number
@@ -20,14 +38,22 @@ export function lowerExpression(r: Rust, node: number, at: Place): number {
 function lowerArgument(r: Rust, node: number, at: Place): number {
   const expr = lowerExpression(r, node, at)
   const what = kind(r, node)
-  if (what === 'scoped_identifier' || (what === 'identifier' && !isBound(r, at.scope, text(r, node)))) mention(r, at, expr, node)
+  if (what === 'scoped_identifier' || (what === 'identifier' && !isBound(r, at.scope, text(r, node))))
+    mention(r, at, expr, node)
   return expr
 }
 
-const literal = (type: string): ExpressionRule => (r) => r.b.expr(Op.Literal, r.b.str(type))
+const literal =
+  (type: string): ExpressionRule =>
+  (r) =>
+    r.b.expr(Op.Literal, r.b.str(type))
 const inner: ExpressionRule = (r, node, at) => {
   const value = field(r, node, 'value')
-  return lowerExpression(r, value === NONE ? (parts(r, node).find((part) => kind(r, part) !== 'mutable_specifier') ?? NONE) : value, at)
+  return lowerExpression(
+    r,
+    value === NONE ? (parts(r, node).find((part) => kind(r, part) !== 'mutable_specifier') ?? NONE) : value,
+    at,
+  )
 }
 const all: ExpressionRule = (r, node, at) => {
   for (const part of parts(r, node)) lowerExpression(r, part, at)
@@ -39,13 +65,24 @@ const RULES: Record<string, ExpressionRule> = {
   self: (r, node, at) => name(r, at, 'self', node),
   scoped_identifier: lowerPath,
   generic_function: (r, node, at) =>
-    r.b.expr(Op.Apply, lowerExpression(r, field(r, node, 'function'), at), r.b.list(typeArguments(r, field(r, node, 'type_arguments'), at))),
+    r.b.expr(
+      Op.Apply,
+      lowerExpression(r, field(r, node, 'function'), at),
+      r.b.list(typeArguments(r, field(r, node, 'type_arguments'), at)),
+    ),
   call_expression: (r, node, at) => {
     const callee = lowerExpression(r, field(r, node, 'function'), at)
     const args = field(r, node, 'arguments')
-    return call(r, at, node, callee, parts(r, args).map((part) => lowerArgument(r, part, at)))
+    return call(
+      r,
+      at,
+      node,
+      callee,
+      parts(r, args).map((part) => lowerArgument(r, part, at)),
+    )
   },
-  field_expression: (r, node, at) => member(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
+  field_expression: (r, node, at) =>
+    member(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
   index_expression: (r, node, at) => {
     const [object, key] = parts(r, node).map((part) => lowerExpression(r, part, at))
     return r.b.expr(Op.Index, object ?? unknown(r), key ?? unknown(r))
@@ -75,14 +112,17 @@ const RULES: Record<string, ExpressionRule> = {
   match_expression: (r, node, at) => {
     const value = lowerExpression(r, field(r, node, 'value'), at)
     const arms = parts(r, field(r, node, 'body')).filter((part) => kind(r, part) === 'match_arm')
-    return union(r, arms.map((arm) => {
-      const place = block(r, at)
-      const pattern = field(r, arm, 'pattern')
-      bindPattern(r, pattern, value, NONE, place)
-      const guard = field(r, pattern, 'condition')
-      if (guard !== NONE) lowerCondition(r, guard, place)
-      return lowerExpression(r, field(r, arm, 'value'), place)
-    }))
+    return union(
+      r,
+      arms.map((arm) => {
+        const place = block(r, at)
+        const pattern = field(r, arm, 'pattern')
+        bindPattern(r, pattern, value, NONE, place)
+        const guard = field(r, pattern, 'condition')
+        if (guard !== NONE) lowerCondition(r, guard, place)
+        return lowerExpression(r, field(r, arm, 'value'), place)
+      }),
+    )
   },
   while_expression: (r, node, at) => {
     const place = block(r, at)
@@ -125,7 +165,9 @@ const RULES: Record<string, ExpressionRule> = {
     const left = lowerExpression(r, field(r, node, 'left'), at)
     const right = lowerExpression(r, field(r, node, 'right'), at)
     const method = OPERATORS[text(r, field(r, node, 'operator'))]
-    return method ? r.b.expr(Op.Operator, r.b.list([left, right]), r.b.str(method)) : r.b.expr(Op.Literal, r.b.str('bool'))
+    return method
+      ? r.b.expr(Op.Operator, r.b.list([left, right]), r.b.str(method))
+      : r.b.expr(Op.Literal, r.b.str('bool'))
   },
   compound_assignment_expr: all,
   assignment_expression: (r, node, at) => {
@@ -134,27 +176,48 @@ const RULES: Record<string, ExpressionRule> = {
     const value = lowerExpression(r, field(r, node, 'right'), at)
     if (kind(r, left) === 'field_expression') {
       const object = r.b.expr(Op.Unknown)
-      r.b.add('stores', { object: target === NONE ? object : objectOf(r, target), name: r.b.str(nameText(r, field(r, left, 'field'))), value, scope: at.scope, line: 0 })
+      r.b.add('stores', {
+        object: target === NONE ? object : objectOf(r, target),
+        name: r.b.str(nameText(r, field(r, left, 'field'))),
+        value,
+        scope: at.scope,
+        line: 0,
+      })
     }
     return unknown(r)
   },
-  type_cast_expression: (r, node, at) => r.b.expr(Op.Cast, lowerType(r, field(r, node, 'type'), at), lowerExpression(r, field(r, node, 'value'), at)),
+  type_cast_expression: (r, node, at) =>
+    r.b.expr(Op.Cast, lowerType(r, field(r, node, 'type'), at), lowerExpression(r, field(r, node, 'value'), at)),
   range_expression: (r, node, at) => {
     all(r, node, at)
     return r.b.expr(Op.Literal, r.b.str('Range'))
   },
-  tuple_expression: (r, node, at) => r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at)))),
+  tuple_expression: (r, node, at) =>
+    r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at)))),
   unit_expression: (r) => r.b.expr(Op.Tuple, r.b.list([])),
-  array_expression: (r, node, at) => r.b.expr(Op.List, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at))), r.b.str('Slice')),
+  array_expression: (r, node, at) =>
+    r.b.expr(Op.List, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at))), r.b.str('Slice')),
   string_literal: literal('str'),
   raw_string_literal: literal('str'),
   char_literal: literal('char'),
   boolean_literal: literal('bool'),
   float_literal: (r, node) => r.b.expr(Op.Literal, r.b.str(/f32$/.test(text(r, node)) ? 'f32' : 'f64')),
-  integer_literal: (r, node) => r.b.expr(Op.Literal, r.b.str(/[iu](?:8|16|32|64|128|size)$/.exec(text(r, node))?.[0] ?? 'i32')),
+  integer_literal: (r, node) =>
+    r.b.expr(Op.Literal, r.b.str(/[iu](?:8|16|32|64|128|size)$/.exec(text(r, node))?.[0] ?? 'i32')),
 }
 
-const OPERATORS: Record<string, string> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div', '%': 'rem', '&': 'bitand', '|': 'bitor', '^': 'bitxor', '<<': 'shl', '>>': 'shr' }
+const OPERATORS: Record<string, string> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '%': 'rem',
+  '&': 'bitand',
+  '|': 'bitor',
+  '^': 'bitxor',
+  '<<': 'shl',
+  '>>': 'shr',
+}
 
 const orUnknown = (r: Rust, expr: number): number => (expr === NONE ? unknown(r) : expr)
 const objectOf = (r: Rust, target: number): number => r.b.get('exprs', target, 'a')
@@ -227,7 +290,7 @@ function lowerLet(r: Rust, node: number, at: Place): Place {
   const value = valueNode === NONE ? NONE : lowerArgument(r, valueNode, at)
   const otherwise = field(r, node, 'alternative')
   if (otherwise !== NONE) lowerExpression(r, otherwise, at)
-  const shadows = namesOf(r, pattern).some((word) => r.bound.get(at.scope)?.has(word))
+  const shadows = namesOf(r, pattern).some((word) => isBound(r, at.scope, word))
   const place = shadows ? block(r, at) : at
   bindPattern(r, pattern, value, type, place)
   return place

@@ -1,9 +1,34 @@
 // Items: functions, types, traits, impl blocks, modules.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import {
+  BindFlag,
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  ImportKind,
+  NONE,
+  Op,
+  ParamKind,
+  ScopeKind,
+} from '../../facts.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, field, has, kind, lastLine, line, name, nameText, openScope, parts, type Place, type Rust, text } from './state.ts'
+import {
+  bind,
+  field,
+  has,
+  kind,
+  lastLine,
+  line,
+  name,
+  nameText,
+  openScope,
+  type Place,
+  parts,
+  type Rust,
+  text,
+} from './state.ts'
 import { bounds, isAsync, lowerType, openTypeParams } from './types.ts'
 import { lowerUse } from './uses.ts'
 
@@ -60,13 +85,23 @@ function extend(r: Rust, about: About | undefined, node: number): About | undefi
   }
   if (!/^\/\/\/|^\/\*\*/.test(text(r, node))) return about
   const end = lastLine(r, node)
-  return about ? { ...about, docStart: about.docStart || start, docEnd: end } : { startLine: 0, docStart: start, docEnd: end, attributes: [] }
+  return about
+    ? { ...about, docStart: about.docStart || start, docEnd: end }
+    : { startLine: 0, docStart: start, docEnd: end, attributes: [] }
 }
 
-const isTest = (about: About): boolean => about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
-const isPublic = (r: Rust, node: number): boolean => parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
+const isTest = (about: About): boolean =>
+  about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
+const isPublic = (r: Rust, node: number): boolean =>
+  parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
 
-function addEntity(r: Rust, node: number, at: Place, about: About, row: { kind: number; flags?: number; scope?: number; fn?: number; sigEnd?: number }): number {
+function addEntity(
+  r: Rust,
+  node: number,
+  at: Place,
+  about: About,
+  row: { kind: number; flags?: number; scope?: number; fn?: number; sigEnd?: number },
+): number {
   const nameNode = field(r, node, 'name')
   const word = nameText(r, nameNode)
   let flags = row.flags ?? 0
@@ -94,7 +129,12 @@ function addEntity(r: Rust, node: number, at: Place, about: About, row: { kind: 
 }
 
 const bindEntity = (r: Rust, node: number, at: Place, entity: number, type: number = NONE, flags = 0): number =>
-  bind(r, at, nameText(r, field(r, node, 'name')), node, { kind: BindingKind.Entity, ref: entity, type, flags: flags | (isPublic(r, node) ? BindFlag.Exported : 0) })
+  bind(r, at, nameText(r, field(r, node, 'name')), node, {
+    kind: BindingKind.Entity,
+    ref: entity,
+    type,
+    flags: flags | (isPublic(r, node) ? BindFlag.Exported : 0),
+  })
 
 function lowerFunction(r: Rust, node: number, at: Place, about: About): void {
   const isMember = at.self !== NONE && !at.inFunction
@@ -123,7 +163,8 @@ function lowerFunction(r: Rust, node: number, at: Place, about: About): void {
 }
 
 const isSelf = (r: Rust, param: number): boolean =>
-  kind(r, param) === 'self_parameter' || (kind(r, param) === 'parameter' && kind(r, field(r, param, 'pattern')) === 'self')
+  kind(r, param) === 'self_parameter' ||
+  (kind(r, param) === 'parameter' && kind(r, field(r, param, 'pattern')) === 'self')
 
 /** Parameters of a function or closure, patterns destructured into bindings. */
 export function lowerParams(r: Rust, list: number, at: Place, fn: number): void {
@@ -155,7 +196,8 @@ function lowerStruct(r: Rust, node: number, at: Place, about: About): void {
   const scope = openScope(r, inside, ScopeKind.Class, entity)
   r.b.set('entities', entity, 'scope', scope)
   const body = field(r, node, 'body')
-  if (body !== NONE) lowerFields(r, body, { ...inside, scope, self: scope }, `${nameText(r, field(r, node, 'name'))}#`, true)
+  if (body !== NONE)
+    lowerFields(r, body, { ...inside, scope, self: scope }, `${nameText(r, field(r, node, 'name'))}#`, true)
 }
 
 /**
@@ -175,7 +217,8 @@ function lowerFields(r: Rust, body: number, at: Place, prefix: string, isStruct:
     return types
   }
   for (const part of parts(r, body)) {
-    if (kind(r, part) === 'field_declaration') add(nameText(r, field(r, part, 'name')), part, lowerType(r, field(r, part, 'type'), at))
+    if (kind(r, part) === 'field_declaration')
+      add(nameText(r, field(r, part, 'name')), part, lowerType(r, field(r, part, 'type'), at))
   }
   return types
 }
@@ -196,7 +239,11 @@ function lowerEnum(r: Rust, node: number, at: Place, about: About): void {
     const fields = field(r, variant, 'body')
     const types = fields === NONE ? [] : lowerFields(r, fields, place, `${word}#`, false)
     const self = r.b.expr(Op.SelfType, scope)
-    const binding = bind(r, place, word, variant, { kind: BindingKind.Member, type: types.length > 0 ? NONE : self, flags: BindFlag.EnumConstant | BindFlag.Static | BindFlag.Exported })
+    const binding = bind(r, place, word, variant, {
+      kind: BindingKind.Member,
+      type: types.length > 0 ? NONE : self,
+      flags: BindFlag.EnumConstant | BindFlag.Static | BindFlag.Exported,
+    })
     if (types.length > 0 && kind(r, fields) === 'ordered_field_declaration_list') {
       const expr = r.b.expr(Op.Function, constructorOf(r, place, types, self))
       r.b.add('values', { binding, expr, offset: r.tree.start[variant]!, scope })
@@ -225,9 +272,17 @@ function lowerTrait(r: Rust, node: number, at: Place, about: About): void {
   r.b.set('entities', entity, 'scope', scope)
   const supertraits = field(r, node, 'bounds')
   if (supertraits !== NONE) {
-    for (const type of bounds(r, supertraits, inside)) r.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(r, node) })
+    for (const type of bounds(r, supertraits, inside))
+      r.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(r, node) })
   }
-  lowerItems(r, field(r, node, 'body'), { ...inside, scope, self: scope, entity, inFunction: false, test: at.test || isTest(about) })
+  lowerItems(r, field(r, node, 'body'), {
+    ...inside,
+    scope,
+    self: scope,
+    entity,
+    inFunction: false,
+    test: at.test || isTest(about),
+  })
 }
 
 function lowerImpl(r: Rust, node: number, at: Place, about: About): void {
@@ -243,7 +298,13 @@ function lowerImpl(r: Rust, node: number, at: Place, about: About): void {
     line: line(r, node),
     entity: at.entity,
   })
-  lowerItems(r, field(r, node, 'body'), { ...inside, scope, self: scope, inFunction: false, test: at.test || isTest(about) })
+  lowerItems(r, field(r, node, 'body'), {
+    ...inside,
+    scope,
+    self: scope,
+    inFunction: false,
+    test: at.test || isTest(about),
+  })
   const typeName = headName(r, target)
   for (let entity = before; entity < r.b.count('entities'); entity++) {
     if (r.b.get('entities', entity, 'declaredIn') !== scope) continue
@@ -279,14 +340,18 @@ function lowerConst(r: Rust, node: number, at: Place): void {
     flags: BindFlag.Const | (isMember ? BindFlag.Static : 0) | (isPublic(r, node) ? BindFlag.Exported : 0),
   })
   const value = field(r, node, 'value')
-  if (value !== NONE) r.b.add('values', { binding, expr: lowerExpression(r, value, at), offset: r.tree.start[node]!, scope: at.scope })
+  if (value !== NONE)
+    r.b.add('values', { binding, expr: lowerExpression(r, value, at), offset: r.tree.start[node]!, scope: at.scope })
 }
 
 function lowerModule(r: Rust, node: number, at: Place, about: About): void {
   const word = nameText(r, field(r, node, 'name'))
   const body = field(r, node, 'body')
   if (body === NONE) {
-    const binding = bind(r, at, word, node, { kind: BindingKind.Import, flags: isPublic(r, node) ? BindFlag.Exported : 0 })
+    const binding = bind(r, at, word, node, {
+      kind: BindingKind.Import,
+      flags: isPublic(r, node) ? BindFlag.Exported : 0,
+    })
     const row = r.b.add('imports', {
       scope: at.scope,
       specifier: r.b.str(['self', ...at.inline, word].join('::')),
@@ -303,7 +368,15 @@ function lowerModule(r: Rust, node: number, at: Place, about: About): void {
   bindEntity(r, node, at, entity)
   const scope = openScope(r, at, ScopeKind.Namespace, entity)
   r.b.set('entities', entity, 'scope', scope)
-  lowerItems(r, body, { ...at, scope, self: NONE, entity, module: entity, inline: [...at.inline, word], test: at.test || isTest(about) })
+  lowerItems(r, body, {
+    ...at,
+    scope,
+    self: NONE,
+    entity,
+    module: entity,
+    inline: [...at.inline, word],
+    test: at.test || isTest(about),
+  })
 }
 
 function lowerExternCrate(r: Rust, node: number, at: Place): void {
@@ -312,7 +385,15 @@ function lowerExternCrate(r: Rust, node: number, at: Place): void {
   const word = alias === NONE ? crate : nameText(r, alias)
   if (crate === 'self' || has(r, node, 'macro_use')) return
   const binding = bind(r, at, word, node, { kind: BindingKind.Import })
-  const row = r.b.add('imports', { scope: at.scope, specifier: r.b.str(crate), alias: r.b.str(word), kind: ImportKind.Namespace, flags: 0, binding, line: line(r, node) })
+  const row = r.b.add('imports', {
+    scope: at.scope,
+    specifier: r.b.str(crate),
+    alias: r.b.str(word),
+    kind: ImportKind.Namespace,
+    flags: 0,
+    binding,
+    line: line(r, node),
+  })
   r.b.set('bindings', binding, 'ref', row)
 }
 

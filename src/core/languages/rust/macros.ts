@@ -5,7 +5,17 @@ import { NONE, Op } from '../../facts.ts'
 import { call, field, kind, member, name, nameText, type Place, type Rust, text, unknown } from './state.ts'
 
 /** Prelude types of the values that standard macros yield. */
-const RESULTS: Record<string, string> = { format: 'String', concat: 'str', stringify: 'str', matches: 'bool', line: 'u32', file: 'str', env: 'str', include_str: 'str', format_args: 'Arguments' }
+const RESULTS: Record<string, string> = {
+  format: 'String',
+  concat: 'str',
+  stringify: 'str',
+  matches: 'bool',
+  line: 'u32',
+  file: 'str',
+  env: 'str',
+  include_str: 'str',
+  format_args: 'Arguments',
+}
 
 export function lowerMacro(r: Rust, node: number, at: Place): number {
   const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
@@ -52,8 +62,16 @@ function readSequence(r: Rust, tree: number, at: Place): number[] {
   return values
 }
 
-const LITERALS: Record<string, string> = { string_literal: 'str', raw_string_literal: 'str', integer_literal: 'i32', float_literal: 'f64', boolean_literal: 'bool', char_literal: 'char' }
-const isHead = (kind: string): boolean => kind === 'identifier' || kind === 'self' || kind === 'crate' || kind === 'super' || kind === 'Self'
+const LITERALS: Record<string, string> = {
+  string_literal: 'str',
+  raw_string_literal: 'str',
+  integer_literal: 'i32',
+  float_literal: 'f64',
+  boolean_literal: 'bool',
+  char_literal: 'char',
+}
+const isHead = (kind: string): boolean =>
+  kind === 'identifier' || kind === 'self' || kind === 'crate' || kind === 'super' || kind === 'Self'
 
 /** A path, then any of `(args)`, `.name`, `?`, `[index]`, `!(…)`. */
 function readChain(r: Rust, tokens: readonly number[], start: number, at: Place): { expr: number; next: number } {

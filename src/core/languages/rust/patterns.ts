@@ -1,11 +1,18 @@
 // Patterns: every name a pattern binds gets the part of the matched value that it stands for.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
-import { bind, field, kind, member, mention, nameText, parts, type Place, type Rust } from './state.ts'
+import { bind, field, kind, member, mention, nameText, type Place, parts, type Rust } from './state.ts'
 import { lowerPath } from './types.ts'
 
 /** Binds the names of a pattern in the place's scope to parts of `value`; `type` is the declared type of the whole, or NONE. */
-export function bindPattern(r: Rust, node: number, value: number, type: number, at: Place, seen: Map<string, number> = new Map()): void {
+export function bindPattern(
+  r: Rust,
+  node: number,
+  value: number,
+  type: number,
+  at: Place,
+  seen: Map<string, number> = new Map(),
+): void {
   switch (kind(r, node)) {
     case 'identifier':
     case 'shorthand_field_identifier':
@@ -22,7 +29,8 @@ export function bindPattern(r: Rust, node: number, value: number, type: number, 
       const prefix = `${variantName(r, path)}#`
       mention(r, at, lowerPath(r, path, at), path)
       let position = 0
-      for (const part of listed(r, node).slice(1)) bindPattern(r, part, member(r, value, prefix + position++), NONE, at, seen)
+      for (const part of listed(r, node).slice(1))
+        bindPattern(r, part, member(r, value, prefix + position++), NONE, at, seen)
       return
     }
     case 'struct_pattern': {

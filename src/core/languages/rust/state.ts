@@ -36,7 +36,8 @@ export type Place = {
 }
 
 export const line = (r: Rust, node: number): number => lineAt(r.tree, r.tree.start[node]!)
-export const lastLine = (r: Rust, node: number): number => lineAt(r.tree, Math.max(r.tree.start[node]!, r.tree.end[node]! - 1))
+export const lastLine = (r: Rust, node: number): number =>
+  lineAt(r.tree, Math.max(r.tree.start[node]!, r.tree.end[node]! - 1))
 export const kind = (r: Rust, node: number): string => kindOf(r.tree, node)
 export const text = (r: Rust, node: number): string => textOf(r.tree, node)
 export const nameText = (r: Rust, node: number): string => textOf(r.tree, node).replace(/^r#/, '')
@@ -57,13 +58,18 @@ export function parts(r: Rust, node: number): number[] {
   const end = tree.next[node]!
   for (let child = node + 1; child < end; child = tree.next[child]!) {
     const name = kind(r, child)
-    if (isName(name) && name !== 'line_comment' && name !== 'block_comment' && tree.start[child]! < tree.end[child]!) out.push(child)
+    if (isName(name) && name !== 'line_comment' && name !== 'block_comment' && tree.start[child]! < tree.end[child]!)
+      out.push(child)
   }
   return out
 }
 
 /** Kinds of anonymous tokens are their text: only punctuation, operators and keywords. */
-const KEYWORDS = new Set('as async await break const continue default dyn else enum extern fn for if impl in let loop match mod move pub raw ref return static struct trait type union unsafe use where while yield gen macro_rules!'.split(' '))
+const KEYWORDS = new Set(
+  'as async await break const continue default dyn else enum extern fn for if impl in let loop match mod move pub raw ref return static struct trait type union unsafe use where while yield gen macro_rules!'.split(
+    ' ',
+  ),
+)
 const isName = (kind: string): boolean => /^[a-z_A-Z]/.test(kind) && !KEYWORDS.has(kind)
 
 export function has(r: Rust, node: number, token: string): boolean {
@@ -105,7 +111,8 @@ export function bind(
 
 /** Whether a name is bound by the functions and blocks around a place, or by its module. */
 export function isBound(r: Rust, scope: number, name: string): boolean {
-  for (let at = scope; at !== undefined && at !== NONE; at = r.parents.get(at) ?? NONE) if (r.bound.get(at)?.has(name)) return true
+  for (let at = scope; at !== undefined && at !== NONE; at = r.parents.get(at) ?? NONE)
+    if (r.bound.get(at)?.has(name)) return true
   return false
 }
 
@@ -113,7 +120,8 @@ export function name(r: Rust, at: Place, word: string, node: number): number {
   return r.b.expr(Op.Name, r.b.str(word), at.scope, r.tree.start[node]!)
 }
 
-export const member = (r: Rust, object: number, word: string, path = 0): number => r.b.expr(Op.Member, object, r.b.str(word), path)
+export const member = (r: Rust, object: number, word: string, path = 0): number =>
+  r.b.expr(Op.Member, object, r.b.str(word), path)
 
 export function call(r: Rust, at: Place, node: number, callee: number, args: readonly number[]): number {
   const row = r.b.count('calls')
@@ -149,7 +157,10 @@ export function pathModule(r: Rust, at: Place, head: 'crate' | 'self' | 'super',
 }
 
 /** `self` and `super` inside inline modules, as a specifier relative to the file and the inline modules to enter. */
-export function relativeModule(head: string, inline: readonly string[]): [specifier: string, inline: readonly string[]] {
+export function relativeModule(
+  head: string,
+  inline: readonly string[],
+): [specifier: string, inline: readonly string[]] {
   if (head === 'crate') return ['crate', []]
   if (head === 'self') return ['self', inline]
   return inline.length > 0 ? ['self', inline.slice(0, -1)] : ['super', []]

@@ -1,7 +1,24 @@
 // Rust types as type expressions.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { bind, field, has, kind, mention, member, name, openScope, parts, pathModule, type Place, type Rust, nameText, text, union, unknown } from './state.ts'
+import {
+  bind,
+  field,
+  has,
+  kind,
+  member,
+  mention,
+  name,
+  nameText,
+  openScope,
+  type Place,
+  parts,
+  pathModule,
+  type Rust,
+  text,
+  union,
+  unknown,
+} from './state.ts'
 
 type TypeRule = (r: Rust, node: number, at: Place) => number
 
@@ -12,7 +29,12 @@ export function lowerType(r: Rust, node: number, at: Place): number {
 
 const inner: TypeRule = (r, node, at) => {
   const type = field(r, node, 'type')
-  return type === NONE ? union(r, parts(r, node).map((part) => lowerType(r, part, at))) : lowerType(r, type, at)
+  return type === NONE
+    ? union(
+        r,
+        parts(r, node).map((part) => lowerType(r, part, at)),
+      )
+    : lowerType(r, type, at)
 }
 
 const reference: TypeRule = (r, node, at) => r.b.expr(Op.Ref, inner(r, node, at))
@@ -38,8 +60,10 @@ const RULES: Record<string, TypeRule> = {
   identifier: named,
   scoped_type_identifier: scoped,
   scoped_identifier: scoped,
-  generic_type: (r, node, at) => apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
-  generic_type_with_turbofish: (r, node, at) => apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
+  generic_type: (r, node, at) =>
+    apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
+  generic_type_with_turbofish: (r, node, at) =>
+    apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
   reference_type: reference,
   pointer_type: reference,
   tuple_type: (r, node, at) => r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerType(r, part, at)))),
@@ -50,7 +74,11 @@ const RULES: Record<string, TypeRule> = {
       lowerType(r, kind(r, part) === 'parameter' ? field(r, part, 'type') : part, at),
     )
     const result = field(r, node, 'return_type')
-    return r.b.expr(Op.FuncType, r.b.list(params), result === NONE ? r.b.expr(Op.Tuple, r.b.list([])) : lowerType(r, result, at))
+    return r.b.expr(
+      Op.FuncType,
+      r.b.list(params),
+      result === NONE ? r.b.expr(Op.Tuple, r.b.list([])) : lowerType(r, result, at),
+    )
   },
   dynamic_type: (r, node, at) => lowerType(r, field(r, node, 'trait'), at),
   abstract_type: (r, node, at) => lowerType(r, field(r, node, 'trait'), at),
@@ -59,7 +87,8 @@ const RULES: Record<string, TypeRule> = {
   trait_bounds: (r, node, at) => union(r, bounds(r, node, at)),
   bracketed_type: (r, node, at) => lowerType(r, parts(r, node)[0] ?? node, at),
   // `<T as Trait>`: the members are the trait's; of `Self` and parameters both are searched.
-  qualified_type: (r, node, at) => union(r, [lowerType(r, field(r, node, 'alias'), at), lowerType(r, field(r, node, 'type'), at)]),
+  qualified_type: (r, node, at) =>
+    union(r, [lowerType(r, field(r, node, 'alias'), at), lowerType(r, field(r, node, 'type'), at)]),
   self: (r, _node, at) => r.b.expr(Op.SelfType, at.self),
 }
 
@@ -70,10 +99,11 @@ export function bounds(r: Rust, node: number, at: Place): number[] {
     .map((part) => lowerType(r, part, at))
 }
 
+/** Type arguments; `Item = T` counts as one more, since the prelude declares associated types as parameters. */
 export function typeArguments(r: Rust, node: number, at: Place): number[] {
   return parts(r, node)
-    .filter((part) => !['lifetime', 'type_binding', 'block'].includes(kind(r, part)))
-    .map((part) => lowerType(r, part, at))
+    .filter((part) => !['lifetime', 'block'].includes(kind(r, part)))
+    .map((part) => lowerType(r, kind(r, part) === 'type_binding' ? field(r, part, 'type') : part, at))
 }
 
 function apply(r: Rust, base: number, args: number, at: Place): number {
@@ -104,7 +134,8 @@ function head(r: Rust, node: number, at: Place): number {
     case 'scoped_type_identifier': {
       // `super::super::x`
       const path = field(r, node, 'path')
-      if (path !== NONE && kind(r, path) === 'super' && kind(r, field(r, node, 'name')) === 'super') return superSuper(r, node, at)
+      if (path !== NONE && kind(r, path) === 'super' && kind(r, field(r, node, 'name')) === 'super')
+        return superSuper(r, node, at)
       return lowerPath(r, node, at)
     }
     case 'identifier':
@@ -127,12 +158,18 @@ function superSuper(r: Rust, node: number, at: Place): number {
  * Opens a scope for type parameters, their bounds taken from the list and the where clause, and adds their rows to
  * `owner`. Returns the place inside; the place itself when there are none.
  */
-export function openTypeParams(r: Rust, node: number, at: Place, owner: { entity?: number; fn?: number } | undefined): Place {
+export function openTypeParams(
+  r: Rust,
+  node: number,
+  at: Place,
+  owner: { entity?: number; fn?: number } | undefined,
+): Place {
   const list = field(r, node, 'type_parameters')
   const where = parts(r, node).find((part) => kind(r, part) === 'where_clause')
   if (list === NONE && where === undefined) return at
   const inside: Place = { ...at, scope: openScope(r, at, ScopeKind.TypeParams) }
-  const names = list === NONE ? [] : parts(r, list).filter((part) => ['type_parameter', 'const_parameter'].includes(kind(r, part)))
+  const names =
+    list === NONE ? [] : parts(r, list).filter((part) => ['type_parameter', 'const_parameter'].includes(kind(r, part)))
   const rows = names.map((param) => {
     const word = nameText(r, field(r, param, 'name'))
     return { param, word, binding: bind(r, inside, word, param, { kind: BindingKind.TypeParameter }) }
@@ -142,7 +179,8 @@ export function openTypeParams(r: Rust, node: number, at: Place, owner: { entity
     const all = [...(own === NONE ? [] : bounds(r, own, inside)), ...whereBounds(r, where, word, inside)]
     if (all.length > 0) r.b.set('bindings', binding, 'type', union(r, all))
     const fallback = field(r, param, 'default_type')
-    if (owner) r.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(r, fallback, inside) })
+    if (owner)
+      r.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(r, fallback, inside) })
   }
   return inside
 }

@@ -1,7 +1,19 @@
 // `use` declarations, flattened to one import a name.
 
-import { BindFlag, BindingKind, ImportKind, NONE, Op } from '../../facts.ts'
-import { bind, field, kind, line, member, name, nameText, parts, type Place, relativeModule, type Rust } from './state.ts'
+import { BindFlag, BindingKind, ImportKind, NONE } from '../../facts.ts'
+import {
+  bind,
+  field,
+  kind,
+  line,
+  member,
+  name,
+  nameText,
+  type Place,
+  parts,
+  type Rust,
+  relativeModule,
+} from './state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(r: Rust, node: number, at: Place): void {
@@ -26,7 +38,14 @@ function flatten(r: Rust, node: number, prefix: readonly string[], at: Place, is
       return
     }
     case 'use_as_clause':
-      addName(r, node, [...prefix, ...segments(r, field(r, node, 'path'))], nameText(r, field(r, node, 'alias')), at, isPublic)
+      addName(
+        r,
+        node,
+        [...prefix, ...segments(r, field(r, node, 'path'))],
+        nameText(r, field(r, node, 'alias')),
+        at,
+        isPublic,
+      )
       return
     default: {
       const path = [...prefix, ...segments(r, node)]
@@ -42,7 +61,14 @@ function segments(r: Rust, node: number): string[] {
   return [...(path === NONE ? [] : segments(r, path)), nameText(r, last)]
 }
 
-function addName(r: Rust, node: number, path: readonly string[], alias: string | undefined, at: Place, isPublic: boolean): void {
+function addName(
+  r: Rust,
+  node: number,
+  path: readonly string[],
+  alias: string | undefined,
+  at: Place,
+  isPublic: boolean,
+): void {
   const full = path.at(-1) === 'self' && path.length > 1 ? path.slice(0, -1) : path
   const last = full.at(-1)!
   const local = alias ?? last
@@ -85,7 +111,11 @@ function addStar(r: Rust, node: number, path: readonly string[], at: Place, isPu
 }
 
 /** The specifier relative to the file, whatever inline modules stand around; a lone name is the module itself. */
-function normalise(path: readonly string[], last: string | undefined, at: Place): [specifier: string, isModule: boolean] {
+function normalise(
+  path: readonly string[],
+  last: string | undefined,
+  at: Place,
+): [specifier: string, isModule: boolean] {
   if (path.length === 0) return [last ?? 'self', true]
   let inline = at.inline
   let rest = path

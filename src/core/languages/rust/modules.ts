@@ -1,0 +1,171 @@
+// Crates and modules from the layout of files and Cargo manifests.
+
+import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+
+type Crate = {
+  /** Name as paths write it: dashes are underscores. */
+  name: string
+  /** Folder of Cargo.toml, '' for the root. */
+  folder: string
+  /** The library's root file, undefined for a crate that has none. */
+  library: string | undefined
+  /** Names that dependencies with a path or another package name go by here. */
+  dependencies: ReadonlyMap<string, string>
+}
+
+/** The crates of a project and the file of each module path. */
+export function rustModules(files: ProjectFiles): ModuleResolver {
+  const crates = readCrates(files)
+  const byName = new Map(crates.filter((crate) => crate.library).map((crate) => [crate.name, crate]))
+
+  function crateOf(path: string): Crate | undefined {
+    return crates.find((crate) => crate.folder === '' || path.startsWith(`${crate.folder}/`))
+  }
+
+  function resolve(specifier: string, fromPath: string): ImportTarget | undefined {
+    const segments = specifier.split('::')
+    const crate = crateOf(fromPath)
+    const root = rootOf(fromPath, crate, files)
+    const head = segments[0]!
+    if (head === 'crate') return descend(files, root, root, segments.slice(1))
+    if (head === 'self') return descend(files, fromPath, root, segments.slice(1))
+    if (head === 'super') {
+      let at = fromPath
+      let used = 0
+      while (segments[used] === 'super') {
+        at = parentModule(at, root, files) ?? at
+        used++
+      }
+      return descend(files, at, root, segments.slice(used))
+    }
+    const child = childModule(fromPath, root, head, files)
+    if (child) return descend(files, child, root, segments.slice(1))
+    const renamed = crate?.dependencies.get(head) ?? head
+    const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
+    if (other?.library) return descend(files, other.library, other.library, segments.slice(1))
+    return { kind: 'external', name: head, standard: STANDARD.has(head) }
+  }
+
+  function moduleName(path: string): string {
+    const crate = crateOf(path)
+    const inside = crate?.folder ? path.slice(crate.folder.length + 1) : path
+    const parts = inside.replace(/\.rs$/, '').split('/')
+    const prefix = crate ? [crate.name] : []
+    if (parts[0] === 'src') parts.shift()
+    const last = parts.at(-1)
+    if (last === 'mod' || (parts.length === 1 && (last === 'lib' || (last === 'main' && !crate?.library)))) parts.pop()
+    return [...prefix, ...parts].join('.')
+  }
+
+  return { resolve, moduleName }
+}
+
+const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
+
+/** Follows names through child modules as far as files go; what is left are members. */
+function descend(files: ProjectFiles, from: string, root: string, names: readonly string[]): ImportTarget {
+  let at = from
+  let used = 0
+  for (; used < names.length; used++) {
+    const child = childModule(at, root, names[used]!, files)
+    if (!child) break
+    at = child
+  }
+  return { kind: 'file', path: at, rest: names.slice(used) }
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const join = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name)
+const isFolderModule = (path: string, root: string): boolean => path === root || /(^|\/)mod\.rs$/.test(path)
+
+function childModule(path: string, root: string, name: string, files: ProjectFiles): string | undefined {
+  const base = isFolderModule(path, root) ? folderOf(path) : path.replace(/\.rs$/, '')
+  const file = join(base, `${name}.rs`)
+  if (files.has(file) && file !== path) return file
+  const folder = join(base, `${name}/mod.rs`)
+  return files.has(folder) ? folder : undefined
+}
+
+function parentModule(path: string, root: string, files: ProjectFiles): string | undefined {
+  if (path === root) return undefined
+  const folder = /(^|\/)mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path)
+  for (const candidate of [join(folder, 'mod.rs'), `${folder}.rs`])
+    if (candidate !== path && files.has(candidate)) return candidate
+  return folderOf(root) === folder ? root : undefined
+}
+
+/** The root file of the crate that a file is compiled in: the library, a binary, or a test, example or bench of its own. */
+function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles): string {
+  const folder = crate?.folder ?? ''
+  const inside = folder ? path.slice(folder.length + 1) : path
+  const own = /^(tests|examples|benches|src\/bin)\/([^/]+)(?:\/|$)/.exec(inside)
+  if (own) {
+    const top = join(folder, `${own[1]}/${own[2]}`)
+    if (top.endsWith('.rs')) return top
+    const main = `${top}/main.rs`
+    // a folder without main.rs (tests/common/mod.rs) is a module of the tests beside it
+    return files.has(main) ? main : `${join(folder, own[1]!)}/main.rs`
+  }
+  const main = join(folder, 'src/main.rs')
+  if (path === main || inside === 'build.rs') return path
+  return crate?.library ?? (files.has(main) ? main : join(folder, 'src/lib.rs'))
+}
+
+/** Innermost crates first. */
+function readCrates(files: ProjectFiles): Crate[] {
+  const crates: Crate[] = []
+  for (const [path, text] of files.manifests) {
+    const manifest = readToml(text)
+    const name = manifest.get('package')?.get('name')
+    if (!name) continue
+    const folder = folderOf(path)
+    const declared = manifest.get('lib')?.get('path')
+    const library = [declared, 'src/lib.rs']
+      .map((file) => file && join(folder, file.replace(/^\.\//, '')))
+      .find((file) => file && files.has(file))
+    crates.push({
+      name: (manifest.get('lib')?.get('name') ?? name).replaceAll('-', '_'),
+      folder,
+      library: library || undefined,
+      dependencies: renamedDependencies(manifest),
+    })
+  }
+  return crates.sort((a, b) => b.folder.length - a.folder.length || (a.folder < b.folder ? -1 : 1))
+}
+
+function renamedDependencies(manifest: Toml): Map<string, string> {
+  const out = new Map<string, string>()
+  for (const [section, entries] of manifest) {
+    const single = /dependencies\.([\w-]+)$/.exec(section)
+    if (single) {
+      const target = entries.get('package')
+      if (target) out.set(single[1]!.replaceAll('-', '_'), target.replaceAll('-', '_'))
+    } else if (/dependencies$/.test(section)) {
+      for (const [name, value] of entries) {
+        const target = /\bpackage\s*=\s*"([^"]+)"/.exec(value)?.[1]
+        if (target) out.set(name.replaceAll('-', '_'), target.replaceAll('-', '_'))
+      }
+    }
+  }
+  return out
+}
+
+type Toml = Map<string, Map<string, string>>
+
+/** Sections with their one-line entries, strings without their quotes: all that Cargo manifests are asked for here. */
+function readToml(text: string): Toml {
+  const out: Toml = new Map()
+  let section = new Map<string, string>()
+  out.set('', section)
+  for (const raw of text.split('\n')) {
+    const header = /^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}/.exec(raw)
+    if (header) {
+      section = new Map()
+      out.set(header[1]!.replaceAll('"', ''), section)
+      continue
+    }
+    const entry = /^\s*([\w.-]+|"[^"]+")\s*=\s*(.+?)\s*$/.exec(raw)
+    if (entry) section.set(entry[1]!.replaceAll('"', ''), /^"([^"]*)"/.exec(entry[2]!)?.[1] ?? entry[2]!)
+  }
+  return out
+}
