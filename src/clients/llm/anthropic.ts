@@ -1,0 +1,165 @@
+// Anthropic messages. https://docs.anthropic.com/en/api/messages
+
+import { LlmError } from './errors.ts'
+import { readModels } from './openai.ts'
+import { asCount, asObject, asText, type Json, readArguments } from './read.ts'
+import type { Answer, JsonSchema, Message, Piece, ToolCall, Usage, Wire } from './wire.ts'
+
+const VERSION = '2023-06-01'
+/** The format asks for a limit on every call. */
+const MAX_TOKENS_DEFAULT = 4096
+const WINDOW = 200_000
+
+export const anthropic: Wire = {
+  label: 'Anthropic',
+  frames: 'sse',
+  headers: (key) => ({
+    'anthropic-version': VERSION,
+    ...(key === undefined || key === '' ? {} : { 'x-api-key': key }),
+  }),
+
+  chat(model, request, stream, quirks) {
+    const system = request.messages.filter((given) => given.role === 'system').map((given) => given.content)
+    const body: JsonSchema = {
+      model,
+      max_tokens: request.maxTokens ?? MAX_TOKENS_DEFAULT,
+      messages: messages(request.messages),
+      stream,
+    }
+    if (system.length > 0) body.system = system.join('\n\n')
+    if (request.temperature !== undefined && quirks.noTemperature !== true) body.temperature = request.temperature
+    const tools = (request.tools ?? []).map(({ name, description, parameters }) => ({
+      name,
+      description,
+      input_schema: parameters,
+    }))
+    if (request.schema !== undefined) {
+      const { name, schema } = request.schema
+      tools.push({ name, description: 'Gives the answer.', input_schema: schema })
+      // With other tools on offer the model must stay free to use them first.
+      body.tool_choice = tools.length === 1 ? { type: 'tool', name } : { type: 'any' }
+    }
+    if (tools.length > 0) body.tools = tools
+    return { path: '/v1/messages', body }
+  },
+
+  readAnswer(json, request, target) {
+    const { content, usage, stop_reason } = asObject(json)
+    if (!Array.isArray(content)) throw new LlmError('garbled', target, 'the answer has no content')
+    let text = ''
+    const toolCalls: ToolCall[] = []
+    for (const block of content.map(asObject)) {
+      if (block.type === 'text' && request.schema === undefined) text += asText(block.text)
+      if (block.type !== 'tool_use') continue
+      if (block.name === request.schema?.name) text = JSON.stringify(block.input)
+      else toolCalls.push({ id: asText(block.id), name: asText(block.name), ...readArguments(block.input) })
+    }
+    if (text === '' && toolCalls.length === 0) text = content.map((block) => asText(asObject(block).text)).join('')
+    return { text, toolCalls, usage: usageOf(usage), stop: stopReason(stop_reason, toolCalls.length > 0) }
+  },
+
+  decoder(request) {
+    let block: { id: string; name: string; input: string } | undefined
+    let toolCalls = 0
+    return (frame) => {
+      const event = asObject(frame)
+      switch (event.type) {
+        case 'message_start':
+          return [{ type: 'usage', usage: usageOf(asObject(event.message).usage) }]
+        case 'content_block_start': {
+          const { type, id, name } = asObject(event.content_block)
+          block = type === 'tool_use' ? { id: asText(id), name: asText(name), input: '' } : undefined
+          return []
+        }
+        case 'content_block_delta': {
+          const { type, text, partial_json } = asObject(event.delta)
+          if (type === 'text_delta' && request.schema === undefined) return [{ type: 'text', text: asText(text) }]
+          if (type !== 'input_json_delta' || block === undefined) return []
+          if (block.name === request.schema?.name) return [{ type: 'text', text: asText(partial_json) }]
+          block.input += asText(partial_json)
+          return []
+        }
+        case 'content_block_stop': {
+          const ended = block
+          block = undefined
+          if (ended === undefined || ended.name === request.schema?.name) return []
+          toolCalls++
+          return [{ type: 'toolCall', call: { id: ended.id, name: ended.name, ...readArguments(ended.input) } }]
+        }
+        case 'message_delta': {
+          const pieces: Piece[] = []
+          const { output_tokens } = asObject(event.usage)
+          if (output_tokens !== undefined) {
+            pieces.push({ type: 'usage', usage: { outputTokens: asCount(output_tokens) } })
+          }
+          const { stop_reason } = asObject(event.delta)
+          if (typeof stop_reason === 'string') {
+            pieces.push({ type: 'stop', reason: stopReason(stop_reason, toolCalls > 0) })
+          }
+          return pieces
+        }
+        case 'error': {
+          const { type, message } = asObject(event.error)
+          const code = type === 'rate_limit_error' ? 'rate-limited' : 'server'
+          return [{ type: 'error', code, message: asText(message) || 'an error in the stream' }]
+        }
+        default:
+          return []
+      }
+    }
+  },
+
+  adapt(quirks, message) {
+    return /temperature/.test(message) && quirks.noTemperature !== true && (quirks.noTemperature = true)
+  },
+
+  models: { path: '/v1/models?limit=1000', read: readModels },
+  modelPath: (model) => `/v1/models/${encodeURIComponent(model)}`,
+  isModel: (json) => typeof asObject(json).id === 'string',
+  sameModel: (listed, wanted) => listed === wanted,
+  window: () => ({ read: () => WINDOW }),
+}
+
+/** The conversation without its system messages; results of tools go back in one user message, as the format wants. */
+function messages(given: readonly Message[]): Json[] {
+  const list: { role: 'user' | 'assistant'; content: Json[] }[] = []
+  for (const message of given) {
+    if (message.role === 'system') continue
+    const role = message.role === 'assistant' ? 'assistant' : 'user'
+    const content = blocks(message)
+    const last = list.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else if (content.length > 0) list.push({ role, content })
+  }
+  return list
+}
+
+function blocks(message: Message): Json[] {
+  if (message.role === 'tool') {
+    return [{ type: 'tool_result', tool_use_id: message.toolCallId, content: message.content }]
+  }
+  // Empty text blocks are refused.
+  const text = message.content === '' ? [] : [{ type: 'text', text: message.content }]
+  if (message.role !== 'assistant') return text
+  const calls = (message.toolCalls ?? []).map(({ id, name, arguments: input }) => ({
+    type: 'tool_use',
+    id,
+    name,
+    input,
+  }))
+  return [...text, ...calls]
+}
+
+function stopReason(reason: unknown, hasTools: boolean): Answer['stop'] {
+  if (reason === 'max_tokens' || reason === 'model_context_window_exceeded') return 'length'
+  if (reason === 'refusal') return 'filtered'
+  return hasTools ? 'tools' : 'stop'
+}
+
+function usageOf(usage: unknown): Usage {
+  const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens, output_tokens } = asObject(usage)
+  return {
+    inputTokens: asCount(input_tokens) + asCount(cache_read_input_tokens) + asCount(cache_creation_input_tokens),
+    outputTokens: asCount(output_tokens),
+  }
+}

@@ -1,0 +1,178 @@
+// What a provider can do wrong, in words that name the provider, the model, the address and what to do. Keys are taken
+// out of whatever a provider says.
+
+import { ServiceError } from '../../core/errors.ts'
+import type { ProviderName, Target } from './wire.ts'
+
+export type LlmErrorCode =
+  | 'unreachable'
+  | 'auth'
+  | 'model-missing'
+  | 'rate-limited'
+  | 'server'
+  | 'refused'
+  | 'broken-off'
+  | 'timeout'
+  | 'garbled'
+  | 'empty'
+  | 'cancelled'
+
+const RETRYABLE: ReadonlySet<LlmErrorCode> = new Set(['unreachable', 'rate-limited', 'server', 'broken-off'])
+
+type Details = { status?: number; retryAfterMs?: number; definite?: boolean; final?: boolean; advice?: string }
+
+/** `message` is complete and safe to show. */
+export class LlmError extends ServiceError {
+  readonly code: LlmErrorCode
+  readonly provider: ProviderName
+  readonly model: string
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+  /** A missing model that the provider itself called missing, as against a route that isn't there. */
+  readonly definite: boolean
+  readonly retryable: boolean
+
+  constructor(code: LlmErrorCode, target: Target, reason: string, details: Details = {}) {
+    super('upstream', describe(target, redact(reason, target.key), details.advice ?? adviceFor(code, target)))
+    this.name = 'LlmError'
+    this.code = code
+    this.provider = target.provider
+    this.model = target.model
+    this.status = details.status
+    this.retryAfterMs = details.retryAfterMs
+    this.definite = details.definite ?? false
+    this.retryable = RETRYABLE.has(code) && details.final !== true
+  }
+
+  /** Anything thrown on the way of a call, as an LlmError. A fault of ours stays what it is. */
+  static from(thrown: unknown, target: Target): LlmError {
+    if (thrown instanceof LlmError) return thrown
+    const { code, message } = thrown as { code?: string; message?: string }
+    if (code === undefined && !(thrown instanceof AggregateError)) throw thrown
+    if (code === 'UND_ERR_CONNECT_TIMEOUT') return new LlmError('unreachable', target, 'no connection in time')
+    if (code === 'UND_ERR_ABORTED' || code === 'ABORT_ERR') return cancelled(target)
+    if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') {
+      return new LlmError('broken-off', target, `the connection broke off (${code})`)
+    }
+    if (code?.startsWith('HPE_') === true) return new LlmError('garbled', target, `the answer is not HTTP (${code})`)
+    if (code === 'UND_ERR_INVALID_ARG') return new LlmError('refused', target, 'the request could not be written')
+    return new LlmError('unreachable', target, `can't be reached (${code ?? message ?? 'no connection'})`)
+  }
+}
+
+export const cancelled = (target: Target): LlmError => new LlmError('cancelled', target, 'the call was cancelled')
+
+export const emptyAnswer = (target: Target): LlmError =>
+  new LlmError('empty', target, 'the answer was empty', { advice: 'try again, or choose another model' })
+
+export const modelMissing = (target: Target, reason?: string, details?: Details): LlmError =>
+  new LlmError('model-missing', target, reason ?? 'the model is not available', details)
+
+export const refusedByStop = (target: Target): LlmError =>
+  new LlmError('refused', target, "the answer was cut off by the provider's content filter")
+
+/** An answer with an error status, as the error it means. */
+export function errorOfStatus(
+  target: Target,
+  status: number,
+  body: string,
+  retryAfter: string | undefined,
+  now: number,
+): LlmError {
+  const { text, code } = providerText(body)
+  const reason = text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`
+  const details = { status, retryAfterMs: retryAfterMs(retryAfter, now) }
+  if (status === 401 || status === 403) return new LlmError('auth', target, reason, details)
+  if (status === 404) {
+    return modelMissing(target, reason, { ...details, definite: /model|not_found_error/i.test(`${code} ${text}`) })
+  }
+  if (status === 429) {
+    const spent = /insufficient_quota|billing/i.test(code)
+    return new LlmError('rate-limited', target, reason, { ...details, final: spent })
+  }
+  if (status >= 500 || status === 408 || status === 409) {
+    return new LlmError('server', target, reason, { ...details, final: status === 501 })
+  }
+  return new LlmError('refused', target, reason, details)
+}
+
+/** `Retry-After`, in seconds or as a date, as milliseconds from `now`. */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = Number(header)
+  if (header.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** `text` without `key`, and without anything else that looks like one (providers echo keys with stars in them). */
+export function redact(text: string, key: string | undefined): string {
+  const known = key === undefined || key.length < 4 ? text : text.replaceAll(key, '[key]')
+  return known.replace(/\b(?:sk|pk|rk)-[\w*.-]{6,}/g, '[key]').replace(/\bBearer\s+[^\s"',]{6,}/gi, 'Bearer [key]')
+}
+
+/** An address without the user, password and query it may carry. */
+export function shownAddress(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return 'an unreadable address'
+  const { origin, pathname } = new URL(baseUrl)
+  return origin + pathname.replace(/\/+$/, '')
+}
+
+const TEXT_MAX = 400
+
+/** The message inside an error body of any of the three formats; of an HTML page nothing is worth showing. */
+function providerText(body: string): { text: string; code: string } {
+  let json: unknown
+  try {
+    json = JSON.parse(body)
+  } catch {
+    const plain = body.trim().startsWith('<') ? '' : body
+    return { text: oneLine(plain), code: '' }
+  }
+  const { error } = (json ?? {}) as { error?: unknown }
+  if (typeof error === 'string') return { text: oneLine(error), code: '' }
+  const { message, code, type } = (error ?? json ?? {}) as { message?: unknown; code?: unknown; type?: unknown }
+  return { text: oneLine(typeof message === 'string' ? message : body), code: `${code ?? ''} ${type ?? ''}` }
+}
+
+const oneLine = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a provider's text must not carry control characters into logs
+    .replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, ' ')
+    .trim()
+    .slice(0, TEXT_MAX)
+
+function describe(target: Target, reason: string, advice: string): string {
+  const model = target.model === '' ? '' : ` model '${target.model}'`
+  return `${target.provider}${model} at ${shownAddress(target.baseUrl)}: ${reason}${advice === '' ? '' : ` — ${advice}`}`
+}
+
+const ADDRESS_SETTING: Record<ProviderName, string> = {
+  openai: 'CKS_OPENAI_URL',
+  anthropic: 'CKS_ANTHROPIC_URL',
+  ollama: 'CKS_OLLAMA_URL',
+}
+
+function adviceFor(code: LlmErrorCode, { provider, model }: Target): string {
+  const address = `check base_url or ${ADDRESS_SETTING[provider]}`
+  switch (code) {
+    case 'unreachable':
+      return provider === 'ollama' ? `start it with 'ollama serve', or ${address}` : `${address} and the network`
+    case 'auth':
+      return 'give a valid key through POST /config/llm'
+    case 'model-missing':
+      return provider === 'ollama' && model !== ''
+        ? `pull it with 'ollama pull ${model}'`
+        : 'choose one of GET /config/llm/models'
+    case 'rate-limited':
+      return 'wait and try again'
+    case 'garbled':
+      return address
+    case 'server':
+    case 'broken-off':
+    case 'timeout':
+      return 'try again'
+    default:
+      return ''
+  }
+}

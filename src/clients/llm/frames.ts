@@ -1,0 +1,65 @@
+// A byte stream as JSON frames: server-sent events or one JSON document a line.
+
+/** Characters of one line or event; more than any answer holds. */
+const FRAME_CHARS_MAX = 8 * 1024 * 1024
+
+/** A frame that is no JSON. */
+export type Unreadable = { unreadable: string }
+
+/**
+ * The frames of a body, as they arrive. A line of a stream that is no JSON comes out as `Unreadable`; what is left at the
+ * end without its line end counts only when it is whole.
+ */
+export async function* readFrames(
+  body: AsyncIterable<Uint8Array>,
+  format: 'sse' | 'ndjson',
+): AsyncGenerator<unknown, void, undefined> {
+  const toFrame = format === 'sse' ? sseLines() : parseLine
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body) {
+    rest += decoder.decode(bytes, { stream: true })
+    const lines = rest.split(/\r\n|\n|\r(?!$)/)
+    rest = lines.pop()!
+    if (rest.length > FRAME_CHARS_MAX) {
+      yield { unreadable: rest.slice(0, 100) } satisfies Unreadable
+      return
+    }
+    for (const line of lines) yield* toFrame(line)
+  }
+  rest += decoder.decode()
+  for (const frame of [...toFrame(rest), ...(format === 'sse' ? toFrame('') : [])]) {
+    if (!isUnreadable(frame)) yield frame
+  }
+}
+
+export const isUnreadable = (frame: unknown): frame is Unreadable =>
+  typeof frame === 'object' && frame !== null && typeof (frame as Partial<Unreadable>).unreadable === 'string'
+
+function parseLine(line: string): unknown[] {
+  return line.trim() === '' ? [] : [parse(line)]
+}
+
+/** Events by the WHATWG rules, as far as providers use them: `data` lines joined, the rest ignored. */
+function sseLines(): (line: string) => unknown[] {
+  let data: string[] = []
+  return (line) => {
+    if (line === '') {
+      const text = data.join('\n')
+      data = []
+      return text === '' || text.trim() === '[DONE]' ? [] : [parse(text)]
+    }
+    if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
+    else if (!/^(?::|event|id|retry|\ufeff)/.test(line))
+      return [{ unreadable: line.slice(0, 100) } satisfies Unreadable]
+    return []
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return { unreadable: text.slice(0, 100) } satisfies Unreadable
+  }
+}

@@ -1,0 +1,128 @@
+// Ollama's own API. https://github.com/ollama/ollama/blob/main/docs/api.md
+
+import { LlmError } from './errors.ts'
+import { asArray, asCount, asMatrix, asObject, asText, type Json, readArguments } from './read.ts'
+import type { Answer, JsonSchema, Message, Piece, ToolCall, Usage, Wire } from './wire.ts'
+
+/** What a model is assumed to take when `/api/show` doesn't say, and the most that memory is asked for. */
+const WINDOW_ASSUMED = 8_192
+const WINDOW_MAX = 32_768
+const WINDOW_MIN = 4_096
+
+export const ollama: Wire = {
+  label: 'Ollama',
+  frames: 'ndjson',
+  headers: (key): Record<string, string> => (key === undefined || key === '' ? {} : { authorization: `Bearer ${key}` }),
+
+  chat(model, request, stream, quirks) {
+    const options: JsonSchema = {}
+    if (request.temperature !== undefined) options.temperature = request.temperature
+    if (request.maxTokens !== undefined) options.num_predict = request.maxTokens
+    if (request.contextTokens !== undefined) options.num_ctx = windowStep(request.contextTokens)
+    const body: JsonSchema = { model, messages: request.messages.map(message), stream, options }
+    if (request.tools !== undefined && request.tools.length > 0) {
+      body.tools = request.tools.map((tool) => ({ type: 'function', function: { ...tool } }))
+    }
+    if (request.schema !== undefined) body.format = quirks.format === 'object' ? 'json' : request.schema.schema
+    if (request.think === false && quirks.noThink !== true) body.think = false
+    return { path: '/api/chat', body }
+  },
+
+  readAnswer(json, _request, target) {
+    const answer = asObject(json)
+    if (typeof answer.message !== 'object') throw new LlmError('garbled', target, 'the answer has no message')
+    if (answer.done === false) throw new LlmError('broken-off', target, 'the answer broke off before its end')
+    const { content, tool_calls } = asObject(answer.message)
+    const toolCalls = asArray(tool_calls).map((call, index) => toolCall(asObject(call), index))
+    return {
+      text: asText(content),
+      toolCalls,
+      usage: usageOf(answer),
+      stop: stopReason(answer.done_reason, toolCalls.length > 0),
+    }
+  },
+
+  decoder() {
+    let toolCalls = 0
+    return (frame) => {
+      const { error, message: given, done, done_reason, ...rest } = asObject(frame)
+      if (error !== undefined) return [{ type: 'error', message: asText(error) || 'an error in the stream' }]
+      const { content, tool_calls } = asObject(given)
+      const pieces: Piece[] = []
+      if (asText(content) !== '') pieces.push({ type: 'text', text: asText(content) })
+      for (const call of asArray(tool_calls)) {
+        pieces.push({ type: 'toolCall', call: toolCall(asObject(call), toolCalls++) })
+      }
+      if (done === true) {
+        pieces.push({ type: 'usage', usage: usageOf(rest) })
+        pieces.push({ type: 'stop', reason: stopReason(done_reason, toolCalls > 0) })
+      }
+      return pieces
+    }
+  },
+
+  adapt(quirks, text, request) {
+    if (request.think === false && quirks.noThink !== true && /think/i.test(text)) return (quirks.noThink = true)
+    if (request.schema === undefined || quirks.format !== undefined || !/format|schema|grammar/i.test(text))
+      return false
+    quirks.format = 'object'
+    return true
+  },
+
+  models: {
+    path: '/api/tags',
+    read(json) {
+      const { models } = asObject(json)
+      if (!Array.isArray(models)) return undefined
+      return models.map((model) => asText(asObject(model).name) || asText(asObject(model).model)).filter(Boolean)
+    },
+  },
+  isModel: () => false,
+  // A name without a tag means its `latest`.
+  sameModel: (listed, wanted) => listed === wanted || listed === `${wanted}:latest` || `${listed}:latest` === wanted,
+
+  window: (target) => ({
+    path: '/api/show',
+    body: { model: target.model },
+    read(json) {
+      const about = asObject(asObject(json).model_info)
+      const key = Object.keys(about).find((name) => name.endsWith('.context_length'))
+      return Math.min(WINDOW_MAX, asCount(key === undefined ? undefined : about[key]) || WINDOW_ASSUMED)
+    },
+  }),
+
+  embed: {
+    request: (model, texts) => ({ path: '/api/embed', body: { model, input: [...texts] } }),
+    read: (json) => asMatrix(asObject(json).embeddings),
+  },
+}
+
+/** Ollama loads a model anew for every other `num_ctx`, so sizes go in steps of two. */
+function windowStep(tokens: number): number {
+  let step = WINDOW_MIN
+  while (step < tokens && step < WINDOW_MAX) step *= 2
+  return step
+}
+
+function message(given: Message): Json {
+  if (given.role === 'tool') return { role: 'tool', content: given.content, tool_name: given.toolName }
+  if (given.role !== 'assistant' || given.toolCalls === undefined || given.toolCalls.length === 0) {
+    return { role: given.role, content: given.content }
+  }
+  const tool_calls = given.toolCalls.map((call) => ({ function: { name: call.name, arguments: call.arguments } }))
+  return { role: 'assistant', content: given.content, tool_calls }
+}
+
+function toolCall(call: Json, index: number): ToolCall {
+  const { name, arguments: given } = asObject(call.function)
+  return { id: asText(call.id) || `call_${index}`, name: asText(name), ...readArguments(given) }
+}
+
+function stopReason(reason: unknown, hasTools: boolean): Answer['stop'] {
+  if (reason === 'length') return 'length'
+  return hasTools ? 'tools' : 'stop'
+}
+
+function usageOf(answer: Json): Usage {
+  return { inputTokens: asCount(answer.prompt_eval_count), outputTokens: asCount(answer.eval_count) }
+}

@@ -1,0 +1,193 @@
+// OpenAI chat completions, as OpenAI and the many servers that copy it speak it.
+// https://platform.openai.com/docs/api-reference/chat
+
+import { LlmError } from './errors.ts'
+import { asArray, asCount, asMatrix, asObject, asText, type Json, readArguments } from './read.ts'
+import type { Answer, ChatRequest, JsonSchema, Message, Piece, Quirks, ToolCall, Usage, Wire } from './wire.ts'
+
+/** Assumed where the server doesn't say: OpenAI's own smallest current window, and a cautious one for other servers. */
+const WINDOW_OPENAI = 128_000
+const WINDOW_OTHER = 16_384
+
+export const openai: Wire = {
+  label: 'OpenAI',
+  frames: 'sse',
+  headers: (key): Record<string, string> => (key === undefined || key === '' ? {} : { authorization: `Bearer ${key}` }),
+
+  chat(model, request, stream, quirks) {
+    const limit = quirks.completionTokens === true ? 'max_completion_tokens' : 'max_tokens'
+    const body: JsonSchema = { model, messages: messages(request, quirks), stream }
+    if (stream && quirks.noStreamOptions !== true) body.stream_options = { include_usage: true }
+    if (request.maxTokens !== undefined) body[limit] = request.maxTokens
+    if (request.temperature !== undefined && quirks.noTemperature !== true) body.temperature = request.temperature
+    if (request.tools !== undefined && request.tools.length > 0) {
+      body.tools = request.tools.map((tool) => ({ type: 'function', function: { ...tool } }))
+    }
+    const format = responseFormat(request, quirks)
+    if (format !== undefined) body.response_format = format
+    return { path: '/chat/completions', body }
+  },
+
+  readAnswer(json, _request, target) {
+    const { choices, usage } = asObject(json)
+    const choice = asObject(asArray(choices)[0])
+    if (typeof choice.message !== 'object') throw new LlmError('garbled', target, 'the answer has no choices')
+    const message = asObject(choice.message)
+    const toolCalls = asArray(message.tool_calls).map((call, index) => toolCall(asObject(call), index))
+    const text = asText(message.content) || asText(message.refusal)
+    return { text, toolCalls, usage: usageOf(usage), stop: stopReason(choice.finish_reason, toolCalls.length > 0) }
+  },
+
+  decoder() {
+    const calls: { id: string; name: string; text: string }[] = []
+    return (frame) => {
+      const { error, choices, usage } = asObject(frame)
+      if (error !== undefined && error !== null) {
+        return [
+          { type: 'error', message: asText(asObject(error).message) || asText(error) || 'an error in the stream' },
+        ]
+      }
+      const pieces: Piece[] = []
+      const choice = asObject(asArray(choices)[0])
+      const delta = asObject(choice.delta)
+      const text = asText(delta.content) || asText(delta.refusal)
+      if (text !== '') pieces.push({ type: 'text', text })
+      for (const part of asArray(delta.tool_calls)) collect(calls, asObject(part))
+      if (usage !== undefined && usage !== null) pieces.push({ type: 'usage', usage: usageOf(usage) })
+      if (typeof choice.finish_reason === 'string') {
+        pieces.push(...calls.map((call, index): Piece => ({ type: 'toolCall', call: finishCall(call, index) })))
+        pieces.push({ type: 'stop', reason: stopReason(choice.finish_reason, calls.length > 0) })
+        calls.length = 0
+      }
+      return pieces
+    }
+  },
+
+  adapt,
+  models: { path: '/models', read: (json) => readModels(json) },
+  modelPath: (model) => `/models/${encodeURIComponent(model)}`,
+  isModel: (json) => typeof asObject(json).id === 'string',
+  sameModel: (listed, wanted) => listed === wanted,
+
+  window(target) {
+    const assumed = new URL(target.baseUrl).hostname === 'api.openai.com' ? WINDOW_OPENAI : WINDOW_OTHER
+    return {
+      path: `/models/${encodeURIComponent(target.model)}`,
+      read(json) {
+        const { max_model_len, context_length, context_window } = asObject(json)
+        return asCount(max_model_len) || asCount(context_length) || asCount(context_window) || assumed
+      },
+    }
+  },
+
+  embed: {
+    request: (model, texts) => ({
+      path: '/embeddings',
+      body: { model, input: [...texts], encoding_format: 'float' },
+    }),
+    read(json) {
+      const rows = asArray(asObject(json).data).map(asObject)
+      rows.sort((a, b) => Number(a.index ?? 0) - Number(b.index ?? 0))
+      return asMatrix(rows.map((row) => row.embedding))
+    },
+  },
+}
+
+/** The ids of a list of models as OpenAI and Anthropic write it; undefined when it is none. */
+export function readModels(json: unknown): string[] | undefined {
+  const { data } = asObject(json)
+  if (!Array.isArray(data)) return undefined
+  return data.map((model) => asText(asObject(model).id)).filter((id) => id !== '')
+}
+
+/** The words that ask for JSON of a shape where nothing stronger is to be had. */
+export const schemaInWords = (schema: JsonSchema): string =>
+  `Answer with one JSON document and nothing else, no code fence. It must fit this JSON schema:\n${JSON.stringify(schema)}`
+
+/** Servers refuse what they don't know with a 400 that names it. */
+function adapt(quirks: Quirks, message: string, request: ChatRequest): boolean {
+  if (/max_completion_tokens/.test(message) && quirks.completionTokens !== true) return (quirks.completionTokens = true)
+  if (/\bmax_tokens\b/.test(message) && request.maxTokens !== undefined && quirks.completionTokens !== true) {
+    return (quirks.completionTokens = true)
+  }
+  if (/temperature/.test(message) && quirks.noTemperature !== true) return (quirks.noTemperature = true)
+  if (/stream_options/.test(message) && quirks.noStreamOptions !== true) return (quirks.noStreamOptions = true)
+  if (
+    request.schema !== undefined &&
+    quirks.format !== 'words' &&
+    /response_format|json_?schema|json_?object|structured|grammar/i.test(message)
+  ) {
+    quirks.format = quirks.format === 'object' ? 'words' : 'object'
+    return true
+  }
+  return false
+}
+
+function responseFormat({ schema }: ChatRequest, { format }: Quirks): JsonSchema | undefined {
+  if (schema === undefined || format === 'words') return undefined
+  if (format === 'object') return { type: 'json_object' }
+  return { type: 'json_schema', json_schema: { ...schema, strict: isStrict(schema.schema) } }
+}
+
+/** Strict mode takes only schemas in which every property is required and no other allowed. */
+function isStrict(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.every(isStrict)
+  if (typeof schema !== 'object' || schema === null) return true
+  const { type, properties, required, additionalProperties } = schema as JsonSchema
+  if (type === 'object') {
+    const names = Object.keys(asObject(properties))
+    if (additionalProperties !== false || names.length !== asArray(required).length) return false
+  }
+  return Object.values(schema).every(isStrict)
+}
+
+function messages(request: ChatRequest, quirks: Quirks): Json[] {
+  const list = request.messages.map(message)
+  if (request.schema === undefined || quirks.format === undefined) return list
+  return [...list, { role: 'system', content: schemaInWords(request.schema.schema) }]
+}
+
+function message(given: Message): Json {
+  if (given.role === 'tool') return { role: 'tool', tool_call_id: given.toolCallId, content: given.content }
+  if (given.role !== 'assistant' || given.toolCalls === undefined || given.toolCalls.length === 0) {
+    return { role: given.role, content: given.content }
+  }
+  const tool_calls = given.toolCalls.map((call) => ({
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: call.malformed ?? JSON.stringify(call.arguments) },
+  }))
+  return { role: 'assistant', content: given.content === '' ? null : given.content, tool_calls }
+}
+
+function toolCall(call: Json, index: number): ToolCall {
+  const { name, arguments: given } = asObject(call.function)
+  return { id: asText(call.id) || `call_${index}`, name: asText(name), ...readArguments(given) }
+}
+
+/** Tool calls come in fragments, told apart by `index`. */
+function collect(calls: { id: string; name: string; text: string }[], part: Json): void {
+  const index = typeof part.index === 'number' ? part.index : Math.max(0, calls.length - 1)
+  const { name, arguments: text } = asObject(part.function)
+  const call = (calls[index] ??= { id: '', name: '', text: '' })
+  call.id ||= asText(part.id)
+  call.name += asText(name)
+  call.text += typeof text === 'string' ? text : text === undefined || text === null ? '' : JSON.stringify(text)
+}
+
+const finishCall = (call: { id: string; name: string; text: string }, index: number): ToolCall => ({
+  id: call.id || `call_${index}`,
+  name: call.name,
+  ...readArguments(call.text),
+})
+
+function stopReason(reason: unknown, hasTools: boolean): Answer['stop'] {
+  if (reason === 'length') return 'length'
+  if (reason === 'content_filter') return 'filtered'
+  return hasTools ? 'tools' : 'stop'
+}
+
+function usageOf(usage: unknown): Usage {
+  const { prompt_tokens, completion_tokens } = asObject(usage)
+  return { inputTokens: asCount(prompt_tokens), outputTokens: asCount(completion_tokens) }
+}

@@ -1,0 +1,36 @@
+// Reading foreign JSON: a value of the wanted type, or nothing.
+
+export type Json = { [key: string]: unknown }
+
+export const asObject = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export const asCount = (value: unknown): number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
+
+/** Rows of numbers of one length; undefined for anything else. */
+export function asMatrix(value: unknown): number[][] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const width = Array.isArray(value[0]) ? value[0].length : 0
+  const good = value.every(
+    (row) => Array.isArray(row) && row.length === width && width > 0 && row.every((cell) => Number.isFinite(cell)),
+  )
+  return good ? (value as number[][]) : undefined
+}
+
+/** The arguments of a tool call, which some servers give as an object and others as text that should be one. */
+export function readArguments(value: unknown): { arguments: Json; malformed?: string } {
+  if (typeof value !== 'string') return { arguments: asObject(value) }
+  if (value.trim() === '') return { arguments: {} }
+  try {
+    const parsed: unknown = JSON.parse(value)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { arguments: parsed as Json }
+    return { arguments: {}, malformed: value }
+  } catch {
+    return { arguments: {}, malformed: value }
+  }
+}

@@ -1,0 +1,175 @@
+// HTTP to a provider: one request, its timeouts and its errors. Knows nothing of retries or of what the bytes mean.
+
+import { Agent, type Dispatcher, request } from 'undici'
+import { cancelled, errorOfStatus, LlmError } from './errors.ts'
+import { isUnreadable, readFrames } from './frames.ts'
+import type { JsonSchema, Target, Wire } from './wire.ts'
+
+/** All in milliseconds. */
+export type Timeouts = {
+  connect: number
+  /** From the request to the first byte of an answer: a local model may have to be loaded first. */
+  firstToken: number
+  /** Between two pieces of an answer. */
+  idle: number
+  /** Lists, probes and other requests that need no model. */
+  brief: number
+}
+
+const TIMEOUTS: Timeouts = { connect: 10_000, firstToken: 300_000, idle: 90_000, brief: 15_000 }
+
+/** Bytes of an answer that is read whole. */
+const BODY_BYTES_MAX = 32 * 1024 * 1024
+const ERROR_BYTES_MAX = 64 * 1024
+
+export type JsonCall = {
+  method?: 'GET' | 'POST'
+  path: string
+  body?: JsonSchema | undefined
+  signal?: AbortSignal | undefined
+  brief?: boolean
+}
+
+export type Transport = {
+  /** The JSON document that answers. */
+  json: (target: Target, wire: Wire, call: JsonCall) => Promise<unknown>
+  /** The frames that answer, as they arrive. */
+  stream: (
+    target: Target,
+    wire: Wire,
+    path: string,
+    body: JsonSchema,
+    signal: AbortSignal | undefined,
+  ) => AsyncGenerator<unknown, void, undefined>
+  close: () => Promise<void>
+}
+
+export function openTransport(given: Partial<Timeouts> = {}): Transport {
+  const timeouts = { ...TIMEOUTS, ...given }
+  // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.
+  const agent = new Agent({
+    connect: { timeout: timeouts.connect },
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4_000,
+  })
+
+  async function send(target: Target, wire: Wire, call: JsonCall, watch: Watch): Promise<Dispatcher.ResponseData> {
+    const response = await request(target.baseUrl + call.path, {
+      dispatcher: agent,
+      method: call.method ?? 'GET',
+      headers: {
+        accept: 'application/json, text/event-stream, application/x-ndjson',
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...wire.headers(target.key),
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: watch.signal,
+    })
+    if (response.statusCode >= 200 && response.statusCode < 300) return response
+    const text = await readText(response.body, ERROR_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))
+    const header = response.headers['retry-after']
+    const retryAfter = Array.isArray(header) ? header[0] : header
+    throw errorOfStatus(target, response.statusCode, text ?? '', retryAfter, Date.now())
+  }
+
+  return {
+    async json(target, wire, call) {
+      const watch = startWatch(target, call.signal)
+      try {
+        watch.arm(call.brief === true ? timeouts.brief : timeouts.firstToken, 'did not answer')
+        const response = await send(target, wire, call, watch)
+        const text = await readText(response.body, BODY_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))
+        if (text === undefined) throw new LlmError('garbled', target, 'the answer is too large')
+        return parseAnswer(target, text)
+      } catch (error) {
+        throw watch.reason() ?? error
+      } finally {
+        watch.end()
+      }
+    },
+
+    async *stream(target, wire, path, body, signal) {
+      const watch = startWatch(target, signal)
+      try {
+        watch.arm(timeouts.firstToken, 'sent no first token')
+        const response = await send(target, wire, { method: 'POST', path, body }, watch)
+        for await (const frame of readFrames(response.body, wire.frames)) {
+          if (isUnreadable(frame)) throw new LlmError('garbled', target, 'the stream is not what the provider speaks')
+          // Time that the reader of these frames takes is not the provider's.
+          watch.disarm()
+          yield frame
+          watch.arm(timeouts.idle, 'went silent in the middle of an answer')
+        }
+      } catch (error) {
+        throw watch.reason() ?? error
+      } finally {
+        watch.end()
+      }
+    },
+
+    close: () => agent.destroy(),
+  }
+}
+
+type Watch = {
+  signal: AbortSignal
+  arm: (ms: number, what: string) => void
+  disarm: () => void
+  /** Why the watch, or the caller, ended the call; undefined when neither did. */
+  reason: () => LlmError | undefined
+  end: () => void
+}
+
+/** One signal out of the caller's and a timer that is set again as the answer proceeds. */
+function startWatch(target: Target, callerSignal: AbortSignal | undefined): Watch {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let reason: LlmError | undefined
+  function stop(error: LlmError): void {
+    reason ??= error
+    controller.abort(error)
+  }
+  const onAbort = (): void => stop(cancelled(target))
+  if (callerSignal?.aborted === true) onAbort()
+  callerSignal?.addEventListener('abort', onAbort, { once: true })
+  return {
+    signal: controller.signal,
+    arm(ms, what) {
+      clearTimeout(timer)
+      timer = setTimeout(() => stop(new LlmError('timeout', target, `${what} within ${ms / 1000} s`)), ms)
+    },
+    disarm: () => clearTimeout(timer),
+    reason: () => reason,
+    end() {
+      clearTimeout(timer)
+      callerSignal?.removeEventListener('abort', onAbort)
+      // Ends a request that is still under way because its reader left.
+      if (!controller.signal.aborted) controller.abort(cancelled(target))
+    },
+  }
+}
+
+/** The body as text; undefined when it is longer than `bytesMax`. */
+async function readText(
+  body: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+  onBytes: () => void,
+): Promise<string | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body) {
+    onBytes()
+    parts.push(part)
+    if ((bytes += part.length) > bytesMax) return undefined
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function parseAnswer(target: Target, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new LlmError('garbled', target, 'the answer is not JSON')
+  }
+}

@@ -1,0 +1,92 @@
+// What the client and the three wire formats agree on. Types alone.
+
+export type ProviderName = 'openai' | 'anthropic' | 'ollama'
+
+/** Where a call goes. `baseUrl` has no trailing slash; `key` is sent, never shown. */
+export type Target = { provider: ProviderName; model: string; baseUrl: string; key?: string | undefined }
+
+export type JsonSchema = { [key: string]: unknown }
+
+/** `parameters` is a JSON schema of type object. */
+export type Tool = { name: string; description: string; parameters: JsonSchema }
+
+/** `malformed` holds the text of arguments that were not a JSON object (`arguments` is then empty). */
+export type ToolCall = { id: string; name: string; arguments: Record<string, unknown>; malformed?: string }
+
+export type Message =
+  | { role: 'system' | 'user'; content: string }
+  | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
+  | { role: 'tool'; content: string; toolCallId: string; toolName: string }
+
+export type ChatRequest = {
+  messages: readonly Message[]
+  tools?: readonly Tool[]
+  /** Asks for JSON of this shape. The answer is still text: a model may return something else. */
+  schema?: { name: string; schema: JsonSchema }
+  /** Tokens of the answer at most. */
+  maxTokens?: number
+  temperature?: number
+  /** Tokens of prompt and answer that the server should make room for (Ollama cuts longer prompts silently). */
+  contextTokens?: number
+  /** False asks a model that can think aloud not to, where the provider has such a switch. */
+  think?: boolean
+  /** Waits behind calls that a person is waiting for. */
+  background?: boolean
+  signal?: AbortSignal | undefined
+}
+
+export type Usage = { inputTokens: number; outputTokens: number }
+
+/** `length`: the limit of tokens ended the answer, `tools`: the model waits for the results of its calls. */
+export type StopReason = 'stop' | 'length' | 'tools'
+
+export type ChatEvent =
+  | { type: 'text'; text: string }
+  | { type: 'toolCall'; call: ToolCall }
+  | { type: 'end'; usage: Usage; stop: StopReason }
+
+export type Answer = { text: string; toolCalls: ToolCall[]; usage: Usage; stop: StopReason | 'filtered' }
+
+/** What a frame of a stream says. */
+export type Piece =
+  | { type: 'text'; text: string }
+  | { type: 'toolCall'; call: ToolCall }
+  | { type: 'usage'; usage: Partial<Usage> }
+  | { type: 'stop'; reason: StopReason | 'filtered' }
+  | { type: 'error'; message: string; code?: 'server' | 'garbled' | 'rate-limited' }
+
+/** What a model of a server was found not to take; learned from its refusals, kept for the life of the client. */
+export type Quirks = {
+  completionTokens?: boolean
+  noTemperature?: boolean
+  noStreamOptions?: boolean
+  /** Has no switch for thinking aloud. */
+  noThink?: boolean
+  /** How structured output is asked for: first by schema, then as any JSON, then by words alone. */
+  format?: 'object' | 'words'
+}
+
+export type Wire = {
+  label: string
+  frames: 'sse' | 'ndjson'
+  headers: (key: string | undefined) => Record<string, string>
+  chat: (model: string, request: ChatRequest, stream: boolean, quirks: Quirks) => { path: string; body: JsonSchema }
+  /** Throws an LlmError when `json` is no answer. */
+  readAnswer: (json: unknown, request: ChatRequest, target: Target) => Answer
+  /** A reader of one stream's frames, with the state that takes. */
+  decoder: (request: ChatRequest) => (frame: unknown) => Piece[]
+  /** True when `message` (a 400) names something that `quirks` can now leave out: the call is then made again. */
+  adapt: (quirks: Quirks, message: string, request: ChatRequest) => boolean
+  models: { path: string; read: (json: unknown) => string[] | undefined }
+  /** The route of one model, where the format has one, and whether what it returned is a model. */
+  modelPath?: (model: string) => string
+  isModel: (json: unknown) => boolean
+  /** Whether a listed name means the model asked for. */
+  sameModel: (listed: string, wanted: string) => boolean
+  /** Where the size of the context is found (no path: nowhere); `read(undefined)` is the figure to assume. */
+  window: (target: Target) => { path?: string; body?: JsonSchema; read: (json: unknown) => number }
+  embed?: {
+    request: (model: string, texts: readonly string[]) => { path: string; body: JsonSchema }
+    read: (json: unknown) => number[][] | undefined
+  }
+}
