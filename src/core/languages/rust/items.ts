@@ -41,7 +41,7 @@ const RULES: Record<string, ItemRule> = {
   function_item: lowerFunction,
   function_signature_item: lowerFunction,
   struct_item: lowerStruct,
-  union_item: lowerStruct,
+  union_item: (r, node, at, about) => lowerStruct(r, node, at, about, EntityKind.Type),
   enum_item: lowerEnum,
   trait_item: lowerTrait,
   impl_item: lowerImpl,
@@ -188,8 +188,8 @@ export function lowerParams(r: Rust, list: number, at: Place, fn: number): void 
   }
 }
 
-function lowerStruct(r: Rust, node: number, at: Place, about: About): void {
-  const entity = addEntity(r, node, at, about, { kind: EntityKind.Class })
+function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
+  const entity = addEntity(r, node, at, about, { kind })
   bindEntity(r, node, at, entity)
   remember(r, node, at, entity)
   const inside = openTypeParams(r, node, at, { entity })

@@ -1,11 +1,11 @@
 // What lowering a Rust file carries along: the tree, the facts so far, and the place in the program.
 
-import { BindingKind, type FactsBuilder, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { kindOf, lineAt, type Syntax, textOf } from '../../syntax/syntax.ts'
+import { BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { type Lowering, line, member, parts as namedParts, text } from '../lowering.ts'
 
-export type Rust = {
-  tree: Syntax
-  b: FactsBuilder
+export { call, field, has, kind, lastLine, line, member, mention, name, text, union, unknown } from '../lowering.ts'
+
+export type Rust = Lowering & {
   root: number
   /** Names bound in each scope, to see shadowing and which path heads are foreign crates. */
   bound: Map<number, Set<string>>
@@ -35,34 +35,10 @@ export type Place = {
   test: boolean
 }
 
-export const line = (r: Rust, node: number): number => lineAt(r.tree, r.tree.start[node]!)
-export const lastLine = (r: Rust, node: number): number =>
-  lineAt(r.tree, Math.max(r.tree.start[node]!, r.tree.end[node]! - 1))
-export const kind = (r: Rust, node: number): string => kindOf(r.tree, node)
-export const text = (r: Rust, node: number): string => textOf(r.tree, node)
-export const nameText = (r: Rust, node: number): string => textOf(r.tree, node).replace(/^r#/, '')
-
-export function field(r: Rust, node: number, name: string): number {
-  const { tree } = r
-  const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) {
-    if (tree.fieldNames[tree.field[child]!] === name) return child
-  }
-  return NONE
-}
+export const nameText = (r: Rust, node: number): string => text(r, node).replace(/^r#/, '')
 
 /** Named children: without punctuation, keywords and comments. */
-export function parts(r: Rust, node: number): number[] {
-  const { tree } = r
-  const out: number[] = []
-  const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) {
-    const name = kind(r, child)
-    if (isName(name) && name !== 'line_comment' && name !== 'block_comment' && tree.start[child]! < tree.end[child]!)
-      out.push(child)
-  }
-  return out
-}
+export const parts = (r: Rust, node: number): number[] => namedParts(r, node, KEYWORDS)
 
 /** Kinds of anonymous tokens are their text: only punctuation, operators and keywords. */
 const KEYWORDS = new Set(
@@ -70,14 +46,6 @@ const KEYWORDS = new Set(
     ' ',
   ),
 )
-const isName = (kind: string): boolean => /^[a-z_A-Z]/.test(kind) && !KEYWORDS.has(kind)
-
-export function has(r: Rust, node: number, token: string): boolean {
-  const end = r.tree.next[node]!
-  for (let child = node + 1; child < end; child = r.tree.next[child]!) if (kind(r, child) === token) return true
-  return false
-}
-
 export function openScope(r: Rust, at: Place, scopeKind: number, entity: number = NONE, fn: number = NONE): number {
   const scope = r.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
   r.parents.set(scope, at.scope)
@@ -115,28 +83,6 @@ export function isBound(r: Rust, scope: number, name: string): boolean {
     if (r.bound.get(at)?.has(name)) return true
   return false
 }
-
-export function name(r: Rust, at: Place, word: string, node: number): number {
-  return r.b.expr(Op.Name, r.b.str(word), at.scope, r.tree.start[node]!)
-}
-
-export const member = (r: Rust, object: number, word: string, path = 0): number =>
-  r.b.expr(Op.Member, object, r.b.str(word), path)
-
-export function call(r: Rust, at: Place, node: number, callee: number, args: readonly number[]): number {
-  const row = r.b.count('calls')
-  const expr = r.b.expr(Op.Call, callee, r.b.list(args), row)
-  r.b.add('calls', { expr, scope: at.scope, line: line(r, node), flags: 0 })
-  return expr
-}
-
-export const mention = (r: Rust, at: Place, expr: number, node: number): void => {
-  r.b.add('mentions', { expr, scope: at.scope, line: line(r, node) })
-}
-
-export const unknown = (r: Rust): number => r.b.expr(Op.Unknown)
-export const union = (r: Rust, items: readonly number[]): number =>
-  items.length === 1 ? items[0]! : items.length === 0 ? unknown(r) : r.b.expr(Op.Union, r.b.list(items))
 
 /** The module that `crate`, `self` or `super` means here; a module named in place is no import statement. */
 export function pathModule(r: Rust, at: Place, head: 'crate' | 'self' | 'super', node: number): number {

@@ -1,0 +1,84 @@
+// What lowering needs in any language: reading the flat tree and writing the most common facts.
+
+import { type FactsBuilder, NONE, Op } from '../facts.ts'
+import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
+
+/** The tree being read and the facts being written; a language adds what else it carries along. */
+export type Lowering = { tree: Syntax; b: FactsBuilder }
+
+export const kind = (l: Lowering, node: number): string => kindOf(l.tree, node)
+export const text = (l: Lowering, node: number): string => textOf(l.tree, node)
+export const line = (l: Lowering, node: number): number => lineAt(l.tree, l.tree.start[node]!)
+export const lastLine = (l: Lowering, node: number): number =>
+  lineAt(l.tree, Math.max(l.tree.start[node]!, l.tree.end[node]! - 1))
+
+/** The first child under a field, or NONE. */
+export function field(l: Lowering, node: number, name: string): number {
+  const { tree } = l
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if (tree.fieldNames[tree.field[child]!] === name) return child
+  }
+  return NONE
+}
+
+/** All children under a field, in order. */
+export function fields(l: Lowering, node: number, name: string): number[] {
+  const { tree } = l
+  const out: number[] = []
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    if (tree.fieldNames[tree.field[child]!] === name) out.push(child)
+  }
+  return out
+}
+
+/** Children that are no punctuation, no comment and none of the given anonymous tokens (a grammar's keywords). */
+export function parts(l: Lowering, node: number, tokens: ReadonlySet<string>): number[] {
+  const { tree } = l
+  const out: number[] = []
+  if (node === NONE) return out
+  const end = tree.next[node]!
+  for (let child = node + 1; child < end; child = tree.next[child]!) {
+    const name = tree.kindNames[tree.kind[child]!]!
+    const isNamed = /^[a-z_A-Z]/.test(name) && !tokens.has(name) && !name.endsWith('comment')
+    if (isNamed && tree.start[child]! < tree.end[child]!) out.push(child)
+  }
+  return out
+}
+
+/** Whether a child of that kind stands directly in the node. */
+export function has(l: Lowering, node: number, token: string): boolean {
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (kind(l, child) === token) return true
+  return false
+}
+
+export const name = (l: Lowering, at: { scope: number }, word: string, node: number): number =>
+  l.b.expr(Op.Name, l.b.str(word), at.scope, l.tree.start[node]!)
+
+export const member = (l: Lowering, object: number, word: string, path = 0): number =>
+  l.b.expr(Op.Member, object, l.b.str(word), path)
+
+/** A call or construction with its row of `calls`. */
+export function call(
+  l: Lowering,
+  at: { scope: number },
+  node: number,
+  callee: number,
+  args: readonly number[],
+  op: number = Op.Call,
+): number {
+  const expr = l.b.expr(op, callee, l.b.list(args), l.b.count('calls'))
+  l.b.add('calls', { expr, scope: at.scope, line: line(l, node), flags: 0 })
+  return expr
+}
+
+export const mention = (l: Lowering, at: { scope: number }, expr: number, node: number): void => {
+  l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
+}
+
+export const unknown = (l: Lowering): number => l.b.expr(Op.Unknown)
+
+export const union = (l: Lowering, items: readonly number[]): number =>
+  items.length === 1 ? items[0]! : items.length === 0 ? unknown(l) : l.b.expr(Op.Union, l.b.list(items))
