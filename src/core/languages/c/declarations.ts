@@ -1,0 +1,444 @@
+// Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
+
+import {
+  BindFlag,
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  ImportKind,
+  NONE,
+  Op,
+  ParamKind,
+  ScopeKind,
+} from '../../facts.ts'
+import { lowerExpression, lowerInitializer, lowerStatement } from './expressions.ts'
+import {
+  bind,
+  type C,
+  field,
+  fields,
+  has,
+  kind,
+  lastLine,
+  line,
+  member,
+  name,
+  openScope,
+  type Place,
+  parts,
+  text,
+} from './state.ts'
+import { lowerPath, lowerType, readDeclarator } from './types.ts'
+
+type DeclarationRule = (c: C, node: number, at: Place) => void
+
+const nested: DeclarationRule = (c, node, at) => lowerDeclarations(c, node, at)
+
+const RULES: Record<string, DeclarationRule> = {
+  function_definition: lowerFunction,
+  declaration: lowerVariables,
+  field_declaration: lowerVariables,
+  type_definition: lowerTypedef,
+  alias_declaration: (c, node, at) =>
+    lowerAlias(c, node, field(c, node, 'name'), lowerType(c, field(c, node, 'type'), at), at),
+  struct_specifier: (c, node, at) => void lowerClass(c, node, at),
+  class_specifier: (c, node, at) => void lowerClass(c, node, at),
+  union_specifier: (c, node, at) => void lowerClass(c, node, at),
+  enum_specifier: (c, node, at) => void lowerEnum(c, node, at),
+  namespace_definition: lowerNamespace,
+  template_declaration: lowerTemplate,
+  using_declaration: lowerUsing,
+  linkage_specification: nested,
+  declaration_list: nested,
+  preproc_if: nested,
+  preproc_ifdef: nested,
+  preproc_else: nested,
+  preproc_elif: nested,
+  preproc_include: lowerInclude,
+  ERROR: nested,
+}
+
+export const isDeclaration = (c: C, node: number): boolean => Object.hasOwn(RULES, kind(c, node))
+
+/** Lowers the declarations among the children of a node. */
+export function lowerDeclarations(c: C, node: number, at: Place): void {
+  for (const part of parts(c, node)) lowerDeclaration(c, part, at)
+}
+
+export function lowerDeclaration(c: C, node: number, at: Place): void {
+  RULES[kind(c, node)]?.(c, node, at)
+}
+
+function docOf(c: C, node: number): { docStart: number; docEnd: number } {
+  // a comment that ends on the line above; templates put the node one level down
+  const wrapper = kind(c, c.tree.parent[node]!) === 'template_declaration' ? c.tree.parent[node]! : node
+  let previous = NONE
+  const end = c.tree.next[c.tree.parent[wrapper]!]!
+  for (let at = c.tree.parent[wrapper]! + 1; at < end && at !== wrapper; at = c.tree.next[at]!) previous = at
+  if (previous === NONE || kind(c, previous) !== 'comment' || lastLine(c, previous) + 1 < line(c, wrapper))
+    return { docStart: 0, docEnd: 0 }
+  let first = previous
+  for (let at = c.tree.parent[wrapper]! + 1; at < previous; at = c.tree.next[at]!) {
+    if (kind(c, at) !== 'comment') first = NONE
+    else if (first === NONE || first === previous) first = at
+  }
+  const from = first === NONE ? previous : first
+  return { docStart: line(c, from), docEnd: lastLine(c, previous) }
+}
+
+function addEntity(
+  c: C,
+  node: number,
+  at: Place,
+  word: string,
+  nameNode: number,
+  row: { kind: number; flags?: number; fn?: number },
+): number {
+  const wrapper =
+    c.tree.parent[node] !== NONE && kind(c, c.tree.parent[node]!) === 'template_declaration'
+      ? c.tree.parent[node]!
+      : node
+  const body = field(c, node, 'body')
+  return c.b.add('entities', {
+    name: c.b.str(word),
+    kind: row.kind,
+    parent: at.entity,
+    startLine: line(c, wrapper),
+    endLine: lastLine(c, node),
+    nameLine: line(c, nameNode),
+    sigEndLine: body === NONE ? lastLine(c, node) : line(c, body),
+    ...docOf(c, node),
+    flags: (row.flags ?? 0) | (at.inFunction ? Flag.Local : 0),
+    fn: row.fn ?? NONE,
+    declaredIn: at.scope,
+  })
+}
+
+/** A function with its body; `Foo::bar` outside the class is an extension of `Foo`. */
+function lowerFunction(c: C, node: number, at: Place): void {
+  const declarator = readDeclarator(c, field(c, node, 'declarator'))
+  if (declarator.nameNode === NONE) return
+  const { owner, nameNode } = splitName(c, declarator.nameNode)
+  const isMember = at.inClass || owner !== NONE
+  let flags = 0
+  if (isStatic(c, node)) flags |= at.inClass ? Flag.Static : Flag.Private
+  const fn = c.b.add('functions', { flags })
+  const word = text(c, nameNode).replace(/\s+/g, '')
+  let place = at
+  if (owner !== NONE) {
+    const scope = openScope(c, at, ScopeKind.Class)
+    c.b.add('extensions', {
+      target: ownerPath(c, declarator.nameNode, at),
+      scope,
+      line: line(c, node),
+      entity: at.entity,
+    })
+    place = { ...at, scope, self: scope }
+    flags |= Flag.Extension
+  }
+  const ownerName = owner === NONE ? undefined : text(c, owner).replace(/<.*$/s, '')
+  if (isMember && (word === ownerName || (at.inClass && word === className(c, at)))) flags |= Flag.Constructor
+  const entity = addEntity(c, node, place, word, nameNode, {
+    kind: isMember ? EntityKind.Method : EntityKind.Function,
+    flags,
+    fn,
+  })
+  if (ownerName !== undefined) c.members.push({ entity, typeName: ownerName })
+  c.b.set('functions', fn, 'entity', entity)
+  bind(c, place.scope, word, node, {
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: flags & Flag.Static ? BindFlag.Static : 0,
+  })
+  const scope = openScope(c, place, ScopeKind.Function, entity, fn)
+  c.b.set('functions', fn, 'scope', scope)
+  c.b.set('entities', entity, 'scope', scope)
+  const inside: Place = { ...place, scope, fn, entity, inFunction: true, inClass: false }
+  const returnType = lowerType(c, declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing, place)
+  if (returnType !== NONE) c.b.set('functions', fn, 'returnType', returnType)
+  lowerParameters(c, declarator.parameters, inside, fn)
+  for (const part of parts(c, node))
+    if (kind(c, part) === 'field_initializer_list') lowerMemberInitializers(c, part, inside)
+  const body = field(c, node, 'body')
+  if (body !== NONE) lowerStatement(c, body, inside)
+}
+
+const isStatic = (c: C, node: number): boolean =>
+  parts(c, node).some((part) => kind(c, part) === 'storage_class_specifier' && text(c, part) === 'static')
+const className = (c: C, at: Place): string | undefined => [...c.types].find(([, entity]) => entity === at.entity)?.[0]
+
+function splitName(c: C, node: number): { owner: number; nameNode: number } {
+  if (kind(c, node) === 'template_function') return { owner: NONE, nameNode: field(c, node, 'name') }
+  let owner = NONE
+  let at = node
+  while (kind(c, at) === 'qualified_identifier') {
+    owner = field(c, at, 'scope')
+    const next = field(c, at, 'name')
+    if (next === NONE) break
+    at = next
+  }
+  return { owner, nameNode: at }
+}
+
+/** The type that `a::Foo::bar` belongs to: the path without its last part. */
+function ownerPath(c: C, node: number, at: Place): number {
+  let expr = NONE
+  for (let part = node; kind(c, part) === 'qualified_identifier'; part = field(c, part, 'name')) {
+    const scope = field(c, part, 'scope')
+    if (scope === NONE) continue
+    const word = text(c, scope).replace(/<.*$/s, '')
+    expr = expr === NONE ? name(c, at, word, scope) : member(c, expr, word, 1)
+  }
+  return expr
+}
+
+function lowerMemberInitializers(c: C, list: number, at: Place): void {
+  for (const part of parts(c, list)) {
+    const values = parts(c, part)
+    for (const value of values.slice(1)) for (const expr of parts(c, value)) lowerExpression(c, expr, at)
+  }
+}
+
+export function lowerParameters(c: C, list: number, at: Place, fn: number): void {
+  for (const part of parts(c, list)) {
+    if (!/parameter_declaration$/.test(kind(c, part))) continue
+    const declarator = readDeclarator(c, field(c, part, 'declarator'))
+    const word = declarator.nameNode === NONE ? `#${part}` : text(c, declarator.nameNode)
+    const type = declarator.isFunctionPointer
+      ? NONE
+      : wrap(c, lowerType(c, field(c, part, 'type'), at), declarator.isArray)
+    const fallbackNode = field(c, part, 'default_value')
+    const fallback = fallbackNode === NONE ? NONE : lowerExpression(c, fallbackNode, at)
+    const binding = bind(c, at.scope, word, part, { kind: BindingKind.Parameter, type })
+    const isRest = kind(c, part) === 'variadic_parameter_declaration'
+    c.b.add('params', {
+      fn,
+      name: c.b.str(word),
+      kind: isRest ? ParamKind.Rest : ParamKind.Positional,
+      type,
+      fallback,
+      binding,
+    })
+  }
+}
+
+const wrap = (c: C, type: number, isArray: boolean): number =>
+  isArray && type !== NONE ? c.b.expr(Op.ArrayType, type, c.b.str('array')) : type
+
+/** Variables and fields; prototypes declare no entity, since calls go to the definition; a pure virtual member is abstract. */
+export function lowerVariables(c: C, node: number, at: Place): void {
+  const typeNode = field(c, node, 'type')
+  if (typeNode !== NONE && field(c, typeNode, 'body') !== NONE) lowerDeclaration(c, typeNode, at)
+  const type = lowerType(c, typeNode, at)
+  const values = fields(c, node, 'default_value')
+  for (const [index, part] of fields(c, node, 'declarator').entries()) {
+    const isInit = kind(c, part) === 'init_declarator'
+    const declarator = readDeclarator(c, isInit ? field(c, part, 'declarator') : part)
+    if (declarator.nameNode === NONE) continue
+    if (declarator.parameters !== NONE && !declarator.isFunctionPointer) {
+      if (at.inClass && values.length > 0)
+        lowerPureVirtual(c, node, declarator.nameNode, declarator.parameters, type, at)
+      continue
+    }
+    const value = isInit ? field(c, part, 'value') : (values[index] ?? field(c, node, 'value'))
+    declareVariable(
+      c,
+      declarator.nameNode,
+      declarator.isFunctionPointer ? NONE : wrap(c, type, declarator.isArray),
+      value ?? NONE,
+      at,
+      typeNode,
+    )
+  }
+}
+
+function declareVariable(c: C, nameNode: number, type: number, value: number, at: Place, typeNode: number): void {
+  const isAuto = typeNode !== NONE && kind(c, typeNode) === 'placeholder_type_specifier'
+  const names = kind(c, nameNode) === 'structured_binding_declarator' ? parts(c, nameNode) : [nameNode]
+  const expr = value === NONE ? NONE : lowerInitializer(c, value, isAuto ? NONE : type, at, nameNode)
+  for (const [index, node] of names.entries()) {
+    const word = text(c, node).replace(/^.*::/s, '')
+    const binding = bind(c, at.scope, word, node, {
+      kind: at.inClass ? BindingKind.Member : BindingKind.Variable,
+      type: isAuto || names.length > 1 ? NONE : type,
+    })
+    if (expr === NONE) continue
+    const part = names.length > 1 ? c.b.expr(Op.Element, expr, index) : expr
+    c.b.add('values', { binding, expr: part, offset: c.tree.end[value]!, scope: at.scope })
+  }
+}
+
+function lowerPureVirtual(c: C, node: number, nameNode: number, parameters: number, type: number, at: Place): void {
+  const fn = c.b.add('functions', { flags: Flag.Abstract, returnType: type })
+  const word = text(c, nameNode).replace(/\s+/g, '')
+  const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Method, flags: Flag.Abstract, fn })
+  c.b.set('functions', fn, 'entity', entity)
+  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+  const scope = openScope(c, at, ScopeKind.Function, entity, fn)
+  c.b.set('functions', fn, 'scope', scope)
+  lowerParameters(c, parameters, { ...at, scope, inClass: false }, fn)
+}
+
+/** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
+export function lowerClass(c: C, node: number, at: Place, typedefName: number = NONE): number {
+  const body = field(c, node, 'body')
+  const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
+  if (body === NONE || nameNode === NONE) {
+    if (body !== NONE) lowerDeclarations(c, body, at) // an anonymous struct: its members are the enclosing type's
+    return NONE
+  }
+  const word = text(c, nameNode).replace(/<.*$/s, '').replace(/^.*::/s, '')
+  const entity = addEntity(c, node, at, word, nameNode, {
+    kind: kind(c, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
+  })
+  c.types.set(word, entity)
+  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+  const scope = openScope(c, at, ScopeKind.Class, entity)
+  c.b.set('entities', entity, 'scope', scope)
+  for (const part of parts(c, node)) {
+    if (kind(c, part) !== 'base_class_clause') continue
+    for (const base of parts(c, part)) {
+      if (kind(c, base) === 'access_specifier') continue
+      c.b.add('heritage', { entity, type: lowerType(c, base, at), kind: HeritageKind.Extends, line: line(c, part) })
+    }
+  }
+  lowerDeclarations(c, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
+  return entity
+}
+
+function lowerEnum(c: C, node: number, at: Place, typedefName: number = NONE): number {
+  const body = field(c, node, 'body')
+  const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
+  if (body === NONE) return NONE
+  const isScoped = has(c, node, 'class') || has(c, node, 'struct')
+  let entity = NONE
+  let scope = at.scope
+  if (nameNode !== NONE) {
+    const word = text(c, nameNode)
+    entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Enum })
+    c.types.set(word, entity)
+    bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+    scope = openScope(c, at, ScopeKind.Class, entity)
+    c.b.set('entities', entity, 'scope', scope)
+  }
+  for (const part of parts(c, body)) {
+    if (kind(c, part) !== 'enumerator') continue
+    const word = text(c, field(c, part, 'name'))
+    const type = entity === NONE ? NONE : c.b.expr(Op.SelfType, scope)
+    if (entity !== NONE)
+      bind(c, scope, word, part, { kind: BindingKind.Member, type, flags: BindFlag.EnumConstant | BindFlag.Static })
+    if (!isScoped) bind(c, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
+  }
+  return entity
+}
+
+function lowerTypedef(c: C, node: number, at: Place): void {
+  const typeNode = field(c, node, 'type')
+  const targets = fields(c, node, 'declarator')
+  const what = kind(c, typeNode)
+  const plain = targets.find((target) => kind(c, target) === 'type_identifier')
+  if (field(c, typeNode, 'body') !== NONE && what !== 'enum_specifier') {
+    const isAnonymous = field(c, typeNode, 'name') === NONE
+    lowerClass(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+    if (isAnonymous) return
+  } else if (field(c, typeNode, 'body') !== NONE) {
+    const isAnonymous = field(c, typeNode, 'name') === NONE
+    lowerEnum(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+    if (isAnonymous) return
+  }
+  const type = lowerType(c, typeNode, at)
+  for (const target of targets) {
+    const declarator = readDeclarator(c, target)
+    if (declarator.nameNode === NONE) continue
+    const own = field(c, typeNode, 'name')
+    // `typedef struct foo foo;` names the struct itself
+    if (own !== NONE && text(c, own) === text(c, declarator.nameNode)) continue
+    lowerAlias(c, node, declarator.nameNode, declarator.parameters === NONE ? type : NONE, at)
+  }
+}
+
+function lowerAlias(c: C, node: number, nameNode: number, type: number, at: Place): void {
+  const word = text(c, nameNode)
+  const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Type })
+  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity, type })
+}
+
+function lowerNamespace(c: C, node: number, at: Place): void {
+  const nameNode = field(c, node, 'name')
+  const body = field(c, node, 'body')
+  if (nameNode === NONE) {
+    lowerDeclarations(c, body, at)
+    return
+  }
+  let place = at
+  for (const word of text(c, nameNode)
+    .split('::')
+    .map((part) => part.replace(/^inline\s+/, '').trim())) {
+    const entity = addEntity(c, node, place, word, nameNode, { kind: EntityKind.Namespace })
+    bind(c, place.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+    const scope = openScope(c, place, ScopeKind.Namespace, entity)
+    c.b.set('entities', entity, 'scope', scope)
+    place = { ...place, scope, entity }
+  }
+  lowerDeclarations(c, body, place)
+}
+
+function lowerTemplate(c: C, node: number, at: Place): void {
+  const scope = openScope(c, at, ScopeKind.TypeParams)
+  const bindings: number[] = []
+  for (const part of parts(c, field(c, node, 'parameters'))) {
+    const nameNode =
+      field(c, part, 'name') !== NONE
+        ? field(c, part, 'name')
+        : (parts(c, part).find((child) => kind(c, child) === 'type_identifier') ?? NONE)
+    if (nameNode === NONE) continue
+    bindings.push(bind(c, scope, text(c, nameNode), part, { kind: BindingKind.TypeParameter }))
+  }
+  const firstEntity = c.b.count('entities')
+  const firstFunction = c.b.count('functions')
+  // the class or function is declared outside, where its name must be visible
+  const before = c.b.count('bindings')
+  lowerDeclarations(c, node, { ...at, scope })
+  for (let row = before; row < c.b.count('bindings'); row++) {
+    if (c.b.get('bindings', row, 'scope') === scope) c.b.set('bindings', row, 'scope', at.scope)
+  }
+  if (c.b.count('entities') === firstEntity) return
+  const isFunction = c.b.get('entities', firstEntity, 'fn') !== NONE
+  for (const binding of bindings)
+    c.b.add('typeParams', isFunction ? { fn: firstFunction, binding } : { entity: firstEntity, binding })
+}
+
+/** `using ns::name;` is another name for it; `using namespace ns;` makes all of its names visible. */
+function lowerUsing(c: C, node: number, at: Place): void {
+  const target = parts(c, node)[0]
+  if (target === undefined) return
+  if (has(c, node, 'namespace')) {
+    c.b.add('imports', {
+      scope: at.scope,
+      specifier: c.b.str(text(c, target)),
+      name: c.b.str('*'),
+      kind: ImportKind.Star,
+      flags: 0,
+      line: line(c, node),
+    })
+    return
+  }
+  if (kind(c, target) !== 'qualified_identifier') return
+  const { nameNode } = splitName(c, target)
+  const binding = bind(c, at.scope, text(c, nameNode), node, { flags: BindFlag.Const })
+  c.b.add('values', { binding, expr: lowerPath(c, target, at), offset: c.tree.end[node]!, scope: at.scope })
+}
+
+function lowerInclude(c: C, node: number, _at: Place): void {
+  const path = field(c, node, 'path')
+  if (path === NONE) return
+  c.b.add('imports', {
+    scope: c.root,
+    specifier: c.b.str(text(c, path)),
+    name: c.b.str('*'),
+    kind: ImportKind.Star,
+    flags: 0,
+    line: line(c, node),
+  })
+}

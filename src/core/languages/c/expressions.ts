@@ -1,0 +1,294 @@
+// Statements and expressions.
+
+import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { isDeclaration, lowerDeclaration, lowerParameters, lowerVariables } from './declarations.ts'
+import {
+  bind,
+  block,
+  type C,
+  call,
+  field,
+  has,
+  kind,
+  line,
+  member,
+  mention,
+  name,
+  openScope,
+  type Place,
+  parts,
+  text,
+  union,
+  unknown,
+} from './state.ts'
+import { lowerPath, lowerType, readDeclarator, templateArguments } from './types.ts'
+
+type Rule = (c: C, node: number, at: Place) => number
+
+/** Lowers a statement; blocks open a scope. */
+export function lowerStatement(c: C, node: number, at: Place): void {
+  switch (kind(c, node)) {
+    case 'compound_statement': {
+      const inside = block(c, at)
+      for (const part of parts(c, node)) lowerStatement(c, part, inside)
+      return
+    }
+    case 'for_range_loop': {
+      const inside = block(c, at)
+      const value = lowerExpression(c, field(c, node, 'right'), inside)
+      const declarator = readDeclarator(c, field(c, node, 'declarator'))
+      const typeNode = field(c, node, 'type')
+      const type = kind(c, typeNode) === 'placeholder_type_specifier' ? NONE : lowerType(c, typeNode, inside)
+      const names =
+        kind(c, declarator.nameNode) === 'structured_binding_declarator'
+          ? parts(c, declarator.nameNode)
+          : [declarator.nameNode]
+      const element = c.b.expr(Op.Iterate, value)
+      for (const [index, nameNode] of names.entries()) {
+        if (nameNode === NONE) continue
+        const binding = bind(c, inside.scope, text(c, nameNode), nameNode, { type: names.length > 1 ? NONE : type })
+        const expr = names.length > 1 ? c.b.expr(Op.Element, element, index) : element
+        c.b.add('values', { binding, expr, offset: c.tree.start[nameNode]!, scope: inside.scope })
+      }
+      lowerStatement(c, field(c, node, 'body'), inside)
+      return
+    }
+    case 'for_statement':
+    case 'if_statement':
+    case 'while_statement':
+    case 'switch_statement':
+    case 'catch_clause': {
+      const inside = block(c, at)
+      for (const part of parts(c, node)) {
+        if (kind(c, part) === 'parameter_list') for (const param of parts(c, part)) lowerCatch(c, param, inside)
+        else lowerStatement(c, part, inside)
+      }
+      return
+    }
+    case 'condition_clause':
+    case 'init_statement':
+    case 'else_clause':
+    case 'labeled_statement':
+    case 'case_statement':
+    case 'do_statement':
+    case 'try_statement':
+    case 'attributed_statement':
+      for (const part of parts(c, node)) lowerStatement(c, part, at)
+      return
+    case 'return_statement':
+    case 'co_return_statement': {
+      const [value] = parts(c, node)
+      if (value !== undefined && at.fn !== NONE)
+        c.b.add('returns', { fn: at.fn, expr: lowerExpression(c, value, at), kind: 0 })
+      return
+    }
+    case 'declaration':
+      lowerVariables(c, node, at)
+      return
+    default:
+      if (isDeclaration(c, node)) lowerDeclaration(c, node, { ...at, inClass: false })
+      else lowerExpression(c, node, at)
+  }
+}
+
+function lowerCatch(c: C, param: number, at: Place): void {
+  const declarator = readDeclarator(c, field(c, param, 'declarator'))
+  const type = lowerType(c, field(c, param, 'type'), at)
+  if (declarator.nameNode !== NONE) bind(c, at.scope, text(c, declarator.nameNode), param, { type })
+}
+
+/** The value of an expression; its calls are recorded on the way. */
+export function lowerExpression(c: C, node: number, at: Place): number {
+  if (node === NONE) return unknown(c)
+  return (RULES[kind(c, node)] ?? each)(c, node, at)
+}
+
+const each: Rule = (c, node, at) => {
+  for (const part of parts(c, node)) {
+    if (kind(c, part) === 'compound_statement' || isDeclaration(c, part)) lowerStatement(c, part, at)
+    else lowerExpression(c, part, at)
+  }
+  return unknown(c)
+}
+const first: Rule = (c, node, at) => lowerExpression(c, parts(c, node)[0] ?? NONE, at)
+const literal =
+  (type: string): Rule =>
+  (c) =>
+    c.b.expr(Op.Literal, c.b.str(type))
+
+const RULES: Record<string, Rule> = {
+  identifier: (c, node, at) => name(c, at, text(c, node), node),
+  qualified_identifier: lowerPath,
+  this: (c, _node, at) => (at.self === NONE ? unknown(c) : c.b.expr(Op.This, at.self)),
+  parenthesized_expression: first,
+  expression_statement: first,
+  template_function: (c, node, at) =>
+    c.b.expr(
+      Op.Apply,
+      lowerExpression(c, field(c, node, 'name'), at),
+      c.b.list(templateArguments(c, field(c, node, 'arguments'), at)),
+    ),
+  call_expression: lowerCall,
+  new_expression: (c, node, at) => {
+    const type = lowerType(c, field(c, node, 'type'), at)
+    return call(c, at, node, type, lowerArguments(c, field(c, node, 'arguments'), at), Op.New)
+  },
+  field_expression: (c, node, at) => {
+    const object = lowerExpression(c, field(c, node, 'argument'), at)
+    const nameNode = field(c, node, 'field')
+    const args = nameNode === NONE ? NONE : field(c, nameNode, 'arguments')
+    const word = nameNode === NONE ? '' : text(c, args === NONE ? nameNode : field(c, nameNode, 'name'))
+    const expr = member(c, object, word.replace(/\s+/g, ''))
+    return args === NONE ? expr : c.b.expr(Op.Apply, expr, c.b.list(templateArguments(c, args, at)))
+  },
+  subscript_expression: (c, node, at) => {
+    const object = lowerExpression(c, field(c, node, 'argument'), at)
+    const [index] = parts(c, field(c, node, 'indices'))
+    return c.b.expr(Op.Index, object, lowerExpression(c, index ?? field(c, node, 'index'), at))
+  },
+  pointer_expression: (c, node, at) => {
+    const value = lowerExpression(c, field(c, node, 'argument'), at)
+    return has(c, node, '*') ? c.b.expr(Op.Deref, value) : value
+  },
+  cast_expression: (c, node, at) =>
+    c.b.expr(Op.Cast, lowerType(c, field(c, node, 'type'), at), lowerExpression(c, field(c, node, 'value'), at)),
+  conditional_expression: (c, node, at) => {
+    lowerExpression(c, field(c, node, 'condition'), at)
+    return union(c, [
+      lowerExpression(c, field(c, node, 'consequence'), at),
+      lowerExpression(c, field(c, node, 'alternative'), at),
+    ])
+  },
+  assignment_expression: lowerAssignment,
+  binary_expression: (c, node, at) => {
+    const left = lowerExpression(c, field(c, node, 'left'), at)
+    const right = lowerExpression(c, field(c, node, 'right'), at)
+    const operator = text(c, field(c, node, 'operator'))
+    const result = /^[=!<>]=?$|^&&$|^\|\|$/.test(operator) ? c.b.str('bool') : NONE
+    return c.b.expr(Op.Operator, c.b.list([left, right]), c.b.str(`operator${operator}`), result)
+  },
+  compound_literal_expression: (c, node, at) => {
+    const type = lowerType(c, field(c, node, 'type'), at)
+    lowerInitializer(c, field(c, node, 'value'), type, at, node)
+    return c.b.expr(Op.Instance, type)
+  },
+  initializer_list: (c, node, at) =>
+    c.b.expr(Op.List, c.b.list(parts(c, node).map((part) => lowerArgument(c, part, at))), c.b.str('array')),
+  initializer_pair: (c, node, at) => lowerArgument(c, field(c, node, 'value'), at),
+  lambda_expression: lowerLambda,
+  co_await_expression: (c, node, at) => c.b.expr(Op.Await, lowerExpression(c, field(c, node, 'argument'), at)),
+  string_literal: literal('const_char'),
+  raw_string_literal: literal('const_char'),
+  concatenated_string: literal('const_char'),
+  number_literal: literal('int'),
+  char_literal: literal('char'),
+  true: literal('bool'),
+  false: literal('bool'),
+}
+
+/** A function or type named where a value is wanted is a reference to it. */
+function lowerArgument(c: C, node: number, at: Place): number {
+  const expr = lowerExpression(c, node, at)
+  const target = kind(c, node) === 'pointer_expression' ? field(c, node, 'argument') : node
+  if (kind(c, target) === 'identifier' || kind(c, target) === 'qualified_identifier') mention(c, at, expr, node)
+  return expr
+}
+
+const lowerArguments = (c: C, list: number, at: Place): number[] =>
+  parts(c, list).map((part) => lowerArgument(c, part, at))
+
+const CASTS = new Set([
+  'static_cast',
+  'dynamic_cast',
+  'reinterpret_cast',
+  'const_cast',
+  'static_pointer_cast',
+  'dynamic_pointer_cast',
+])
+
+function lowerCall(c: C, node: number, at: Place): number {
+  const target = field(c, node, 'function')
+  const args = lowerArguments(c, field(c, node, 'arguments'), at)
+  const template = kind(c, target) === 'qualified_identifier' ? field(c, target, 'name') : target
+  if (kind(c, template) === 'template_function' && CASTS.has(text(c, field(c, template, 'name')))) {
+    const [type] = templateArguments(c, field(c, template, 'arguments'), at)
+    return c.b.expr(Op.Cast, type ?? unknown(c), args[0] ?? unknown(c))
+  }
+  return call(c, at, node, lowerExpression(c, target, at), args)
+}
+
+function lowerAssignment(c: C, node: number, at: Place): number {
+  const left = field(c, node, 'left')
+  const value = lowerArgument(c, field(c, node, 'right'), at)
+  switch (kind(c, left)) {
+    case 'field_expression':
+      c.b.add('stores', {
+        object: lowerExpression(c, field(c, left, 'argument'), at),
+        name: c.b.str(text(c, field(c, left, 'field'))),
+        value,
+        scope: at.scope,
+        line: line(c, node),
+      })
+      break
+    case 'subscript_expression': {
+      const expr = lowerExpression(c, left, at)
+      c.b.add('stores', {
+        object: c.b.get('exprs', expr, 'a'),
+        key: c.b.get('exprs', expr, 'b'),
+        value,
+        scope: at.scope,
+        line: line(c, node),
+      })
+      break
+    }
+    default:
+      lowerExpression(c, left, at)
+  }
+  return value
+}
+
+/** `= value`, `(args)` or `{args}` after a declared name: the latter two construct the declared type. */
+export function lowerInitializer(c: C, value: number, type: number, at: Place, node: number): number {
+  const what = kind(c, value)
+  if (what !== 'argument_list' && what !== 'initializer_list') return lowerArgument(c, value, at)
+  const args: number[] = []
+  for (const part of parts(c, value)) {
+    const isPair = kind(c, part) === 'initializer_pair'
+    const expr = isPair ? lowerArgument(c, field(c, part, 'value'), at) : lowerArgument(c, part, at)
+    args.push(expr)
+    const designator = isPair ? field(c, part, 'designator') : NONE
+    // `{ .open = my_open }`: what the field of this variable holds
+    if (designator !== NONE && kind(c, designator) === 'field_designator') {
+      c.b.add('stores', {
+        object: name(c, at, text(c, node), node),
+        name: c.b.str(text(c, designator).slice(1)),
+        value: expr,
+        scope: at.scope,
+        line: line(c, part),
+      })
+    }
+  }
+  if (type === NONE || c.b.get('exprs', type, 'op') === Op.ArrayType)
+    return c.b.expr(Op.List, c.b.list(args), c.b.str('array'))
+  return c.isCpp ? call(c, at, value, type, args, Op.New) : c.b.expr(Op.Instance, type)
+}
+
+function lowerLambda(c: C, node: number, at: Place): number {
+  const fn = c.b.add('functions', { flags: 0 })
+  const scope = openScope(c, at, ScopeKind.Function, NONE, fn)
+  c.b.set('functions', fn, 'scope', scope)
+  const inside: Place = { ...at, scope, fn, inFunction: true, inClass: false }
+  const captures = field(c, node, 'captures')
+  for (const part of parts(c, captures)) {
+    if (kind(c, part) !== 'lambda_capture_initializer') continue
+    const [left, right] = [field(c, part, 'left'), field(c, part, 'right')]
+    if (left === NONE || right === NONE) continue
+    const binding = bind(c, scope, text(c, left), part, { kind: BindingKind.Variable })
+    c.b.add('values', { binding, expr: lowerExpression(c, right, at), offset: c.tree.end[part]!, scope })
+  }
+  const declarator = readDeclarator(c, field(c, node, 'declarator'))
+  lowerParameters(c, declarator.parameters, inside, fn)
+  if (declarator.trailing !== NONE) c.b.set('functions', fn, 'returnType', lowerType(c, declarator.trailing, at))
+  lowerStatement(c, field(c, node, 'body'), inside)
+  return c.b.expr(Op.Function, fn)
+}

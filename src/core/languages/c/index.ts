@@ -1,0 +1,84 @@
+// C and C++: one lowering for both, since a header does not say which it is.
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { grammarOf } from '../../syntax/parse.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import type { Language, LinkRules } from '../language.ts'
+import { lowerDeclarations } from './declarations.ts'
+import { cModules } from './modules.ts'
+import { type C, lastLine, type Place } from './state.ts'
+
+const require = createRequire(import.meta.url)
+const cppGrammar = grammarOf(require('tree-sitter-cpp'))
+const prelude = readFileSync(new URL('./prelude.hpp', import.meta.url), 'utf8')
+
+const rules: LinkRules = {
+  module: 'file',
+  exports: 'all',
+  bareMembers: true,
+  classScopeVisible: true,
+  constructors: [''],
+  construct: 'call',
+  callable: ['operator()'],
+  fallbackMembers: [],
+  bases: 'depth-first',
+  overloads: 'arity',
+  implicitInterfaces: false,
+  iterate: { next: ['begin'], asyncNext: [] },
+  awaitable: [],
+  unwrappable: [],
+  transparent: ['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],
+  globalFunctions: true,
+  moduleMembers: false,
+  caseInsensitive: false,
+}
+
+const isTest = (path: string): boolean =>
+  /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|examples?)\//i.test(path) ||
+  /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
+
+const shared = { manifests: [], modules: cModules, rules, prelude, family: 'c', isTest } as const
+
+export const c: Language = {
+  id: 'c',
+  extensions: ['.c'],
+  grammar: grammarOf(require('tree-sitter-c')),
+  grammars: { '.hpp': cppGrammar },
+  lower: (tree, b, path) => lower(tree, b, path, false),
+  ...shared,
+}
+
+export const cpp: Language = {
+  id: 'cpp',
+  extensions: ['.cpp', '.cc', '.cxx', '.c++', '.h', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.inl', '.tpp'],
+  grammar: cppGrammar,
+  lower: (tree, b, path) => lower(tree, b, path, true),
+  ...shared,
+}
+
+function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): void {
+  const state: C = { tree, b, isCpp, root: 0, types: new Map(), members: [] }
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const module = b.add('entities', {
+    name: b.str(name),
+    kind: EntityKind.Module,
+    parent: NONE,
+    startLine: 1,
+    endLine: Math.max(1, lastLine(state, 0)),
+    nameLine: 1,
+    sigEndLine: 1,
+    docStart: 0,
+    docEnd: 0,
+    flags: 0,
+  })
+  state.root = b.add('scopes', { kind: ScopeKind.Module, entity: module })
+  b.set('entities', module, 'scope', state.root)
+  const at: Place = { scope: state.root, self: NONE, fn: NONE, entity: module, inFunction: false, inClass: false }
+  lowerDeclarations(state, 0, at)
+  for (const { entity, typeName } of state.members) {
+    const type = state.types.get(typeName)
+    if (type !== undefined) b.set('entities', entity, 'parent', type)
+  }
+}

@@ -1,0 +1,24 @@
+// The part of the C and C++ libraries whose types decide calls.
+class array_base; template <typename T> class array { public: T front() { return T(); } T operator[](int n) { return T(); } };
+namespace std {
+template <typename T> class vector { public: T at(int n) { return T(); } T front() { return T(); } T back() { return T(); } T operator[](int n) { return T(); } T* begin() { return 0; } T* end() { return 0; } T* data() { return 0; } void push_back(T t) {} template <typename U> T emplace_back(U u) { return T(); } int size() { return 0; } bool empty() { return true; } void clear() {} void resize(int n) {} void reserve(int n) {} void insert(T* p, T t) {} void erase(T* p) {} void pop_back() {} };
+template <typename T> class list : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
+template <typename T> class deque : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
+template <typename T> class set { public: T* begin() { return 0; } T* end() { return 0; } T* find(T t) { return 0; } int count(T t) { return 0; } void insert(T t) {} void erase(T t) {} int size() { return 0; } bool empty() { return true; } };
+template <typename T> class unordered_set : public set<T> {};
+template <typename A, typename B> class pair { public: A first; B second; };
+template <typename K, typename V> class map { public: V at(K k) { return V(); } V operator[](K k) { return V(); } pair<K, V>* begin() { return 0; } pair<K, V>* end() { return 0; } pair<K, V>* find(K k) { return 0; } int count(K k) { return 0; } int size() { return 0; } bool empty() { return true; } void clear() {} void erase(K k) {} void insert(pair<K, V> p) {} };
+template <typename K, typename V> class unordered_map : public map<K, V> {};
+template <typename T> class unique_ptr { public: T* get() { return 0; } T* release() { return 0; } void reset(T* t) {} };
+template <typename T> class shared_ptr { public: T* get() { return 0; } void reset(T* t) {} int use_count() { return 0; } };
+template <typename T> class weak_ptr { public: shared_ptr<T> lock() { return shared_ptr<T>(); } };
+template <typename T> class optional { public: T value() { return T(); } bool has_value() { return true; } T value_or(T t) { return t; } };
+template <typename T> unique_ptr<T> make_unique() { return unique_ptr<T>(); }
+template <typename T> shared_ptr<T> make_shared() { return shared_ptr<T>(); }
+template <typename T> T move(T t) { return t; }
+template <typename T> T forward(T t) { return t; }
+template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(); }
+class string { public: int size() { return 0; } int length() { return 0; } bool empty() { return true; } string substr(int a, int b) { return string(); } int find(string s) { return 0; } const char* c_str() { return 0; } void append(string s) {} void push_back(char c) {} char at(int n) { return 0; } void clear() {} string operator+(string s) { return s; } };
+class string_view : public string {}; class ostream {}; class exception { public: const char* what() { return 0; } }; class runtime_error : public exception {}; class mutex { public: void lock() {} void unlock() {} }; class thread { public: void join() {} };
+}
+class const_char; class bool_base;

@@ -1,0 +1,71 @@
+// What lowering a C or C++ file carries along.
+
+import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
+import { type Lowering, line, parts as namedParts } from '../lowering.ts'
+
+export {
+  call,
+  field,
+  fields,
+  has,
+  kind,
+  lastLine,
+  line,
+  member,
+  mention,
+  name,
+  text,
+  union,
+  unknown,
+} from '../lowering.ts'
+
+export type C = Lowering & {
+  isCpp: boolean
+  root: number
+  types: Map<string, number>
+  members: { entity: number; typeName: string }[]
+}
+
+/** Where in the program a node stands. */
+export type Place = {
+  scope: number
+  /** Scope of the enclosing class, for `this`; NONE outside. */
+  self: number
+  fn: number
+  entity: number
+  inFunction: boolean
+  /** Whether declarations here are class members. */
+  inClass: boolean
+}
+
+const TOKENS = new Set(
+  'alignas alignof asm auto break case catch class const constexpr consteval constinit continue decltype default delete do else enum explicit extern final for friend goto if inline mutable namespace new noexcept operator override private protected public register restrict return sizeof static static_assert struct switch template thread_local throw try typedef typename union using virtual volatile while requires concept co_await co_return co_yield and or not'.split(
+    ' ',
+  ),
+)
+
+export const parts = (c: C, node: number): number[] => namedParts(c, node, TOKENS)
+
+export function openScope(c: C, at: Place, kind: number, entity: number = NONE, fn: number = NONE): number {
+  return c.b.add('scopes', { parent: at.scope, kind, entity, fn })
+}
+
+export const block = (c: C, at: Place): Place => ({ ...at, scope: openScope(c, at, ScopeKind.Block), inClass: false })
+
+export function bind(
+  c: C,
+  scope: number,
+  name: string,
+  node: number,
+  row: { kind?: number; ref?: number; type?: number; flags?: number },
+): number {
+  return c.b.add('bindings', {
+    scope,
+    name: c.b.str(name),
+    kind: BindingKind.Variable,
+    flags: 0,
+    offset: node === NONE ? 0 : c.tree.start[node]!,
+    line: node === NONE ? 1 : line(c, node),
+    ...row,
+  })
+}

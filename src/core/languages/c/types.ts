@@ -1,0 +1,124 @@
+// Types and declarators: C spells the type of a name around it.
+
+import { NONE, Op } from '../../facts.ts'
+import { type C, field, kind, member, mention, name, type Place, parts, text, unknown } from './state.ts'
+
+/** A type expression of a type specifier or type descriptor. */
+export function lowerType(c: C, node: number, at: Place): number {
+  if (node === NONE) return NONE
+  switch (kind(c, node)) {
+    case 'type_identifier':
+    case 'namespace_identifier':
+    case 'identifier': {
+      const expr = name(c, at, text(c, node), node)
+      mention(c, at, expr, node)
+      return expr
+    }
+    case 'primitive_type':
+    case 'sized_type_specifier':
+      return name(c, at, kind(c, node) === 'primitive_type' ? text(c, node) : 'int', node)
+    case 'struct_specifier':
+    case 'class_specifier':
+    case 'union_specifier':
+    case 'enum_specifier': {
+      const nameNode = field(c, node, 'name')
+      return nameNode === NONE ? unknown(c) : lowerType(c, nameNode, at)
+    }
+    case 'template_type':
+    case 'template_function':
+    case 'template_method':
+      return c.b.expr(
+        Op.Apply,
+        lowerType(c, field(c, node, 'name'), at),
+        c.b.list(templateArguments(c, field(c, node, 'arguments'), at)),
+      )
+    case 'qualified_identifier': {
+      const expr = lowerPath(c, node, at)
+      mention(c, at, expr, node)
+      return expr
+    }
+    case 'type_descriptor': {
+      const type = lowerType(c, field(c, node, 'type'), at)
+      return field(c, node, 'declarator') === NONE || type === NONE ? type : c.b.expr(Op.Ref, type)
+    }
+    case 'dependent_type':
+      return lowerType(c, parts(c, node)[0] ?? NONE, at)
+    default:
+      return unknown(c)
+  }
+}
+
+export function templateArguments(c: C, node: number, at: Place): number[] {
+  return parts(c, node).map((part) => (kind(c, part) === 'type_descriptor' ? lowerType(c, part, at) : unknown(c)))
+}
+
+/** `a::b::c`, `Foo<int>::g`, `::f` as members of the head. */
+export function lowerPath(c: C, node: number, at: Place): number {
+  const segments: number[] = []
+  for (let part = node; ; ) {
+    if (kind(c, part) !== 'qualified_identifier') {
+      segments.push(part)
+      break
+    }
+    const scope = field(c, part, 'scope')
+    if (scope !== NONE) segments.push(scope)
+    part = field(c, part, 'name')
+    if (part === NONE) break
+  }
+  let expr = NONE
+  for (const segment of segments) {
+    const args = field(c, segment, 'arguments')
+    const nameNode = args === NONE ? segment : field(c, segment, 'name')
+    expr = expr === NONE ? name(c, at, text(c, nameNode), nameNode) : member(c, expr, text(c, nameNode), 1)
+    if (args !== NONE) expr = c.b.expr(Op.Apply, expr, c.b.list(templateArguments(c, args, at)))
+  }
+  return expr === NONE ? unknown(c) : expr
+}
+
+/** What a declarator declares: its name node, the parameter list when it is a function, and whether it is a pointer or array. */
+export type Declarator = {
+  nameNode: number
+  parameters: number
+  isFunctionPointer: boolean
+  isArray: boolean
+  trailing: number
+}
+
+export function readDeclarator(c: C, node: number): Declarator {
+  const out: Declarator = { nameNode: NONE, parameters: NONE, isFunctionPointer: false, isArray: false, trailing: NONE }
+  let at = node
+  while (at !== NONE) {
+    const what = kind(c, at)
+    if (what === 'function_declarator' || what === 'abstract_function_declarator') {
+      const inner = field(c, at, 'declarator')
+      if (inner !== NONE && kind(c, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(c, inner)))
+        out.isFunctionPointer = true
+      out.parameters = field(c, at, 'parameters')
+      const trailing = parts(c, at).find((part) => kind(c, part) === 'trailing_return_type')
+      if (trailing !== undefined) out.trailing = parts(c, trailing)[0] ?? NONE
+    }
+    if (what === 'array_declarator') out.isArray = true
+    if (NAMES.has(what)) {
+      out.nameNode = at
+      return out
+    }
+    const next = field(c, at, 'declarator')
+    at =
+      next !== NONE
+        ? next
+        : (parts(c, at).find((part) => NAMES.has(kind(c, part)) || kind(c, part).endsWith('declarator')) ?? NONE)
+  }
+  return out
+}
+
+const NAMES = new Set([
+  'identifier',
+  'field_identifier',
+  'type_identifier',
+  'qualified_identifier',
+  'destructor_name',
+  'operator_name',
+  'operator_cast',
+  'template_function',
+  'structured_binding_declarator',
+])
