@@ -41,3 +41,7 @@ export const noGraphJson = (project: string): ServiceError =>
 
 export const entityNotFound = (project: string, name: string): ServiceError =>
   new ServiceError('not-found', `entity '${name}' not found in project '${project}' graph`)
+
+/** The store can't be reached, read or written now; `why` names no path and no secret. */
+export const storeUnavailable = (why: string): ServiceError =>
+  new ServiceError('unavailable', `the store can't be reached: ${why}`)

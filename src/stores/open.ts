@@ -1,4 +1,246 @@
-// Every database of the service on one screen.
+// The one place that knows how LMDB is opened: a single environment in the data directory, every database listed
+// below with its key and its schema version. Stores get an Env and see tables; nothing else in the house knows lmdb.
 
-/** What the service keeps: one narrow interface per collection. */
-export type Stores = Record<never, never>
+import { closeSync, existsSync, mkdirSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, type Key, open, type RootDatabase } from 'lmdb'
+import { ServiceError, storeUnavailable } from '../core/errors.ts'
+
+/**
+ * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
+ * environment is opened (an ingest makes it anew), any other refuses to open until a migration is written.
+ */
+export const DATABASES = {
+  // name              key                                   value
+  meta: /*             database name                      -> its schema version */ { version: 1 },
+  users: /*            user id                            -> user */ { version: 1 },
+  sessions: /*         session id                         -> session */ { version: 1 },
+  settings: /*         name                               -> setting (secrets encrypted) */ { version: 1 },
+  jobs: /*             job id (sorts by creation)         -> job record */ { version: 1 },
+  projects: /*         project name                       -> project record */ { version: 1 },
+  trees: /*            [project, generation]              -> its files with hashes and stats */ {
+    version: 1,
+    derived: true,
+  },
+  graphs: /*           [project, generation]              -> packed graph */ { version: 1, derived: true, bytes: true },
+  facts: /*            content hash, language, version    -> packed facts */ { version: 1, derived: true, bytes: true },
+  chunks: /*           [project, chunk id]                -> chunk */ { version: 1 },
+  vectors: /*          [embedder, text hash]              -> vector */ { version: 1, derived: true, bytes: true },
+  lexical: /*          [project, generation]              -> packed lexical index */ {
+    version: 1,
+    derived: true,
+    bytes: true,
+  },
+  descriptions: /*     [project, qualified name]          -> description */ { version: 1 },
+  conversations: /*    conversation id                    -> conversation */ { version: 1 },
+  runs: /*             run id                             -> routine run */ { version: 1 },
+  playbooks: /*        name                               -> playbook */ { version: 1 },
+  skills: /*           name                               -> skill */ { version: 1 },
+} as const satisfies Record<string, { version: number; derived?: true; bytes?: true }>
+
+export type DatabaseName = keyof typeof DATABASES
+
+export type Range<K> = { start?: K; end?: K; reverse?: boolean; limit?: number; offset?: number }
+
+/** One database inside `Env.read` or `Env.write`. `put` and `remove` exist only inside `write`. */
+export type Table<V, K extends Key> = {
+  get(key: K): V | undefined
+  has(key: K): boolean
+  /** Entries in key order (from `start` inclusive to `end` exclusive; with `reverse`, from `start` down). */
+  range(options?: Range<K>): Iterable<{ key: K; value: V }>
+  keys(options?: Range<K>): Iterable<K>
+  put(key: K, value: V): void
+  remove(key: K): void
+}
+
+export type Env = {
+  readonly dir: string
+  table<V, K extends Key>(name: DatabaseName): Table<V, K>
+  /** Runs `work` over one snapshot. Rejects with kind 'unavailable' when the store can't be reached or read. */
+  read<T>(work: () => T): Promise<T>
+  /**
+   * Runs `work` after all earlier writes of this thread, then commits its puts and removes together: all of them, or
+   * none when it throws. Inside, reads see the state before this write. Resolves when the commit is visible.
+   */
+  write<T>(work: () => T): Promise<T>
+  /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the service keeps: one narrow interface per collection, over one environment. */
+export type Stores = {
+  /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Every collection over the environment of a data directory. */
+export function openStores(env: Env): Stores {
+  return { ping: env.ping, close: env.close }
+}
+
+type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stat: Stats }
+type Operation = { database: DatabaseName; key: Key; value?: unknown; remove?: true }
+
+/**
+ * The environment of a data directory, created (0700) when absent. Opening never fails: while the directory or its
+ * file is missing, damaged or full, operations reject, and they work again as soon as it can be read.
+ */
+export function openEnv(dir: string): Env {
+  const file = join(dir, 'data.mdb')
+  if (!existsSync(file)) mkdirSync(dir, { recursive: true, mode: 0o700 })
+  let opened: Opened | undefined
+  let fresh = !existsSync(file)
+  let closed = false
+  let writing: Promise<unknown> = Promise.resolve()
+  let releasing: Promise<unknown> = Promise.resolve()
+  let pending: Operation[] | undefined
+
+  /** The open databases, checked against the file on disk: one stat, and its header when the file has changed. */
+  async function ensure(): Promise<Opened> {
+    await releasing
+    if (closed) throw storeUnavailable('it is closed')
+    const stat = statSync(file, { throwIfNoEntry: false })
+    if (!stat && !(fresh && existsSync(dir))) throw storeUnavailable('its file is missing')
+    if (opened && stat && sameFile(opened.stat, stat)) {
+      if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file, stat)
+      opened.stat = stat
+      return opened
+    }
+    if (stat) checkHeader(file, stat)
+    if (opened) await release() // two environments of one directory would share its lock file
+    const root = open({ path: dir, maxDbs: 64, noSubdir: false })
+    opened = { root, tables: openTables(root), stat: statSync(file) }
+    fresh = false
+    return opened
+  }
+
+  function release(): Promise<unknown> {
+    const old = opened
+    opened = undefined
+    releasing = old ? old.root.close().catch(() => undefined) : Promise.resolve() // its file is gone: nothing to lose
+    return releasing
+  }
+
+  async function guard<T>(work: (store: Opened) => T): Promise<T> {
+    try {
+      return work(await ensure())
+    } catch (error) {
+      throw isStoreFault(error) ? storeUnavailable(reason(error)) : error
+    }
+  }
+
+  function table<V, K extends Key>(name: DatabaseName): Table<V, K> {
+    const database = (): Database<V, K> => {
+      if (!opened) throw storeUnavailable('it is closed')
+      return opened.tables.get(name) as Database<V, K>
+    }
+    const record = (operation: Operation): void => {
+      if (!pending) throw new Error(`write to ${name} outside Env.write`)
+      pending.push(operation)
+    }
+    return {
+      get: (key) => database().get(key),
+      has: (key) => database().doesExist(key),
+      range: (options = {}) => database().getRange(options),
+      keys: (options = {}) => database().getKeys(options),
+      put: (key, value) => record({ database: name, key, value }),
+      remove: (key) => record({ database: name, key, remove: true }),
+    }
+  }
+
+  async function commit<T>(work: () => T): Promise<T> {
+    const operations: Operation[] = []
+    const { result, committed } = await guard((store) => {
+      pending = operations
+      try {
+        return { result: work(), committed: apply(store, operations) }
+      } finally {
+        pending = undefined
+      }
+    })
+    try {
+      await committed
+    } catch (error) {
+      throw storeUnavailable(reason(error))
+    }
+    return result
+  }
+
+  return {
+    dir,
+    table,
+    read: (work) => guard(work),
+    write: (work) => {
+      const turn = writing.then(() => commit(work))
+      writing = turn.catch(() => undefined)
+      return turn
+    },
+    ping: () => guard((store) => void store.tables.get('meta')!.get('users')),
+    close: async () => {
+      await writing
+      closed = true
+      const old = opened
+      opened = undefined
+      await old?.root.close()
+    },
+  }
+}
+
+async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
+  if (operations.length === 0) return
+  await store.root.batch(() => {
+    for (const { database, key, value, remove } of operations) {
+      const target = store.tables.get(database)!
+      if (remove) target.remove(key)
+      else target.put(key, value)
+    }
+  })
+}
+
+function openTables(root: RootDatabase): Map<DatabaseName, Database> {
+  const tables = new Map<DatabaseName, Database>()
+  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { bytes?: true }][]) {
+    tables.set(name, root.openDB({ name, encoding: about.bytes ? 'binary' : 'msgpack' }))
+  }
+  const meta = tables.get('meta')! as Database<number, string>
+  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { version: number; derived?: true }][]) {
+    const stored = meta.get(name)
+    if (stored === about.version) continue
+    if (stored !== undefined && !about.derived) throw new Error(`database ${name} has schema version ${stored}`)
+    if (stored !== undefined) tables.get(name)!.clearSync()
+    meta.putSync(name, about.version)
+  }
+  return tables
+}
+
+const sameFile = (before: Stats, now: Stats): boolean =>
+  before.ino === now.ino && before.dev === now.dev && now.size >= before.size
+
+const MAGIC = 0xbeefc0de
+const META = { page: 24, version: 28, pageSize: 48, lastPage: 144 } // byte offsets in the first page
+
+/** Throws when the file is not a whole LMDB file: reading a damaged one through its memory map would end the process. */
+function checkHeader(file: string, stat: Stats): void {
+  const head = Buffer.alloc(152)
+  const handle = openSync(file, 'r')
+  try {
+    if (readSync(handle, head, 0, head.length, 0) < head.length) throw storeUnavailable('its file is damaged')
+  } finally {
+    closeSync(handle)
+  }
+  if (head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable('its file is damaged')
+  const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
+  if (stat.size < bytes) throw storeUnavailable('its file is damaged')
+}
+
+/** Whether an error comes from LMDB or the disk, and not from the work done inside a transaction. */
+function isStoreFault(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ServiceError) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'number') return true // LMDB's own numbers
+  return typeof code === 'string' && /^(ENOENT|EIO|ENOSPC|EACCES|EPERM|EROFS|EMFILE|ENOTDIR|ESTALE|EDQUOT)$/.test(code)
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error))

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { ServiceError } from '../../src/core/errors.ts'
+import { openEnv } from '../../src/stores/open.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cks-open-'))
+after(() => rmSync(root, { recursive: true, force: true }))
+
+const unavailable = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'unavailable'
+
+test('a data directory is made readable by its owner alone, and keeps what was written', async () => {
+  const dir = join(root, 'a', 'b')
+  const env = openEnv(dir)
+  const users = env.table<{ name: string }, number>('users')
+  await env.write(() => users.put(1, { name: 'ada' }))
+  assert.equal(statSync(dir).mode & 0o777, 0o700)
+  await env.close()
+  await assert.rejects(
+    env.read(() => users.get(1)),
+    unavailable,
+  )
+  const again = openEnv(dir)
+  assert.deepEqual(await again.read(() => again.table('users').get(1)), { name: 'ada' })
+  await again.close()
+})
+
+test('a write that throws leaves nothing behind, and later writes go on', async () => {
+  const env = openEnv(join(root, 'c'))
+  const jobs = env.table<number, string>('jobs')
+  await assert.rejects(
+    env.write(() => {
+      jobs.put('a', 1)
+      throw new Error('no')
+    }),
+    /^Error: no$/,
+  )
+  await env.write(() => jobs.put('b', 2))
+  assert.deepEqual(await env.read(() => [...jobs.range()]), [{ key: 'b', value: 2 }])
+  await env.close()
+})
+
+test('writes run one after the other, so that each sees the one before', async () => {
+  const env = openEnv(join(root, 'd'))
+  const jobs = env.table<number, string>('jobs')
+  await Promise.all(Array.from({ length: 50 }, () => env.write(() => jobs.put('n', (jobs.get('n') ?? 0) + 1))))
+  assert.equal(await env.read(() => jobs.get('n')), 50)
+  await env.close()
+})
+
+test('a data directory moved away is unavailable, and works again once it is back', async () => {
+  const dir = join(root, 'e')
+  const env = openEnv(dir)
+  const jobs = env.table<number, string>('jobs')
+  await env.write(() => jobs.put('a', 1))
+  renameSync(dir, `${dir}-away`)
+  await assert.rejects(
+    env.read(() => jobs.get('a')),
+    unavailable,
+  )
+  await assert.rejects(
+    env.write(() => jobs.put('a', 2)),
+    unavailable,
+  )
+  await assert.rejects(env.ping(), unavailable)
+  assert.equal(existsSync(dir), false)
+  renameSync(`${dir}-away`, dir)
+  assert.equal(await env.read(() => jobs.get('a')), 1)
+  await env.write(() => jobs.put('a', 3))
+  assert.equal(await env.read(() => jobs.get('a')), 3)
+  await env.close()
+})
+
+for (const [how, damage] of [
+  ['overwritten', (file: string) => writeFileSync(file, 'not a database')],
+  ['cut off', (file: string) => truncateSync(file, 8192)],
+  ['emptied', (file: string) => truncateSync(file, 0)],
+  ['removed', (file: string) => rmSync(file)],
+  ['scribbled over', (file: string) => writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a))],
+] as const) {
+  test(`a file that is ${how} is unavailable, and works again once it is restored`, async () => {
+    const dir = join(root, `f-${how}`)
+    const file = join(dir, 'data.mdb')
+    const env = openEnv(dir)
+    const jobs = env.table<string, string>('jobs')
+    for (let n = 0; n < 50; n++) await env.write(() => jobs.put(`k${n}`, 'x'.repeat(1500)))
+    const good = readFileSync(file)
+    damage(file)
+    await assert.rejects(
+      env.read(() => jobs.get('k1')),
+      unavailable,
+    )
+    await assert.rejects(
+      env.write(() => jobs.put('k1', 'y')),
+      unavailable,
+    )
+    writeFileSync(file, good)
+    assert.equal((await env.read(() => jobs.get('k1')))?.length, 1500)
+    await env.write(() => jobs.put('k1', 'y'))
+    assert.equal(await env.read(() => jobs.get('k1')), 'y')
+    await env.close()
+  })
+}
+
+test('a damaged file at the start is unavailable and never overwritten', async () => {
+  const dir = join(root, 'g')
+  const first = openEnv(dir)
+  await first.write(() => first.table('jobs').put('a', 1))
+  await first.close()
+  writeFileSync(join(dir, 'data.mdb'), 'junk')
+  const env = openEnv(dir)
+  await assert.rejects(env.ping(), unavailable)
+  assert.equal(readFileSync(join(dir, 'data.mdb'), 'utf8'), 'junk')
+  await env.close()
+})
