@@ -1,0 +1,303 @@
+import { EntityKind, Flag, HeritageKind } from '../../facts.ts'
+import {
+  BindFlag,
+  BindingKind,
+  bind,
+  childOfKind,
+  endLine,
+  fieldOf,
+  kind,
+  type Lowering,
+  literal,
+  NONE,
+  Op,
+  openBlock,
+  openScope,
+  ScopeKind,
+  startLine,
+  text,
+} from './context.ts'
+import { call, lowerExpression } from './expressions.ts'
+import { declareField, declareMethod, declareRecordComponents } from './members.ts'
+import { lowerStatement } from './statements.ts'
+import { arrayOf, lowerType, typesIn } from './types.ts'
+
+/** What is left to lower when everything around has been declared. */
+export type Pending = () => void
+
+/** Declarations of types by kind of node: the entity kind, and the prelude type that all of them extend. */
+const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
+  class_declaration: { kind: EntityKind.Class, root: 'Object' },
+  interface_declaration: { kind: EntityKind.Interface, root: 'Object' },
+  enum_declaration: { kind: EntityKind.Enum, root: 'Enum' },
+  record_declaration: { kind: EntityKind.Class, root: 'Record' },
+  annotation_type_declaration: { kind: EntityKind.Interface, root: 'Annotation' },
+}
+
+export const isTypeDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(TYPES, kind(l, node))
+
+/** Declares a class, interface, enum, record or annotation type in `scope`; the rest is done by what is returned. */
+export function declareType(l: Lowering, node: number, scope: number, doc: number): Pending {
+  const about = TYPES[kind(l, node)]!
+  const name = fieldOf(l, node, 'name')
+  if (name === NONE) return () => lowerStrayBody(l, node, scope)
+  const implied = kind(l, l.tree.parent[node]!) === 'interface_body' ? Flag.Exported : 0
+  const local = l.fn === NONE ? 0 : Flag.Local
+  const entity = addEntity(l, {
+    node,
+    name,
+    kind: about.kind,
+    doc,
+    flags: modifierFlags(l, node) | implied | local,
+    declaredIn: scope,
+  })
+  bind(l, scope, text(l, name), { kind: BindingKind.Entity, node: name, ref: entity, flags: exported(l, entity) })
+  return () => lowerTypeBody(l, node, scope, entity, about.root)
+}
+
+const exported = (l: Lowering, entity: number): number =>
+  l.builder.get('entities', entity, 'flags') & Flag.Exported ? BindFlag.Exported : 0
+
+/** A declaration without a name is broken source: what stands in its body is lowered where it is. */
+function lowerStrayBody(l: Lowering, node: number, scope: number): void {
+  const body = fieldOf(l, node, 'body')
+  if (body !== NONE) for (const pending of declareMembers(l, body, scope, NONE)) pending()
+}
+
+type NewEntity = { node: number; name: number; kind: number; doc: number; flags: number; declaredIn: number }
+
+/** Adds the entity of a declaration: its lines, its header and its doc comment come from the tree. */
+export function addEntity(l: Lowering, about: NewEntity): number {
+  const { node, name, doc } = about
+  return l.builder.add('entities', {
+    name: l.builder.str(text(l, name)),
+    kind: about.kind,
+    parent: l.owner,
+    startLine: startLine(l, node),
+    endLine: endLine(l, node),
+    nameLine: startLine(l, name),
+    sigEndLine: headerEnd(l, node),
+    docStart: doc === NONE ? 0 : startLine(l, doc),
+    docEnd: doc === NONE ? 0 : endLine(l, doc),
+    flags: about.flags,
+    declaredIn: about.declaredIn,
+  })
+}
+
+/** The last line before the body, or of the whole declaration when it has none. */
+function headerEnd(l: Lowering, node: number): number {
+  const body = fieldOf(l, node, 'body')
+  if (body === NONE) return endLine(l, node)
+  let before = node
+  for (let child = node + 1; child < body; child = l.tree.next[child]!) before = child
+  return endLine(l, before)
+}
+
+const MODIFIERS: Readonly<Record<string, number>> = {
+  public: Flag.Exported,
+  protected: Flag.Exported,
+  private: Flag.Private,
+  static: Flag.Static,
+  abstract: Flag.Abstract,
+}
+
+/** Flags that a declaration's modifiers and annotations give it; annotations are mentioned. */
+export function modifierFlags(l: Lowering, node: number): number {
+  const modifiers = childOfKind(l, node, 'modifiers')
+  if (modifiers === NONE) return 0
+  let flags = 0
+  const end = l.tree.next[modifiers]!
+  for (let child = modifiers + 1; child < end; child = l.tree.next[child]!) {
+    const childKind = kind(l, child)
+    if (childKind === 'marker_annotation' && text(l, child) === '@Override') flags |= Flag.Override
+    else flags |= MODIFIERS[childKind] ?? 0
+  }
+  return flags
+}
+
+/** Mentions the annotations of a declaration and lowers the values given to them. */
+export function lowerAnnotations(l: Lowering, node: number, scope: number): void {
+  const modifiers = childOfKind(l, node, 'modifiers')
+  if (modifiers === NONE) return
+  const end = l.tree.next[modifiers]!
+  for (let child = modifiers + 1; child < end; child = l.tree.next[child]!) {
+    const childKind = kind(l, child)
+    if (childKind !== 'annotation' && childKind !== 'marker_annotation') continue
+    const name = fieldOf(l, child, 'name')
+    if (name !== NONE) lowerType(l, name, scope)
+    const values = fieldOf(l, child, 'arguments')
+    if (values !== NONE) lowerAnnotationValues(l, values, scope)
+  }
+}
+
+function lowerAnnotationValues(l: Lowering, node: number, scope: number): void {
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (kind(l, child) === 'element_value_pair') {
+      const value = fieldOf(l, child, 'value')
+      if (value !== NONE) lowerExpression(l, value, scope)
+    } else if (l.tree.next[child]! > child + 1) lowerExpression(l, child, scope)
+  }
+}
+
+function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number, root: string): void {
+  const { owner, fn } = l
+  l.owner = entity
+  l.fn = NONE
+  const typeParameters = fieldOf(l, node, 'type_parameters')
+  const around = typeParameters === NONE ? scope : openScope(l, scope, ScopeKind.TypeParams)
+  if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, around, entity, NONE)
+  lowerAnnotations(l, node, around)
+  lowerHeritage(l, node, around, entity, root)
+  const members = openScope(l, around, ScopeKind.Class)
+  l.builder.set('entities', entity, 'scope', members)
+  if (kind(l, node) === 'enum_declaration') addEnumMembers(l, node, members, entity)
+  const body = fieldOf(l, node, 'body')
+  const header = kind(l, node) === 'record_declaration' ? fieldOf(l, node, 'parameters') : NONE
+  if (header !== NONE) declareRecordComponents(l, header, body, members)
+  if (body !== NONE) for (const pending of declareMembers(l, body, members, header)) pending()
+  l.owner = owner
+  l.fn = fn
+}
+
+/** `<T extends A & B>`: of a class (`entity`) or a function (`fn`). */
+export function lowerTypeParameters(l: Lowering, node: number, scope: number, entity: number, fn: number): void {
+  const end = l.tree.next[node]!
+  const rows: { node: number; binding: number }[] = []
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (kind(l, child) !== 'type_parameter') continue
+    const name = childOfKind(l, child, 'type_identifier')
+    if (name === NONE) continue
+    const binding = bind(l, scope, text(l, name), { kind: BindingKind.TypeParameter, node: name })
+    l.builder.add('typeParams', { entity, fn, binding })
+    rows.push({ node: child, binding })
+  }
+  // bounds may name the parameters beside them
+  for (const { node: parameter, binding } of rows) {
+    const bound = childOfKind(l, parameter, 'type_bound')
+    if (bound !== NONE) l.builder.set('bindings', binding, 'type', lowerType(l, bound, scope))
+  }
+}
+
+function lowerHeritage(l: Lowering, node: number, scope: number, entity: number, root: string): void {
+  const superclass = fieldOf(l, node, 'superclass')
+  if (superclass !== NONE) addBases(l, superclass, scope, entity, HeritageKind.Extends)
+  const extended = childOfKind(l, node, 'extends_interfaces')
+  if (extended !== NONE) addBases(l, extended + 2, scope, entity, HeritageKind.Extends)
+  const interfaces = fieldOf(l, node, 'interfaces')
+  if (interfaces !== NONE) addBases(l, interfaces + 2, scope, entity, HeritageKind.Implements)
+  if (superclass === NONE) addRoot(l, entity, root, node)
+}
+
+function addBases(l: Lowering, node: number, scope: number, entity: number, heritage: number): void {
+  for (const type of typesIn(l, node, scope, false))
+    l.builder.add('heritage', { entity, type, kind: heritage, line: startLine(l, node) })
+}
+
+/** Every class extends `Object`, every enum `Enum<itself>`; an interface has the members of `Object` too. */
+function addRoot(l: Lowering, entity: number, root: string, node: number): void {
+  let type = literal(l, root)
+  if (root === 'Enum') type = l.builder.expr(Op.Apply, type, l.builder.list([l.builder.expr(Op.Entity, entity)]))
+  l.builder.add('heritage', { entity, type, kind: HeritageKind.Extends, line: startLine(l, node) })
+}
+
+/** `values()` and `valueOf(String)`, which every enum has. */
+function addEnumMembers(l: Lowering, node: number, members: number, entity: number): void {
+  const self = l.builder.expr(Op.Entity, entity)
+  const functions = [
+    { name: 'values()', parameters: [], result: arrayOf(l, self, 1) },
+    { name: 'valueOf()', parameters: [literal(l, 'String')], result: self },
+  ]
+  for (const { name, parameters, result } of functions) {
+    const type = l.builder.expr(Op.FuncType, l.builder.list(parameters), result)
+    bind(l, members, name, { kind: BindingKind.Member, node, type, flags: BindFlag.Static | BindFlag.Const })
+  }
+}
+
+/**
+ * Declares the members of a body, so that each sees the others whatever their order; what is returned lowers the rest.
+ * `header` is the list of a record's components, or NONE.
+ */
+export function declareMembers(l: Lowering, body: number, scope: number, header: number): Pending[] {
+  const pending: Pending[] = []
+  let doc: number = NONE
+  const end = l.tree.next[body]!
+  for (let child = body + 1; child < end; child = l.tree.next[child]!) {
+    const childKind = kind(l, child)
+    if (childKind === 'block_comment' || childKind === 'line_comment') {
+      if (isDoc(l, child)) doc = child
+      continue
+    }
+    if (Object.hasOwn(TYPES, childKind)) pending.push(declareType(l, child, scope, doc))
+    else if (childKind === 'enum_constant') pending.push(declareEnumConstant(l, child, scope))
+    else if (childKind === 'enum_body_declarations') pending.push(...declareMembers(l, child, scope, header))
+    else if (childKind === 'field_declaration' || childKind === 'constant_declaration')
+      pending.push(declareField(l, child, scope))
+    else if (childKind === 'block' || childKind === 'static_initializer')
+      pending.push(() => lowerStatement(l, child, openBlock(l, scope)))
+    else if (METHODS.has(childKind)) pending.push(declareMethod(l, child, scope, doc, header))
+    else if (childKind === 'ERROR') pending.push(...declareMembers(l, child, scope, header))
+    if (childKind !== ';' && childKind !== ',' && childKind !== '{') doc = NONE
+  }
+  return pending
+}
+
+const METHODS = new Set([
+  'method_declaration',
+  'constructor_declaration',
+  'compact_constructor_declaration',
+  'annotation_type_element_declaration',
+])
+
+/** Whether a comment documents what follows: `/** …`, or `///` as of Java 23. */
+export function isDoc(l: Lowering, node: number): boolean {
+  const at = l.tree.start[node]!
+  return l.tree.text.startsWith('/**', at) || l.tree.text.startsWith('///', at)
+}
+
+/** A constant is a member of its enum's type, made by a constructor call in the class initialiser. */
+function declareEnumConstant(l: Lowering, node: number, scope: number): Pending {
+  const name = fieldOf(l, node, 'name')
+  if (name === NONE) return () => undefined
+  const self = l.builder.expr(Op.Entity, l.owner)
+  const flags = BindFlag.Static | BindFlag.Const | BindFlag.EnumConstant | BindFlag.Exported
+  bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type: self, flags })
+  return () => {
+    const inner = openBlock(l, scope)
+    lowerAnnotations(l, node, inner)
+    call(l, Op.New, self, fieldOf(l, node, 'arguments'), inner, name)
+    const body = fieldOf(l, node, 'body')
+    if (body !== NONE) lowerAnonymousClass(l, node, body, self, inner)
+  }
+}
+
+/** The class of `new Base() { … }` or of an enum constant with a body; returns its entity. */
+export function lowerAnonymousClass(l: Lowering, node: number, body: number, base: number, scope: number): number {
+  const { owner, fn, yields } = l
+  const name = l.builder.str(`$${l.builder.count('entities')}`)
+  const entity = l.builder.add('entities', {
+    name,
+    kind: EntityKind.Class,
+    parent: owner,
+    startLine: startLine(l, node),
+    endLine: endLine(l, node),
+    nameLine: startLine(l, node),
+    sigEndLine: startLine(l, body),
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous | Flag.Local,
+    declaredIn: scope,
+  })
+  l.owner = entity
+  l.fn = NONE
+  l.yields = undefined
+  l.builder.add('heritage', { entity, type: base, kind: HeritageKind.Extends, line: startLine(l, node) })
+  const members = openScope(l, scope, ScopeKind.Class)
+  l.builder.set('entities', entity, 'scope', members)
+  for (const pending of declareMembers(l, body, members, NONE)) pending()
+  l.owner = owner
+  l.fn = fn
+  l.yields = yields
+  return entity
+}
+

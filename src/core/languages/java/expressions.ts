@@ -1,0 +1,352 @@
+import {
+  assign,
+  BindingKind,
+  bind,
+  bindingOf,
+  childOfKind,
+  DEPTH_MAX,
+  fieldOf,
+  kind,
+  type Lowering,
+  literal,
+  mention,
+  methodName,
+  NONE,
+  nameExpr,
+  Op,
+  openBlock,
+  openScope,
+  ScopeKind,
+  startLine,
+  text,
+  unknown,
+} from './context.ts'
+import { lowerAnonymousClass } from './declarations.ts'
+import { lowerParameters } from './members.ts'
+import { bindPattern } from './patterns.ts'
+import { lowerStatement, lowerSwitch } from './statements.ts'
+import { ARRAY, arrayOf, dimensions, isType, lowerConstructed, lowerType, oneOf, typeArguments } from './types.ts'
+
+type Rule = (l: Lowering, node: number, scope: number) => number
+
+const typed =
+  (type: string): Rule =>
+  (l) =>
+    literal(l, type)
+
+/** What becomes of each kind of expression. Kinds that are missing have no value of their own; what is in them is still lowered. */
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
+  this: (l, _node, scope) => l.builder.expr(Op.This, scope),
+  super: (l, _node, scope) => l.builder.expr(Op.Super, scope),
+  decimal_integer_literal: integer,
+  hex_integer_literal: integer,
+  octal_integer_literal: integer,
+  binary_integer_literal: integer,
+  decimal_floating_point_literal: floating,
+  hex_floating_point_literal: floating,
+  true: typed('$boolean'),
+  false: typed('$boolean'),
+  character_literal: typed('$char'),
+  null_literal: typed('$null'),
+  string_literal: (l, node, scope) => {
+    lowerInside(l, node, scope)
+    return literal(l, 'String')
+  },
+  template_expression: (l, node, scope) => {
+    lowerInside(l, node, scope)
+    return literal(l, 'String')
+  },
+  parenthesized_expression: (l, node, scope) => lowerExpression(l, node + 2, scope),
+  field_access: fieldAccess,
+  method_invocation: methodInvocation,
+  object_creation_expression: objectCreation,
+  array_access: (l, node, scope) =>
+    l.builder.expr(
+      Op.Index,
+      lowerField(l, node, 'array', scope),
+      lowerField(l, node, 'index', scope),
+    ),
+  array_creation_expression: arrayCreation,
+  array_initializer: (l, node, scope) =>
+    l.builder.expr(Op.List, l.builder.list(lowerInside(l, node, scope)), l.builder.str(ARRAY)),
+  class_literal: classLiteral,
+  method_reference: methodReference,
+  lambda_expression: lambda,
+  switch_expression: lowerSwitch,
+  assignment_expression: assignment,
+  binary_expression: binary,
+  cast_expression: cast,
+  instanceof_expression: instanceOf,
+  ternary_expression: ternary,
+  unary_expression: (l, node, scope) => {
+    const operand = lowerField(l, node, 'operand', scope)
+    return l.tree.text[l.tree.start[node]!] === '!' ? literal(l, '$boolean') : operand
+  },
+  update_expression: (l, node, scope) => lowerInside(l, node, scope)[0] ?? unknown(l),
+}
+
+/** Rules by kind id, filled in as kinds are met. */
+const rulesByKind: (Rule | null)[] = []
+
+function ruleOf(l: Lowering, node: number): Rule | null {
+  const id = l.tree.kind[node]!
+  let rule = rulesByKind[id]
+  if (rule === undefined) {
+    rule = Object.hasOwn(RULES, kind(l, node)) ? RULES[kind(l, node)]! : null
+    if (id < 4096) rulesByKind[id] = rule // ERROR has the highest id and no rule
+  }
+  return rule
+}
+
+/** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
+export function lowerExpression(l: Lowering, node: number, scope: number): number {
+  const rule = ruleOf(l, node)
+  if (l.depth >= DEPTH_MAX) return unknown(l)
+  l.depth++
+  let expr: number
+  if (rule) expr = rule(l, node, scope)
+  else {
+    lowerInside(l, node, scope)
+    expr = unknown(l)
+  }
+  l.depth--
+  return expr
+}
+
+/** Lowers the expressions among a node's children. */
+export function lowerInside(l: Lowering, node: number, scope: number): number[] {
+  const exprs: number[] = []
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    const leaf = l.tree.next[child] === child + 1
+    if (!leaf || ruleOf(l, child)) exprs.push(lowerExpression(l, child, scope))
+  }
+  return exprs
+}
+
+function lowerField(l: Lowering, node: number, field: keyof Lowering['fields'], scope: number): number {
+  const child = fieldOf(l, node, field)
+  return child === NONE ? unknown(l) : lowerExpression(l, child, scope)
+}
+
+function integer(l: Lowering, node: number): number {
+  return literal(l, /l$/i.test(text(l, node)) ? '$long' : '$int')
+}
+
+function floating(l: Lowering, node: number): number {
+  return literal(l, /f$/i.test(text(l, node)) ? '$float' : '$double')
+}
+
+// ---- members and calls ----------------------------------------------------------------------------------------
+
+/** The object of a member: a name in it may be a variable, a type or a package. */
+function lowerObject(l: Lowering, node: number, scope: number): number {
+  const expr = lowerExpression(l, node, scope)
+  if (kind(l, node) === 'identifier' && bindingOf(l, scope, text(l, node)) === NONE) mention(l, expr, scope, node)
+  return expr
+}
+
+function fieldAccess(l: Lowering, node: number, scope: number): number {
+  const object = fieldOf(l, node, 'object')
+  const field = fieldOf(l, node, 'field')
+  if (object === NONE || field === NONE) return unknown(l)
+  // `Outer.this`: the instance of an enclosing class
+  if (kind(l, field) === 'this') return l.builder.expr(Op.Instance, lowerType(l, object, scope))
+  if (childOfKind(l, node, 'super') > object)
+    return l.builder.expr(Op.Member, l.builder.expr(Op.Instance, lowerType(l, object, scope)), memberText(l, field), 0)
+  return l.builder.expr(Op.Member, lowerObject(l, object, scope), memberText(l, field), 0)
+}
+
+const memberText = (l: Lowering, node: number): number => l.builder.str(text(l, node))
+
+function methodInvocation(l: Lowering, node: number, scope: number): number {
+  const name = fieldOf(l, node, 'name')
+  if (name === NONE) return unknown(l)
+  const object = fieldOf(l, node, 'object')
+  const member = methodName(text(l, name))
+  let callee: number
+  if (object === NONE) callee = nameExpr(l, member, scope, name)
+  else callee = l.builder.expr(Op.Member, receiver(l, node, object, scope), l.builder.str(member), 0)
+  const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
+  if (given.length) callee = l.builder.expr(Op.Apply, callee, l.builder.list(given))
+  return call(l, Op.Call, callee, fieldOf(l, node, 'arguments'), scope, name)
+}
+
+/** What a method is called on; `Outer.super.m()` is called on the base of the type it names. */
+function receiver(l: Lowering, node: number, object: number, scope: number): number {
+  if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
+    const type = lowerType(l, object, scope)
+    return l.builder.expr(Op.Instance, type)
+  }
+  return lowerObject(l, object, scope)
+}
+
+/** Adds a call site and returns its expression. `at` is the node whose line is the call's. */
+export function call(l: Lowering, op: number, callee: number, args: number, scope: number, at: number): number {
+  const list = l.builder.list(args === NONE ? [] : lowerInside(l, args, scope))
+  const row = l.builder.add('calls', { expr: NONE, scope, line: startLine(l, at), flags: 0 })
+  const expr = l.builder.expr(op, callee, list, row)
+  l.builder.set('calls', row, 'expr', expr)
+  return expr
+}
+
+function objectCreation(l: Lowering, node: number, scope: number): number {
+  const type = fieldOf(l, node, 'type')
+  const args = fieldOf(l, node, 'arguments')
+  if (type === NONE) return unknown(l)
+  let constructed = lowerConstructed(l, type, scope)
+  // `outer.new Inner()`: the type is a member of the outer object's class
+  const outer = node + 1
+  if (kind(l, outer) !== 'new' && !isType(l, outer)) {
+    const object = lowerExpression(l, outer, scope)
+    if (kind(l, type) === 'type_identifier') constructed = l.builder.expr(Op.Member, object, memberText(l, type), 2)
+  }
+  const made = call(l, Op.New, constructed, args, scope, type)
+  const body = childOfKind(l, node, 'class_body')
+  if (body === NONE) return made
+  const entity = lowerAnonymousClass(l, node, body, constructed, scope)
+  return l.builder.expr(Op.Cast, l.builder.expr(Op.Entity, entity), made)
+}
+
+function methodReference(l: Lowering, node: number, scope: number): number {
+  const first = node + 1
+  let name: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = l.tree.next[first]!; child < end; child = l.tree.next[child]!)
+    if (kind(l, child) === 'identifier' || kind(l, child) === 'new') name = child
+  if (name === NONE) return unknown(l)
+  const constructs = kind(l, name) === 'new'
+  if (constructs || isType(l, first)) {
+    const type = lowerType(l, first, scope)
+    if (constructs) return type
+    return referenced(l, l.builder.expr(Op.Member, type, l.builder.str(methodName(text(l, name))), 0), scope, name)
+  }
+  const object = lowerObject(l, first, scope)
+  return referenced(l, l.builder.expr(Op.Member, object, l.builder.str(methodName(text(l, name))), 0), scope, name)
+}
+
+function referenced(l: Lowering, expr: number, scope: number, node: number): number {
+  mention(l, expr, scope, node)
+  return expr
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------
+
+function arrayCreation(l: Lowering, node: number, scope: number): number {
+  const element = fieldOf(l, node, 'type')
+  if (element === NONE) return unknown(l)
+  let depth = 0
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (kind(l, child) === 'dimensions') depth += dimensions(l, child)
+    else if (kind(l, child) === 'dimensions_expr') {
+      depth++
+      lowerInside(l, child, scope)
+    } else if (kind(l, child) === 'array_initializer') lowerExpression(l, child, scope)
+  }
+  return l.builder.expr(Op.Instance, arrayOf(l, lowerType(l, element, scope), depth))
+}
+
+/** `Foo.class` is a `Class<Foo>`. */
+function classLiteral(l: Lowering, node: number, scope: number): number {
+  const type = l.builder.expr(Op.Apply, literal(l, 'Class'), l.builder.list([lowerType(l, node + 1, scope)]))
+  return l.builder.expr(Op.Instance, type)
+}
+
+function cast(l: Lowering, node: number, scope: number): number {
+  const types: number[] = []
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!)
+    if (l.tree.field[child] === l.fields.type) types.push(lowerType(l, child, scope))
+  return l.builder.expr(Op.Cast, oneOf(l, types), lowerField(l, node, 'value', scope))
+}
+
+function instanceOf(l: Lowering, node: number, scope: number): number {
+  const value = lowerField(l, node, 'left', scope)
+  const name = fieldOf(l, node, 'name')
+  const right = fieldOf(l, node, 'right')
+  const pattern = fieldOf(l, node, 'pattern')
+  if (pattern !== NONE) bindPattern(l, pattern, value, scope)
+  else if (right !== NONE) {
+    const type = lowerType(l, right, scope)
+    if (name !== NONE) bind(l, scope, text(l, name), { kind: BindingKind.Variable, node: name, type })
+  }
+  return literal(l, '$boolean')
+}
+
+function ternary(l: Lowering, node: number, scope: number): number {
+  // a pattern variable of the condition is visible in the branches, and only there
+  const inner = openBlock(l, scope)
+  lowerField(l, node, 'condition', inner)
+  const branches = [lowerField(l, node, 'consequence', inner), lowerField(l, node, 'alternative', inner)]
+  return oneOf(l, branches)
+}
+
+const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
+
+/** Operand chains are walked along their left spine: a concatenation of thousands of strings is one level deep. */
+function binary(l: Lowering, node: number, scope: number): number {
+  const spine: number[] = []
+  let first = node
+  while (kind(l, first) === 'binary_expression') {
+    spine.push(first)
+    first = fieldOf(l, first, 'left')
+    if (first === NONE) return unknown(l)
+  }
+  let value = lowerExpression(l, first, scope)
+  for (const at of spine.reverse()) {
+    const operator = text(l, fieldOf(l, at, 'operator'))
+    const right = lowerField(l, at, 'right', scope)
+    if (BOOLEAN.has(operator)) value = literal(l, '$boolean')
+    else if (operator === '<<' || operator === '>>' || operator === '>>>') continue
+    else value = l.builder.expr(Op.Operator, l.builder.list([value, right]), l.builder.str(operator), NONE)
+  }
+  return value
+}
+
+function assignment(l: Lowering, node: number, scope: number): number {
+  const left = fieldOf(l, node, 'left')
+  if (left === NONE) return unknown(l)
+  const operator = text(l, fieldOf(l, node, 'operator'))
+  const target = lowerExpression(l, left, scope)
+  const value = lowerField(l, node, 'right', scope)
+  if (operator !== '=') return target
+  const leftKind = kind(l, left)
+  if (leftKind === 'identifier') {
+    const binding = bindingOf(l, scope, text(l, left))
+    if (binding !== NONE) assign(l, binding, value, left, scope)
+  } else if (leftKind === 'field_access') {
+    const field = fieldOf(l, left, 'field')
+    const object = fieldOf(l, left, 'object')
+    if (field !== NONE && object !== NONE && kind(l, object) === 'this')
+      l.builder.add('stores', {
+        object: l.builder.expr(Op.This, scope),
+        name: memberText(l, field),
+        value,
+        scope,
+        line: startLine(l, left),
+      })
+  }
+  return value
+}
+
+/** A lambda: its calls belong to the method around it; its parameters are typed by the functional interface it becomes. */
+function lambda(l: Lowering, node: number, scope: number): number {
+  const { fn: outerFn, yields } = l
+  const fn = l.builder.add('functions', { entity: NONE, scope: NONE, returnType: NONE, flags: 0 })
+  const inner = openScope(l, scope, ScopeKind.Function, l.owner, fn)
+  l.builder.set('functions', fn, 'scope', inner)
+  l.fn = fn
+  l.yields = undefined
+  const parameters = fieldOf(l, node, 'parameters')
+  if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
+  const body = fieldOf(l, node, 'body')
+  if (body !== NONE) {
+    if (kind(l, body) === 'block') lowerStatement(l, body, inner)
+    else l.builder.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: 0 })
+  }
+  l.fn = outerFn
+  l.yields = yields
+  return l.builder.expr(Op.Function, fn)
+}

@@ -1,0 +1,90 @@
+import { EntityKind, type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import {
+  BindingKind,
+  bind,
+  childOfKind,
+  kind,
+  type Lowering,
+  lowering,
+  methodName,
+  NONE,
+  openScope,
+  ScopeKind,
+  startLine,
+  text,
+} from './context.ts'
+import { declareMembers } from './declarations.ts'
+
+/** Lowers a compilation unit: package, imports, then the types it declares. */
+export function lower(tree: Syntax, builder: FactsBuilder): void {
+  const l = lowering(tree, builder)
+  const lines = tree.lineStarts.length
+  builder.add('entities', {
+    name: builder.str(''),
+    kind: EntityKind.Module,
+    startLine: 1,
+    endLine: lines,
+    nameLine: 1,
+    sigEndLine: 1,
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Exported,
+    scope: 0,
+  })
+  const scope = openScope(l, NONE, ScopeKind.Module)
+  if (tree.count === 0) return
+  const end = tree.next[0]!
+  for (let child = 1; child < end; child = tree.next[child]!) {
+    if (kind(l, child) === 'package_declaration') builder.declarePackage(dotted(l, child))
+    else if (kind(l, child) === 'import_declaration') lowerImport(l, child, scope)
+  }
+  for (const pending of declareMembers(l, 0, scope, NONE)) pending()
+}
+
+/** The dotted name in a package or import declaration, without spaces or comments. */
+function dotted(l: Lowering, node: number): string {
+  let name = childOfKind(l, node, 'scoped_identifier')
+  if (name === NONE) name = childOfKind(l, node, 'identifier')
+  if (name === NONE) return ''
+  const parts: string[] = []
+  for (let at = name; at < l.tree.next[name]!; at++) if (kind(l, at) === 'identifier') parts.push(text(l, at))
+  return parts.join('.')
+}
+
+/** `import a.B;`, `import a.*;`, `import static a.B.m;`, `import static a.B.*;` */
+function lowerImport(l: Lowering, node: number, scope: number): void {
+  const path = dotted(l, node)
+  const isStatic = childOfKind(l, node, 'static') !== NONE
+  const flags = isStatic ? ImportFlag.Static : 0
+  const line = startLine(l, node)
+  if (childOfKind(l, node, 'asterisk') !== NONE) {
+    l.builder.add('imports', {
+      scope,
+      specifier: l.builder.str(path),
+      kind: ImportKind.Star,
+      flags: flags | ImportFlag.Wildcard,
+      line,
+    })
+    return
+  }
+  const dot = path.lastIndexOf('.')
+  if (dot < 0) return
+  const specifier = l.builder.str(path.slice(0, dot))
+  const last = path.slice(dot + 1)
+  // a static import brings every member of the name: a method, a field, a nested type
+  const names = isStatic ? [last, methodName(last)] : [last]
+  for (const name of names) {
+    const row = l.builder.add('imports', {
+      scope,
+      specifier,
+      name: l.builder.str(name),
+      alias: l.builder.str(name),
+      kind: ImportKind.Named,
+      flags,
+      line,
+    })
+    const binding = bind(l, scope, name, { kind: BindingKind.Import, node, ref: row })
+    l.builder.set('imports', row, 'binding', binding)
+  }
+}

@@ -1,0 +1,222 @@
+import { EntityKind, Flag, ParamKind } from '../../facts.ts'
+import {
+  assign,
+  BindFlag,
+  BindingKind,
+  bind,
+  CONSTRUCTOR,
+  childOfKind,
+  fieldOf,
+  kind,
+  type Lowering,
+  methodName,
+  NONE,
+  Op,
+  openBlock,
+  openScope,
+  ScopeKind,
+  text,
+} from './context.ts'
+import { addEntity, lowerAnnotations, lowerTypeParameters, modifierFlags, type Pending } from './declarations.ts'
+import { lowerExpression } from './expressions.ts'
+import { lowerStatements } from './statements.ts'
+import { arrayOf, dimensions, isType, isVar, lowerType, typesIn } from './types.ts'
+
+/** Declares the variables of a field declaration; their initialisers run in the class. */
+export function declareField(l: Lowering, node: number, scope: number): Pending {
+  const typeNode = fieldOf(l, node, 'type')
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const flags = fieldFlags(l, node)
+  const initial: { binding: number; value: number }[] = []
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (kind(l, child) !== 'variable_declarator') continue
+    const name = fieldOf(l, child, 'name')
+    if (name === NONE) continue
+    const depth = dimensions(l, fieldOf(l, child, 'dimensions'))
+    const binding = bind(l, scope, text(l, name), {
+      kind: BindingKind.Member,
+      node: name,
+      type: arrayOf(l, type, depth),
+      flags,
+    })
+    const value = fieldOf(l, child, 'value')
+    if (value !== NONE) initial.push({ binding, value })
+  }
+  return () => {
+    lowerAnnotations(l, node, scope)
+    for (const { binding, value } of initial) {
+      // a block of its own: a pattern variable of an initialiser is no member
+      const inner = l.tree.next[value] === value + 1 ? scope : openBlock(l, scope)
+      assign(l, binding, lowerExpression(l, value, inner), value, inner)
+    }
+  }
+}
+
+function fieldFlags(l: Lowering, node: number): number {
+  if (kind(l, node) === 'constant_declaration') return BindFlag.Static | BindFlag.Const | BindFlag.Exported
+  const flags = modifierFlags(l, node)
+  return (
+    (flags & Flag.Static ? BindFlag.Static : 0) |
+    (flags & Flag.Private ? BindFlag.Private : 0) |
+    (flags & Flag.Exported ? BindFlag.Exported : 0)
+  )
+}
+
+const isConstructor = (l: Lowering, node: number): boolean =>
+  kind(l, node) === 'constructor_declaration' || kind(l, node) === 'compact_constructor_declaration'
+
+/** Declares a method, constructor or annotation element; `header` is the list of a record's components, or NONE. */
+export function declareMethod(l: Lowering, node: number, scope: number, doc: number, header: number): Pending {
+  const name = fieldOf(l, node, 'name')
+  if (name === NONE) return () => undefined
+  const flags = methodFlags(l, node)
+  const constructs = (flags & Flag.Constructor) !== 0
+  const topLevel = l.owner === 0
+  const entityKind = topLevel ? EntityKind.Function : EntityKind.Method
+  const entity = addEntity(l, { node, name, kind: entityKind, doc, flags, declaredIn: scope })
+  const bound = constructs ? CONSTRUCTOR : methodName(text(l, name))
+  bind(l, scope, bound, {
+    kind: BindingKind.Entity,
+    node: name,
+    ref: entity,
+    flags: (flags & Flag.Static ? BindFlag.Static : 0) | (flags & Flag.Exported ? BindFlag.Exported : 0),
+  })
+  const fn = l.builder.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  l.builder.set('entities', entity, 'fn', fn)
+  const { owner, fn: outer } = l
+  l.owner = entity
+  l.fn = fn
+  const inner = openScope(l, scope, ScopeKind.Function)
+  l.builder.set('functions', fn, 'scope', inner)
+  lowerSignature(l, node, fn, inner, kind(l, node) === 'compact_constructor_declaration' ? header : NONE)
+  l.owner = owner
+  l.fn = outer
+  return () => lowerMethodBody(l, node, entity, fn, inner)
+}
+
+function methodFlags(l: Lowering, node: number): number {
+  let flags = modifierFlags(l, node)
+  if (isConstructor(l, node)) return flags | Flag.Constructor
+  const within = kind(l, l.tree.parent[node]!)
+  if (within === 'interface_body' || within === 'annotation_type_body') {
+    if (!(flags & Flag.Private)) flags |= Flag.Exported
+    if (fieldOf(l, node, 'body') === NONE) flags |= Flag.Abstract
+  }
+  return flags
+}
+
+function lowerSignature(l: Lowering, node: number, fn: number, scope: number, header: number): void {
+  const typeParameters = fieldOf(l, node, 'type_parameters')
+  if (typeParameters !== NONE) lowerTypeParameters(l, typeParameters, scope, NONE, fn)
+  const type = fieldOf(l, node, 'type')
+  if (type !== NONE) {
+    const depth = dimensions(l, fieldOf(l, node, 'dimensions'))
+    l.builder.set('functions', fn, 'returnType', arrayOf(l, lowerType(l, type, scope), depth))
+  }
+  const parameters = header === NONE ? fieldOf(l, node, 'parameters') : header
+  if (parameters !== NONE) lowerParameters(l, parameters, fn, scope)
+  const thrown = childOfKind(l, node, 'throws')
+  if (thrown !== NONE) typesIn(l, thrown, scope)
+}
+
+function lowerMethodBody(l: Lowering, node: number, entity: number, fn: number, scope: number): void {
+  const { owner, fn: outerFn, yields } = l
+  l.owner = entity
+  l.fn = fn
+  l.yields = undefined
+  lowerAnnotations(l, node, scope)
+  const body = fieldOf(l, node, 'body')
+  if (body !== NONE) lowerStatements(l, body, scope)
+  const value = fieldOf(l, node, 'value') // the default of an annotation element
+  if (value !== NONE) lowerExpression(l, value, scope)
+  l.owner = owner
+  l.fn = outerFn
+  l.yields = yields
+}
+
+/** The parameters of a method or lambda: typed, inferred (`(a, b) ->`) or a single name (`a ->`). */
+export function lowerParameters(l: Lowering, node: number, fn: number, scope: number): void {
+  if (kind(l, node) === 'identifier') {
+    addParameter(l, fn, scope, node, NONE, ParamKind.Positional)
+    return
+  }
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    switch (kind(l, child)) {
+      case 'identifier':
+        addParameter(l, fn, scope, child, NONE, ParamKind.Positional)
+        break
+      case 'formal_parameter':
+        lowerFormal(l, child, fn, scope)
+        break
+      case 'spread_parameter':
+        lowerSpread(l, child, fn, scope)
+        break
+    }
+  }
+}
+
+function lowerFormal(l: Lowering, node: number, fn: number, scope: number): void {
+  const name = fieldOf(l, node, 'name')
+  const type = fieldOf(l, node, 'type')
+  if (name === NONE || type === NONE) return
+  lowerAnnotations(l, node, scope)
+  const depth = dimensions(l, fieldOf(l, node, 'dimensions'))
+  const declared: number = isVar(l, type) ? NONE : arrayOf(l, lowerType(l, type, scope), depth)
+  addParameter(l, fn, scope, name, declared, ParamKind.Positional)
+}
+
+/** `T... a` is an array inside, and takes any number of `T` (or one array) from outside. */
+function lowerSpread(l: Lowering, node: number, fn: number, scope: number): void {
+  const declarator = childOfKind(l, node, 'variable_declarator')
+  const name: number = declarator === NONE ? NONE : fieldOf(l, declarator, 'name')
+  if (name === NONE) return
+  lowerAnnotations(l, node, scope)
+  let type: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end && type === NONE; child = l.tree.next[child]!)
+    if (isType(l, child)) type = lowerType(l, child, scope)
+  addParameter(l, fn, scope, name, type === NONE ? NONE : arrayOf(l, type, 1), ParamKind.Rest)
+}
+
+function addParameter(l: Lowering, fn: number, scope: number, name: number, type: number, paramKind: number): void {
+  const binding = bind(l, scope, text(l, name), { kind: BindingKind.Parameter, node: name, type })
+  l.builder.add('params', { fn, name: l.builder.str(text(l, name)), kind: paramKind, type, binding })
+}
+
+/** Each component of a record is a private field and, unless the body declares it, a method of the same name. */
+export function declareRecordComponents(l: Lowering, header: number, body: number, scope: number): void {
+  const declared = body === NONE ? new Set<string>() : methodsWithoutParameters(l, body)
+  const end = l.tree.next[header]!
+  for (let child = header + 1; child < end; child = l.tree.next[child]!) {
+    const spread = kind(l, child) === 'spread_parameter'
+    const holder = spread ? childOfKind(l, child, 'variable_declarator') : child
+    if (kind(l, child) !== 'formal_parameter' && !spread) continue
+    const name: number = holder === NONE ? NONE : fieldOf(l, holder, 'name')
+    const types = typesIn(l, child, scope)
+    if (name === NONE || types.length === 0) continue
+    const type = arrayOf(l, types[0]!, spread ? 1 : dimensions(l, fieldOf(l, child, 'dimensions')))
+    bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
+    if (declared.has(text(l, name))) continue
+    const accessor = l.builder.expr(Op.FuncType, l.builder.list([]), type)
+    bind(l, scope, methodName(text(l, name)), {
+      kind: BindingKind.Member,
+      node: name,
+      type: accessor,
+      flags: BindFlag.Const | BindFlag.Exported,
+    })
+  }
+}
+
+function methodsWithoutParameters(l: Lowering, body: number): Set<string> {
+  const names = new Set<string>()
+  const end = l.tree.next[body]!
+  for (let child = body + 1; child < end; child = l.tree.next[child]!) {
+    if (kind(l, child) !== 'method_declaration') continue
+    const parameters = fieldOf(l, child, 'parameters')
+    if (parameters !== NONE && childOfKind(l, parameters, 'formal_parameter') === NONE)
+      names.add(text(l, fieldOf(l, child, 'name')))
+  }
+  return names
+}

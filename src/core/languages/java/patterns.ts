@@ -1,0 +1,48 @@
+import { BindingKind, bind, childOfKind, kind, type Lowering, NONE, Op, text } from './context.ts'
+import { isType, isVar, lowerType } from './types.ts'
+
+/** Binds the variables of a pattern in `scope`; `value` is what is matched. */
+export function bindPattern(l: Lowering, node: number, value: number, scope: number): void {
+  switch (kind(l, node)) {
+    case 'pattern':
+      bindPattern(l, node + 1, value, scope)
+      break
+    case 'type_pattern':
+      bindTyped(l, node, value, scope)
+      break
+    case 'record_pattern':
+      bindRecord(l, node, scope)
+      break
+  }
+}
+
+/** A type, then the name it gets; the type of `var` is that of the value. */
+function bindTyped(l: Lowering, node: number, value: number, scope: number): void {
+  let type: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (isType(l, child)) type = isVar(l, child) ? NONE : lowerType(l, child, scope)
+    else if (kind(l, child) === 'identifier') {
+      const row = bind(l, scope, text(l, child), { kind: BindingKind.Variable, node: child, type })
+      if (type === NONE && value !== NONE)
+        l.builder.add('values', { binding: row, expr: value, offset: l.tree.start[child]!, scope })
+    }
+  }
+}
+
+/** `R(int a, var b)`: component types are stated, or those of the record's header by position. */
+function bindRecord(l: Lowering, node: number, scope: number): void {
+  const record = l.builder.expr(Op.Instance, lowerType(l, node + 1, scope))
+  const body = childOfKind(l, node, 'record_pattern_body')
+  if (body === NONE) return
+  let position = 0
+  const end = l.tree.next[body]!
+  for (let child = body + 1; child < end; child = l.tree.next[child]!) {
+    const childKind = kind(l, child)
+    if (childKind === 'record_pattern') bindRecord(l, child, scope)
+    else if (childKind === 'record_pattern_component')
+      bindTyped(l, child, l.builder.expr(Op.Element, record, position), scope)
+    else continue
+    position++
+  }
+}

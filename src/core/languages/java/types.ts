@@ -1,0 +1,148 @@
+import {
+  childOfKind,
+  fieldOf,
+  kind,
+  type Lowering,
+  literal,
+  mention,
+  NONE,
+  nameExpr,
+  Op,
+  text,
+  unknown,
+} from './context.ts'
+
+/** The prelude's name of array types. */
+export const ARRAY = '$Array'
+
+/** Names that are part of the language, not of a library, have a prelude type of this name: `int` is `$int`. */
+const primitive = (name: string): string => `$${name}`
+
+/** A type as an expression; names in it are mentioned. */
+export function lowerType(l: Lowering, node: number, scope: number): number {
+  return typeExpr(l, node, scope, true)
+}
+
+/** The class that `new` constructs: as a type, but the call is the evidence of its use. */
+export function lowerConstructed(l: Lowering, node: number, scope: number): number {
+  return typeExpr(l, node, scope, false)
+}
+
+/** Whether a type is `var`, that of its value. */
+export const isVar = (l: Lowering, node: number): boolean =>
+  kind(l, node) === 'type_identifier' && text(l, node) === 'var'
+
+function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean): number {
+  switch (kind(l, node)) {
+    case 'identifier':
+    case 'type_identifier': {
+      const name = nameExpr(l, text(l, node), scope, node)
+      if (mentioned) mention(l, name, scope, node)
+      return name
+    }
+    case 'scoped_identifier':
+    case 'scoped_type_identifier':
+      return scopedType(l, node, scope, mentioned)
+    case 'generic_type': {
+      const base = typeExpr(l, node + 1, scope, mentioned)
+      const args = typeArguments(l, childOfKind(l, node, 'type_arguments'), scope)
+      return args.length ? l.builder.expr(Op.Apply, base, l.builder.list(args)) : base
+    }
+    case 'array_type':
+      return arrayOf(
+        l,
+        typeExpr(l, fieldOf(l, node, 'element'), scope, mentioned),
+        dimensions(l, fieldOf(l, node, 'dimensions')),
+      )
+    case 'integral_type':
+    case 'floating_point_type':
+    case 'boolean_type':
+    case 'void_type':
+      return literal(l, primitive(text(l, node)))
+    case 'annotated_type':
+    case 'catch_type':
+    case 'type_bound':
+      return unionType(l, node, scope, mentioned)
+    case 'wildcard':
+      return wildcard(l, node, scope)
+    default:
+      return unknown(l)
+  }
+}
+
+/** The last segment is looked up in what stands before it: an outer class or a package. */
+function scopedType(l: Lowering, node: number, scope: number, mentioned: boolean): number {
+  let object: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    const childKind = kind(l, child)
+    if (childKind === '.' || childKind.endsWith('annotation')) continue
+    object =
+      object === NONE
+        ? typeExpr(l, child, scope, false)
+        : l.builder.expr(Op.Member, object, l.builder.str(text(l, child)), 2)
+  }
+  if (mentioned && object !== NONE) mention(l, object, scope, node)
+  return object === NONE ? unknown(l) : object
+}
+
+const TYPE_KINDS = new Set([
+  'type_identifier',
+  'scoped_type_identifier',
+  'generic_type',
+  'array_type',
+  'integral_type',
+  'floating_point_type',
+  'boolean_type',
+  'void_type',
+  'annotated_type',
+  'wildcard',
+])
+
+export const isType = (l: Lowering, node: number): boolean => TYPE_KINDS.has(kind(l, node))
+
+/** The types among a node's children. */
+export function typesIn(l: Lowering, node: number, scope: number, mentioned = true): number[] {
+  const types: number[] = []
+  if (node === NONE) return types
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!)
+    if (isType(l, child)) types.push(typeExpr(l, child, scope, mentioned))
+  return types
+}
+
+/** One of several types, or a type that is several at once (`A & B`): its members are those of all. */
+function unionType(l: Lowering, node: number, scope: number, mentioned: boolean): number {
+  return oneOf(l, typesIn(l, node, scope, mentioned))
+}
+
+export function oneOf(l: Lowering, exprs: readonly number[]): number {
+  if (exprs.length === 0) return unknown(l)
+  return exprs.length === 1 ? exprs[0]! : l.builder.expr(Op.Union, l.builder.list(exprs))
+}
+
+export function typeArguments(l: Lowering, node: number, scope: number): number[] {
+  return typesIn(l, node, scope)
+}
+
+/** `? extends T` and `? super T` have the members of `T`; a bare `?` those of every object. */
+function wildcard(l: Lowering, node: number, scope: number): number {
+  const bounds = typesIn(l, node, scope)
+  return bounds.length ? bounds[0]! : literal(l, 'Object')
+}
+
+/** `element[][]…`, `depth` times. */
+export function arrayOf(l: Lowering, element: number, depth: number): number {
+  let type = element
+  for (let level = 0; level < depth; level++) type = l.builder.expr(Op.ArrayType, type, l.builder.str(ARRAY))
+  return type
+}
+
+/** The number of `[]` of a `dimensions` node (0 for NONE). */
+export function dimensions(l: Lowering, node: number): number {
+  if (node === NONE) return 0
+  let count = 0
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (kind(l, child) === '[') count++
+  return count
+}
