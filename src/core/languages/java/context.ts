@@ -146,6 +146,9 @@ export function mention(l: Lowering, expr: number, scope: number, node: number):
  */
 export const methodName = (name: string): string => `${name}()`
 
+/** The prelude's name of array types. */
+export const ARRAY = '$Array'
+
 /** The name under which constructors are bound. */
 export const CONSTRUCTOR = '<init>'
 

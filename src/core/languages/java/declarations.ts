@@ -300,4 +300,3 @@ export function lowerAnonymousClass(l: Lowering, node: number, body: number, bas
   l.yields = yields
   return entity
 }
-

@@ -1,4 +1,5 @@
 import {
+  ARRAY,
   assign,
   BindingKind,
   bind,
@@ -25,7 +26,7 @@ import { lowerAnonymousClass } from './declarations.ts'
 import { lowerParameters } from './members.ts'
 import { bindPattern } from './patterns.ts'
 import { lowerStatement, lowerSwitch } from './statements.ts'
-import { ARRAY, arrayOf, dimensions, isType, lowerConstructed, lowerType, oneOf, typeArguments } from './types.ts'
+import { arrayOf, dimensions, isType, lowerConstructed, lowerType, oneOf, typeArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number, scope: number) => number
 
@@ -62,11 +63,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   method_invocation: methodInvocation,
   object_creation_expression: objectCreation,
   array_access: (l, node, scope) =>
-    l.builder.expr(
-      Op.Index,
-      lowerField(l, node, 'array', scope),
-      lowerField(l, node, 'index', scope),
-    ),
+    l.builder.expr(Op.Index, lowerField(l, node, 'array', scope), lowerField(l, node, 'index', scope)),
   array_creation_expression: arrayCreation,
   array_initializer: (l, node, scope) =>
     l.builder.expr(Op.List, l.builder.list(lowerInside(l, node, scope)), l.builder.str(ARRAY)),

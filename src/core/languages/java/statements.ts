@@ -38,7 +38,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   yield_statement: yieldStatement,
   throw_statement: throwStatement,
   switch_expression: lowerSwitch,
-  labeled_statement: (l, node, scope) => lowerStatement(l, l.tree.next[node]! > node + 3 ? lastChild(l, node) : node + 1, scope),
+  labeled_statement: (l, node, scope) =>
+    lowerStatement(l, l.tree.next[node]! > node + 3 ? lastChild(l, node) : node + 1, scope),
   break_statement: nothing,
   continue_statement: nothing,
   line_comment: nothing,
@@ -193,11 +194,13 @@ function catchClause(l: Lowering, node: number, scope: number): void {
 }
 
 function returnStatement(l: Lowering, node: number, scope: number): void {
-  for (const expr of lowerInside(l, node, scope)) if (l.fn !== NONE) l.builder.add('returns', { fn: l.fn, expr, kind: 0 })
+  for (const expr of lowerInside(l, node, scope))
+    if (l.fn !== NONE) l.builder.add('returns', { fn: l.fn, expr, kind: 0 })
 }
 
 function throwStatement(l: Lowering, node: number, scope: number): void {
-  for (const expr of lowerInside(l, node, scope)) if (l.fn !== NONE) l.builder.add('returns', { fn: l.fn, expr, kind: 3 })
+  for (const expr of lowerInside(l, node, scope))
+    if (l.fn !== NONE) l.builder.add('returns', { fn: l.fn, expr, kind: 3 })
 }
 
 function yieldStatement(l: Lowering, node: number, scope: number): void {

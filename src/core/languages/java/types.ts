@@ -1,4 +1,5 @@
 import {
+  ARRAY,
   childOfKind,
   fieldOf,
   kind,
@@ -12,8 +13,6 @@ import {
   unknown,
 } from './context.ts'
 
-/** The prelude's name of array types. */
-export const ARRAY = '$Array'
 
 /** Names that are part of the language, not of a library, have a prelude type of this name: `int` is `$int`. */
 const primitive = (name: string): string => `$${name}`

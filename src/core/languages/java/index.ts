@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { grammarOf } from '../../syntax/parse.ts'
+import type { Language } from '../language.ts'
+import { ARRAY, CONSTRUCTOR } from './context.ts'
+import { lower } from './lower.ts'
+import { modules } from './modules.ts'
+
+const require = createRequire(import.meta.url)
+
+export const java: Language = {
+  id: 'java',
+  extensions: ['.java'],
+  grammar: grammarOf(require('tree-sitter-java')),
+  lower,
+  manifests: [],
+  modules,
+  rules: {
+    module: 'package',
+    exports: 'all',
+    bareMembers: true,
+    classScopeVisible: true,
+    constructors: [CONSTRUCTOR],
+    construct: 'new',
+    callable: [],
+    fallbackMembers: [],
+    bases: 'depth-first',
+    overloads: 'types',
+    implicitInterfaces: false,
+    iterate: { next: ['iterator()', 'next()'], asyncNext: [] },
+    awaitable: [],
+    unwrappable: [],
+    transparent: [],
+    globalFunctions: false,
+    moduleMembers: false,
+    stringType: 'String',
+    tupleType: ARRAY,
+    caseInsensitive: false,
+  },
+  prelude: readFileSync(new URL('./prelude.java', import.meta.url), 'utf8'),
+  family: 'java',
+  isTest,
+}
+
+/** Maven's and Gradle's test source sets (`src/test`, `src/integrationTest`), and the names of test classes. */
+function isTest(path: string): boolean {
+  return (
+    /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//.test(path) ||
+    /(^|\/)(Test[\p{Lu}_]?[^/]*|[^/]*(Test|Tests|TestCase|IT|ITCase))\.java$/u.test(path)
+  )
+}

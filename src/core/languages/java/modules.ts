@@ -1,0 +1,71 @@
+import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+
+/** Packages that come with the Java platform. */
+const PLATFORM = /^(java|javax|jdk|sun|com\.sun|org\.w3c\.dom|org\.xml\.sax|org\.ietf\.jgss|netscape\.javascript)(\.|$)/
+
+/**
+ * Resolves Java imports by the packages that files declare, wherever their source roots lie: Maven and Gradle layouts,
+ * several modules and generated sources need no configuration to be read. A type's own file (`a/b/C.java` for `a.b.C`)
+ * is preferred, nearest to the importer first; types that stand in another's file are found through their package.
+ */
+export function modules(files: ProjectFiles): ModuleResolver {
+  return {
+    resolve: (specifier, fromPath, name) => resolve(files, specifier, fromPath, name),
+    moduleName: (path, declaredPackage) => declaredPackage || fileName(path),
+  }
+}
+
+/** A file without a package is known by its own name. */
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.java$/, '')
+}
+
+function resolve(
+  files: ProjectFiles,
+  specifier: string,
+  fromPath: string,
+  name: string | undefined,
+): ImportTarget | undefined {
+  const parts = specifier.split('.')
+  for (let length = parts.length; length > 0; length--) {
+    const packageName = parts.slice(0, length).join('.')
+    const declared = files.packages.get(packageName)
+    if (!declared) continue
+    const rest = parts.slice(length)
+    // with no type left in the specifier, `name` is the type
+    const type = rest[0] ?? name
+    const path = type === undefined ? undefined : nearest(declared, `${type}.java`, fromPath)
+    if (path !== undefined) return { kind: 'file', path, rest }
+    return { kind: 'package', name: packageName, rest }
+  }
+  if (PLATFORM.test(specifier)) return external(parts, true)
+  return external(parts, false)
+}
+
+/** The package is what precedes the first name written like a type. */
+function external(parts: readonly string[], standard: boolean): ImportTarget {
+  const types = parts.findIndex((part) => /^\p{Lu}/u.test(part))
+  const end = types < 0 ? parts.length : types
+  return { kind: 'external', name: parts.slice(0, end).join('.'), standard, rest: parts.slice(end) }
+}
+
+/** Of several files of that name the one that shares most folders with the importer, then the first. */
+function nearest(paths: readonly string[], name: string, fromPath: string): string | undefined {
+  let best: string | undefined
+  let bestShared = -1
+  for (const path of paths) {
+    if (path !== name && !path.endsWith(`/${name}`)) continue
+    const shared = sharedPrefix(path, fromPath)
+    if (shared > bestShared) {
+      best = path
+      bestShared = shared
+    }
+  }
+  return best
+}
+
+function sharedPrefix(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
+}
