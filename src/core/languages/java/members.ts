@@ -89,6 +89,7 @@ export function declareMethod(l: Lowering, node: number, scope: number, doc: num
   l.fn = fn
   const inner = openScope(l, scope, ScopeKind.Function)
   l.builder.set('functions', fn, 'scope', inner)
+  l.builder.set('entities', entity, 'scope', inner)
   lowerSignature(l, node, fn, inner, kind(l, node) === 'compact_constructor_declaration' ? header : NONE)
   l.owner = owner
   l.fn = outer

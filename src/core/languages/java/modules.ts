@@ -46,7 +46,7 @@ function resolve(
 function external(parts: readonly string[], standard: boolean): ImportTarget {
   const types = parts.findIndex((part) => /^\p{Lu}/u.test(part))
   const end = types < 0 ? parts.length : types
-  return { kind: 'external', name: parts.slice(0, end).join('.'), standard, rest: parts.slice(end) }
+  return { kind: 'external', name: parts.slice(0, end).join('.'), standard }
 }
 
 /** Of several files of that name the one that shares most folders with the importer, then the first. */

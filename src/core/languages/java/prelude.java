@@ -95,7 +95,7 @@ class Short extends Number implements Comparable<Short> {
     static short MIN_VALUE;
 }
 class Integer extends Number implements Comparable<Integer> {
-    Integer(int value);
+    Integer(int value) {}
     static int MAX_VALUE;
     static int MIN_VALUE;
     static Class<Integer> TYPE;
@@ -195,13 +195,13 @@ class Void {}
 
 class String implements CharSequence, Comparable<String>, Serializable {
     static Comparator<String> CASE_INSENSITIVE_ORDER;
-    String();
-    String(String s);
-    String(char[] chars);
-    String(char[] chars, int offset, int count);
-    String(byte[] bytes);
-    String(byte[] bytes, Charset charset);
-    String(byte[] bytes, int offset, int length, Charset charset);
+    String() {}
+    String(String s) {}
+    String(char[] chars) {}
+    String(char[] chars, int offset, int count) {}
+    String(byte[] bytes) {}
+    String(byte[] bytes, Charset charset) {}
+    String(byte[] bytes, int offset, int length, Charset charset) {}
     int length();
     boolean isEmpty();
     boolean isBlank();
@@ -275,10 +275,10 @@ class String implements CharSequence, Comparable<String>, Serializable {
 }
 
 class StringBuilder implements CharSequence, Appendable, Comparable<StringBuilder> {
-    StringBuilder();
-    StringBuilder(int capacity);
-    StringBuilder(String s);
-    StringBuilder(CharSequence s);
+    StringBuilder() {}
+    StringBuilder(int capacity) {}
+    StringBuilder(String s) {}
+    StringBuilder(CharSequence s) {}
     StringBuilder append(Object o);
     StringBuilder append(String s);
     StringBuilder append(CharSequence s);
@@ -311,7 +311,7 @@ class StringBuffer extends StringBuilder {
     StringBuffer append(Object o);
     StringBuffer append(CharSequence s, int from, int to);
 }
-class StringJoiner { StringJoiner(CharSequence delimiter); StringJoiner add(CharSequence s); int length(); }
+class StringJoiner { StringJoiner(CharSequence delimiter) {} StringJoiner add(CharSequence s); int length(); }
 
 class Class<T> implements Type {
     static Class<?> forName(String name);
@@ -396,10 +396,10 @@ class Enum<E> implements Comparable<E>, Serializable {
 class Record {}
 
 class Throwable implements Serializable {
-    Throwable();
-    Throwable(String message);
-    Throwable(String message, Throwable cause);
-    Throwable(Throwable cause);
+    Throwable() {}
+    Throwable(String message) {}
+    Throwable(String message, Throwable cause) {}
+    Throwable(Throwable cause) {}
     String getMessage();
     String getLocalizedMessage();
     Throwable getCause();
@@ -470,13 +470,13 @@ class GeneralSecurityException extends Exception {}
 class SQLException extends Exception {}
 
 class Thread implements Runnable {
-    Thread();
-    Thread(Runnable r);
-    Thread(Runnable r, String name);
-    Thread(String name);
+    Thread() {}
+    Thread(Runnable r) {}
+    Thread(Runnable r, String name) {}
+    Thread(String name) {}
     static Thread currentThread();
     static void sleep(long millis);
-    static void yield();
+    
     static boolean interrupted();
     static Thread startVirtualThread(Runnable r);
     void run();
@@ -522,7 +522,7 @@ class System {
 }
 class Runtime { static Runtime getRuntime(); int availableProcessors(); long totalMemory(); long freeMemory(); long maxMemory(); void addShutdownHook(Thread t); Process exec(String command); void gc(); }
 class Process { InputStream getInputStream(); OutputStream getOutputStream(); InputStream getErrorStream(); int waitFor(); int exitValue(); void destroy(); }
-class ProcessBuilder { ProcessBuilder(String... command); Process start(); ProcessBuilder directory(File dir); ProcessBuilder redirectErrorStream(boolean b); }
+class ProcessBuilder { ProcessBuilder(String... command) {} Process start(); ProcessBuilder directory(File dir); ProcessBuilder redirectErrorStream(boolean b); }
 class Math {
     static double PI;
     static double E;
@@ -662,25 +662,25 @@ class AbstractList<E> extends AbstractCollection<E> implements List<E> { int mod
 class AbstractSequentialList<E> extends AbstractList<E> {}
 class AbstractSet<E> extends AbstractCollection<E> implements Set<E> { boolean equals(Object o); int hashCode(); boolean removeAll(Collection<?> c); }
 class AbstractQueue<E> extends AbstractCollection<E> implements Queue<E> { E remove(); E element(); }
-class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable { ArrayList(); ArrayList(int capacity); ArrayList(Collection<? extends E> c); E get(int index); int size(); void ensureCapacity(int n); void trimToSize(); void forEach(Consumer<? super E> action); boolean removeIf(Predicate<? super E> filter); void replaceAll(UnaryOperator<E> f); void sort(Comparator<? super E> c); }
+class ArrayList<E> extends AbstractList<E> implements List<E>, RandomAccess, Cloneable, Serializable { ArrayList() {} ArrayList(int capacity) {} ArrayList(Collection<? extends E> c) {} E get(int index); int size(); void ensureCapacity(int n); void trimToSize(); void forEach(Consumer<? super E> action); boolean removeIf(Predicate<? super E> filter); void replaceAll(UnaryOperator<E> f); void sort(Comparator<? super E> c); }
 class Vector<E> extends AbstractList<E> implements List<E> { E elementAt(int i); E firstElement(); E lastElement(); void addElement(E e); void removeAllElements(); Enumeration<E> elements(); E get(int index); int size(); }
 class Stack<E> extends Vector<E> { E push(E e); E pop(); E peek(); boolean empty(); int search(Object o); }
-class LinkedList<E> extends AbstractSequentialList<E> implements List<E>, Deque<E> { LinkedList(); LinkedList(Collection<? extends E> c); E get(int index); int size(); }
-class CopyOnWriteArrayList<E> implements List<E> { CopyOnWriteArrayList(); CopyOnWriteArrayList(Collection<? extends E> c); boolean addIfAbsent(E e); }
+class LinkedList<E> extends AbstractSequentialList<E> implements List<E>, Deque<E> { LinkedList() {} LinkedList(Collection<? extends E> c) {} E get(int index); int size(); }
+class CopyOnWriteArrayList<E> implements List<E> { CopyOnWriteArrayList() {} CopyOnWriteArrayList(Collection<? extends E> c) {} boolean addIfAbsent(E e); }
 class CopyOnWriteArraySet<E> extends AbstractSet<E> {}
-class HashSet<E> extends AbstractSet<E> implements Set<E> { HashSet(); HashSet(int capacity); HashSet(Collection<? extends E> c); Iterator<E> iterator(); int size(); }
+class HashSet<E> extends AbstractSet<E> implements Set<E> { HashSet() {} HashSet(int capacity) {} HashSet(Collection<? extends E> c) {} Iterator<E> iterator(); int size(); }
 class LinkedHashSet<E> extends HashSet<E> {}
-class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E> { TreeSet(); TreeSet(Comparator<? super E> c); TreeSet(Collection<? extends E> c); }
+class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E> { TreeSet() {} TreeSet(Comparator<? super E> c) {} TreeSet(Collection<? extends E> c) {} }
 class EnumSet<E> extends AbstractSet<E> { static <E> EnumSet<E> of(E first, E... rest); static <E> EnumSet<E> noneOf(Class<E> type); static <E> EnumSet<E> allOf(Class<E> type); static <E> EnumSet<E> copyOf(Collection<E> c); static <E> EnumSet<E> complementOf(EnumSet<E> s); static <E> EnumSet<E> range(E from, E to); }
-class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> { ArrayDeque(); ArrayDeque(int capacity); ArrayDeque(Collection<? extends E> c); Iterator<E> iterator(); int size(); }
-class PriorityQueue<E> extends AbstractQueue<E> { PriorityQueue(); PriorityQueue(int capacity); PriorityQueue(Comparator<? super E> c); PriorityQueue(int capacity, Comparator<? super E> c); }
+class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> { ArrayDeque() {} ArrayDeque(int capacity) {} ArrayDeque(Collection<? extends E> c) {} Iterator<E> iterator(); int size(); }
+class PriorityQueue<E> extends AbstractQueue<E> { PriorityQueue() {} PriorityQueue(int capacity) {} PriorityQueue(Comparator<? super E> c) {} PriorityQueue(int capacity, Comparator<? super E> c) {} }
 class LinkedBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}
 class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}
 class PriorityBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}
 class LinkedBlockingDeque<E> extends AbstractQueue<E> implements BlockingDeque<E> {}
 class ConcurrentLinkedQueue<E> extends AbstractQueue<E> {}
 class ConcurrentLinkedDeque<E> extends AbstractCollection<E> implements Deque<E> {}
-class BitSet { BitSet(); BitSet(int n); boolean get(int i); void set(int i); void set(int i, boolean b); void clear(int i); void clear(); int nextSetBit(int i); int nextClearBit(int i); int cardinality(); boolean isEmpty(); int length(); int size(); void or(BitSet o); void and(BitSet o); void andNot(BitSet o); IntStream stream(); }
+class BitSet { BitSet() {} BitSet(int n) {} boolean get(int i); void set(int i); void set(int i, boolean b); void clear(int i); void clear(); int nextSetBit(int i); int nextClearBit(int i); int cardinality(); boolean isEmpty(); int length(); int size(); void or(BitSet o); void and(BitSet o); void andNot(BitSet o); IntStream stream(); }
 
 interface Map<K, V> {
     interface Entry<K, V> {
@@ -725,20 +725,20 @@ interface NavigableMap<K, V> extends SortedMap<K, V> { Map.Entry<K, V> firstEntr
 interface ConcurrentMap<K, V> extends Map<K, V> {}
 interface ConcurrentNavigableMap<K, V> extends ConcurrentMap<K, V>, NavigableMap<K, V> {}
 class AbstractMap<K, V> implements Map<K, V> {
-    class SimpleEntry<K, V> implements Map.Entry<K, V> { SimpleEntry(K key, V value); SimpleEntry(Map.Entry<? extends K, ? extends V> e); }
-    class SimpleImmutableEntry<K, V> implements Map.Entry<K, V> { SimpleImmutableEntry(K key, V value); }
+    class SimpleEntry<K, V> implements Map.Entry<K, V> { SimpleEntry(K key, V value) {} SimpleEntry(Map.Entry<? extends K, ? extends V> e) {} }
+    class SimpleImmutableEntry<K, V> implements Map.Entry<K, V> { SimpleImmutableEntry(K key, V value) {} }
     int size(); boolean isEmpty(); boolean containsKey(Object key); boolean containsValue(Object value); V get(Object key); V put(K key, V value); V remove(Object key); void clear(); Set<K> keySet(); Collection<V> values(); boolean equals(Object o); int hashCode(); String toString();
     void putAll(Map<? extends K, ? extends V> m);
 }
-class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable { HashMap(); HashMap(int capacity); HashMap(Map<? extends K, ? extends V> m); }
-class LinkedHashMap<K, V> extends HashMap<K, V> { LinkedHashMap(); LinkedHashMap(int capacity); LinkedHashMap(int capacity, float load, boolean access); LinkedHashMap(Map<? extends K, ? extends V> m); boolean removeEldestEntry(Map.Entry<K, V> eldest); }
-class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V> { TreeMap(); TreeMap(Comparator<? super K> c); TreeMap(Map<? extends K, ? extends V> m); }
+class HashMap<K, V> extends AbstractMap<K, V> implements Map<K, V>, Cloneable, Serializable { HashMap() {} HashMap(int capacity) {} HashMap(Map<? extends K, ? extends V> m) {} }
+class LinkedHashMap<K, V> extends HashMap<K, V> { LinkedHashMap() {} LinkedHashMap(int capacity) {} LinkedHashMap(int capacity, float load, boolean access) {} LinkedHashMap(Map<? extends K, ? extends V> m) {} boolean removeEldestEntry(Map.Entry<K, V> eldest); }
+class TreeMap<K, V> extends AbstractMap<K, V> implements NavigableMap<K, V> { TreeMap() {} TreeMap(Comparator<? super K> c) {} TreeMap(Map<? extends K, ? extends V> m) {} }
 class IdentityHashMap<K, V> extends AbstractMap<K, V> {}
 class WeakHashMap<K, V> extends AbstractMap<K, V> {}
-class EnumMap<K, V> extends AbstractMap<K, V> { EnumMap(Class<K> type); }
+class EnumMap<K, V> extends AbstractMap<K, V> { EnumMap(Class<K> type) {} }
 class Hashtable<K, V> extends AbstractMap<K, V> { Enumeration<K> keys(); Enumeration<V> elements(); }
 class Properties extends Hashtable<Object, Object> { String getProperty(String key); String getProperty(String key, String fallback); Object setProperty(String key, String value); void load(InputStream in); void load(Reader in); void store(OutputStream out, String comments); Set<String> stringPropertyNames(); }
-class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> { ConcurrentHashMap(); ConcurrentHashMap(int capacity); long mappingCount(); static <T> Set<T> newKeySet(); }
+class ConcurrentHashMap<K, V> extends AbstractMap<K, V> implements ConcurrentMap<K, V> { ConcurrentHashMap() {} ConcurrentHashMap(int capacity) {} long mappingCount(); static <T> Set<T> newKeySet(); }
 class ConcurrentSkipListMap<K, V> extends AbstractMap<K, V> implements ConcurrentNavigableMap<K, V> {}
 class ConcurrentSkipListSet<E> extends AbstractSet<E> implements NavigableSet<E> {}
 
@@ -833,13 +833,13 @@ class Optional<T> {
 class OptionalInt { int getAsInt(); boolean isPresent(); int orElse(int other); void ifPresent(IntConsumer c); int orElseThrow(); static OptionalInt of(int i); static OptionalInt empty(); }
 class OptionalLong { long getAsLong(); boolean isPresent(); long orElse(long other); }
 class OptionalDouble { double getAsDouble(); boolean isPresent(); double orElse(double other); }
-class Random { Random(); Random(long seed); int nextInt(); int nextInt(int bound); long nextLong(); double nextDouble(); boolean nextBoolean(); float nextFloat(); double nextGaussian(); void nextBytes(byte[] bytes); IntStream ints(); }
-class Scanner implements Iterator<String>, Closeable { Scanner(InputStream in); Scanner(String s); Scanner(File f); String nextLine(); boolean hasNextLine(); int nextInt(); boolean hasNextInt(); double nextDouble(); String next(); Scanner useDelimiter(String s); void close(); }
-class StringTokenizer { StringTokenizer(String s); StringTokenizer(String s, String delimiters); boolean hasMoreTokens(); String nextToken(); int countTokens(); }
+class Random { Random() {} Random(long seed) {} int nextInt(); int nextInt(int bound); long nextLong(); double nextDouble(); boolean nextBoolean(); float nextFloat(); double nextGaussian(); void nextBytes(byte[] bytes); IntStream ints(); }
+class Scanner implements Iterator<String>, Closeable { Scanner(InputStream in) {} Scanner(String s) {} Scanner(File f) {} String nextLine(); boolean hasNextLine(); int nextInt(); boolean hasNextInt(); double nextDouble(); String next(); Scanner useDelimiter(String s); void close(); }
+class StringTokenizer { StringTokenizer(String s) {} StringTokenizer(String s, String delimiters) {} boolean hasMoreTokens(); String nextToken(); int countTokens(); }
 class UUID { static UUID randomUUID(); static UUID fromString(String s); }
 class Locale { static Locale ENGLISH; static Locale US; static Locale ROOT; static Locale getDefault(); String getLanguage(); String getCountry(); String getVariant(); }
 class Currency { static Currency getInstance(String code); String getCurrencyCode(); }
-class Date implements Comparable<Date> { Date(); Date(long time); long getTime(); void setTime(long time); boolean before(Date d); boolean after(Date d); Instant toInstant(); }
+class Date implements Comparable<Date> { Date() {} Date(long time) {} long getTime(); void setTime(long time); boolean before(Date d); boolean after(Date d); Instant toInstant(); }
 class Calendar { static Calendar getInstance(); int get(int field); void set(int field, int value); Date getTime(); void setTime(Date d); void add(int field, int amount); long getTimeInMillis(); }
 class GregorianCalendar extends Calendar {}
 class TimeZone { static TimeZone getTimeZone(String id); static TimeZone getDefault(); }
@@ -1030,7 +1030,7 @@ class Collectors {
 interface Callable<V> { V call(); }
 interface Future<V> { V get(); V get(long timeout, TimeUnit unit); boolean cancel(boolean interrupt); boolean isDone(); boolean isCancelled(); }
 interface RunnableFuture<V> extends Runnable, Future<V> {}
-class FutureTask<V> implements RunnableFuture<V> { FutureTask(Callable<V> c); void run(); V get(); }
+class FutureTask<V> implements RunnableFuture<V> { FutureTask(Callable<V> c) {} void run(); V get(); }
 interface ScheduledFuture<V> extends Future<V> {}
 interface Executor { void execute(Runnable r); }
 interface ExecutorService extends Executor, AutoCloseable {
@@ -1077,15 +1077,15 @@ class CompletableFuture<T> implements Future<T>, CompletionStage<T> {
     boolean completeExceptionally(Throwable t);
 }
 enum TimeUnit { NANOSECONDS, MICROSECONDS, MILLISECONDS, SECONDS, MINUTES, HOURS, DAYS; void sleep(long n) {} long toMillis(long n) {} long toNanos(long n) {} long toSeconds(long n) {} }
-class CountDownLatch { CountDownLatch(int n); void countDown(); void await(); boolean await(long timeout, TimeUnit unit); long getCount(); }
-class CyclicBarrier { CyclicBarrier(int n); int await(); }
-class Semaphore { Semaphore(int n); void acquire(); boolean tryAcquire(); void release(); }
-class AtomicInteger extends Number { AtomicInteger(); AtomicInteger(int i); int get(); void set(int i); int incrementAndGet(); int decrementAndGet(); int getAndIncrement(); int getAndDecrement(); int addAndGet(int i); int getAndAdd(int i); int getAndSet(int i); boolean compareAndSet(int a, int b); int updateAndGet(IntUnaryOperator f); int accumulateAndGet(int i, IntBinaryOperator f); }
-class AtomicLong extends Number { AtomicLong(); AtomicLong(long i); long get(); void set(long i); long incrementAndGet(); long decrementAndGet(); long getAndIncrement(); long addAndGet(long i); long getAndAdd(long i); boolean compareAndSet(long a, long b); long updateAndGet(LongUnaryOperator f); }
+class CountDownLatch { CountDownLatch(int n) {} void countDown(); void await(); boolean await(long timeout, TimeUnit unit); long getCount(); }
+class CyclicBarrier { CyclicBarrier(int n) {} int await(); }
+class Semaphore { Semaphore(int n) {} void acquire(); boolean tryAcquire(); void release(); }
+class AtomicInteger extends Number { AtomicInteger() {} AtomicInteger(int i) {} int get(); void set(int i); int incrementAndGet(); int decrementAndGet(); int getAndIncrement(); int getAndDecrement(); int addAndGet(int i); int getAndAdd(int i); int getAndSet(int i); boolean compareAndSet(int a, int b); int updateAndGet(IntUnaryOperator f); int accumulateAndGet(int i, IntBinaryOperator f); }
+class AtomicLong extends Number { AtomicLong() {} AtomicLong(long i) {} long get(); void set(long i); long incrementAndGet(); long decrementAndGet(); long getAndIncrement(); long addAndGet(long i); long getAndAdd(long i); boolean compareAndSet(long a, long b); long updateAndGet(LongUnaryOperator f); }
 class LongAdder extends Number { void add(long n); void increment(); void decrement(); long sum(); void reset(); }
-class AtomicBoolean { AtomicBoolean(); AtomicBoolean(boolean b); boolean get(); void set(boolean b); boolean getAndSet(boolean b); boolean compareAndSet(boolean a, boolean b); }
-class AtomicReference<V> { AtomicReference(); AtomicReference(V value); V get(); void set(V value); V getAndSet(V value); boolean compareAndSet(V a, V b); V updateAndGet(UnaryOperator<V> f); V getAndUpdate(UnaryOperator<V> f); V accumulateAndGet(V x, BinaryOperator<V> f); }
-class AtomicIntegerArray { AtomicIntegerArray(int n); int get(int i); void set(int i, int v); int incrementAndGet(int i); int length(); }
+class AtomicBoolean { AtomicBoolean() {} AtomicBoolean(boolean b) {} boolean get(); void set(boolean b); boolean getAndSet(boolean b); boolean compareAndSet(boolean a, boolean b); }
+class AtomicReference<V> { AtomicReference() {} AtomicReference(V value) {} V get(); void set(V value); V getAndSet(V value); boolean compareAndSet(V a, V b); V updateAndGet(UnaryOperator<V> f); V getAndUpdate(UnaryOperator<V> f); V accumulateAndGet(V x, BinaryOperator<V> f); }
+class AtomicIntegerArray { AtomicIntegerArray(int n) {} int get(int i); void set(int i, int v); int incrementAndGet(int i); int length(); }
 class AtomicReferenceArray<E> { E get(int i); void set(int i, E v); int length(); }
 interface Lock { void lock(); void unlock(); boolean tryLock(); boolean tryLock(long timeout, TimeUnit unit); void lockInterruptibly(); Condition newCondition(); }
 interface Condition { void await(); void signal(); void signalAll(); }
@@ -1093,8 +1093,8 @@ class ReentrantLock implements Lock { boolean isHeldByCurrentThread(); boolean i
 interface ReadWriteLock { Lock readLock(); Lock writeLock(); }
 class ReentrantReadWriteLock implements ReadWriteLock { class ReadLock implements Lock {} class WriteLock implements Lock {} ReentrantReadWriteLock.ReadLock readLock(); ReentrantReadWriteLock.WriteLock writeLock(); }
 class Reference<T> { T get(); void clear(); boolean enqueue(); }
-class SoftReference<T> extends Reference<T> { SoftReference(T t); }
-class WeakReference<T> extends Reference<T> { WeakReference(T t); }
+class SoftReference<T> extends Reference<T> { SoftReference(T t) {} }
+class WeakReference<T> extends Reference<T> { WeakReference(T t) {} }
 class PhantomReference<T> extends Reference<T> {}
 
 // ---- java.util.regex, java.text, java.math, java.time --------------------------------------------------------------
@@ -1105,12 +1105,12 @@ class Matcher implements MatchResult { boolean matches(); boolean find(); boolea
 class PatternSyntaxException extends IllegalArgumentException {}
 class Format { String format(Object o); }
 class DateFormat extends Format { static DateFormat getDateInstance(); static DateFormat getDateTimeInstance(int a, int b); static DateFormat getDateTimeInstance(int a, int b, Locale l); Date parse(String s); String format(Date d); void setTimeZone(TimeZone z); void setLenient(boolean b); TimeZone getTimeZone(); }
-class SimpleDateFormat extends DateFormat { SimpleDateFormat(String p); SimpleDateFormat(String p, Locale l); String toPattern(); }
+class SimpleDateFormat extends DateFormat { SimpleDateFormat(String p) {} SimpleDateFormat(String p, Locale l) {} String toPattern(); }
 class NumberFormat extends Format { static NumberFormat getInstance(); Number parse(String s); String format(double d); String format(long l); }
-class DecimalFormat extends NumberFormat { DecimalFormat(String p); }
+class DecimalFormat extends NumberFormat { DecimalFormat(String p) {} }
 class MessageFormat extends Format { static String format(String pattern, Object... args); }
-class BigInteger extends Number implements Comparable<BigInteger> { static BigInteger ZERO; static BigInteger ONE; static BigInteger TEN; BigInteger(String s); static BigInteger valueOf(long l); BigInteger add(BigInteger o); BigInteger subtract(BigInteger o); BigInteger multiply(BigInteger o); BigInteger divide(BigInteger o); BigInteger mod(BigInteger o); BigInteger negate(); BigInteger pow(int n); int compareTo(BigInteger o); int signum(); String toString(int radix); int bitLength(); long longValueExact(); int intValueExact(); }
-class BigDecimal extends Number implements Comparable<BigDecimal> { static BigDecimal ZERO; static BigDecimal ONE; static BigDecimal TEN; BigDecimal(String s); BigDecimal(double d); BigDecimal(int i); BigDecimal(BigInteger i); static BigDecimal valueOf(long l); static BigDecimal valueOf(double d); BigDecimal add(BigDecimal o); BigDecimal subtract(BigDecimal o); BigDecimal multiply(BigDecimal o); BigDecimal divide(BigDecimal o); BigDecimal divide(BigDecimal o, int scale, RoundingMode m); BigDecimal setScale(int scale); BigDecimal setScale(int scale, RoundingMode m); BigDecimal negate(); BigDecimal stripTrailingZeros(); int compareTo(BigDecimal o); int scale(); int signum(); int precision(); String toPlainString(); BigInteger toBigInteger(); BigInteger unscaledValue(); }
+class BigInteger extends Number implements Comparable<BigInteger> { static BigInteger ZERO; static BigInteger ONE; static BigInteger TEN; BigInteger(String s) {} static BigInteger valueOf(long l); BigInteger add(BigInteger o); BigInteger subtract(BigInteger o); BigInteger multiply(BigInteger o); BigInteger divide(BigInteger o); BigInteger mod(BigInteger o); BigInteger negate(); BigInteger pow(int n); int compareTo(BigInteger o); int signum(); String toString(int radix); int bitLength(); long longValueExact(); int intValueExact(); }
+class BigDecimal extends Number implements Comparable<BigDecimal> { static BigDecimal ZERO; static BigDecimal ONE; static BigDecimal TEN; BigDecimal(String s) {} BigDecimal(double d) {} BigDecimal(int i) {} BigDecimal(BigInteger i) {} static BigDecimal valueOf(long l); static BigDecimal valueOf(double d); BigDecimal add(BigDecimal o); BigDecimal subtract(BigDecimal o); BigDecimal multiply(BigDecimal o); BigDecimal divide(BigDecimal o); BigDecimal divide(BigDecimal o, int scale, RoundingMode m); BigDecimal setScale(int scale); BigDecimal setScale(int scale, RoundingMode m); BigDecimal negate(); BigDecimal stripTrailingZeros(); int compareTo(BigDecimal o); int scale(); int signum(); int precision(); String toPlainString(); BigInteger toBigInteger(); BigInteger unscaledValue(); }
 enum RoundingMode { UP, DOWN, CEILING, FLOOR, HALF_UP, HALF_DOWN, HALF_EVEN, UNNECESSARY }
 interface TemporalAccessor {}
 interface Temporal extends TemporalAccessor {}
@@ -1130,23 +1130,23 @@ class Clock { static Clock systemUTC(); Instant instant(); long millis(); }
 // ---- java.io, java.nio, java.net -----------------------------------------------------------------------------------
 
 class InputStream implements Closeable { int read(); int read(byte[] b); int read(byte[] b, int off, int len); byte[] readAllBytes(); byte[] readNBytes(int n); long skip(long n); int available(); void close(); void mark(int n); void reset(); boolean markSupported(); long transferTo(OutputStream out); }
-class FilterInputStream extends InputStream { InputStream in; FilterInputStream(InputStream in); }
-class BufferedInputStream extends FilterInputStream { BufferedInputStream(InputStream in); BufferedInputStream(InputStream in, int size); }
-class DataInputStream extends FilterInputStream { DataInputStream(InputStream in); int readInt(); long readLong(); String readUTF(); boolean readBoolean(); byte readByte(); void readFully(byte[] b); }
-class ByteArrayInputStream extends InputStream { ByteArrayInputStream(byte[] b); ByteArrayInputStream(byte[] b, int off, int len); }
-class FileInputStream extends InputStream { FileInputStream(String s); FileInputStream(File f); }
-class ObjectInputStream extends InputStream { ObjectInputStream(InputStream in); Object readObject(); void defaultReadObject(); int readInt(); }
-class GZIPInputStream extends FilterInputStream { GZIPInputStream(InputStream in); }
+class FilterInputStream extends InputStream { InputStream in; FilterInputStream(InputStream in) {} }
+class BufferedInputStream extends FilterInputStream { BufferedInputStream(InputStream in) {} BufferedInputStream(InputStream in, int size) {} }
+class DataInputStream extends FilterInputStream { DataInputStream(InputStream in) {} int readInt(); long readLong(); String readUTF(); boolean readBoolean(); byte readByte(); void readFully(byte[] b); }
+class ByteArrayInputStream extends InputStream { ByteArrayInputStream(byte[] b) {} ByteArrayInputStream(byte[] b, int off, int len) {} }
+class FileInputStream extends InputStream { FileInputStream(String s) {} FileInputStream(File f) {} }
+class ObjectInputStream extends InputStream { ObjectInputStream(InputStream in) {} Object readObject(); void defaultReadObject(); int readInt(); }
+class GZIPInputStream extends FilterInputStream { GZIPInputStream(InputStream in) {} }
 class OutputStream implements Closeable, Flushable { void write(int b); void write(byte[] b); void write(byte[] b, int off, int len); void flush(); void close(); }
-class FilterOutputStream extends OutputStream { OutputStream out; FilterOutputStream(OutputStream out); }
-class BufferedOutputStream extends FilterOutputStream { BufferedOutputStream(OutputStream out); }
-class DataOutputStream extends FilterOutputStream { DataOutputStream(OutputStream out); void writeInt(int i); void writeLong(long l); void writeUTF(String s); void writeBoolean(boolean b); void writeByte(int b); int size(); }
-class ByteArrayOutputStream extends OutputStream { ByteArrayOutputStream(); ByteArrayOutputStream(int size); byte[] toByteArray(); int size(); void reset(); String toString(String charset); String toString(Charset charset); void writeTo(OutputStream out); }
-class FileOutputStream extends OutputStream { FileOutputStream(String s); FileOutputStream(File f); FileOutputStream(File f, boolean append); }
-class ObjectOutputStream extends OutputStream { ObjectOutputStream(OutputStream out); void writeObject(Object o); void defaultWriteObject(); void writeInt(int i); }
+class FilterOutputStream extends OutputStream { OutputStream out; FilterOutputStream(OutputStream out) {} }
+class BufferedOutputStream extends FilterOutputStream { BufferedOutputStream(OutputStream out) {} }
+class DataOutputStream extends FilterOutputStream { DataOutputStream(OutputStream out) {} void writeInt(int i); void writeLong(long l); void writeUTF(String s); void writeBoolean(boolean b); void writeByte(int b); int size(); }
+class ByteArrayOutputStream extends OutputStream { ByteArrayOutputStream() {} ByteArrayOutputStream(int size) {} byte[] toByteArray(); int size(); void reset(); String toString(String charset); String toString(Charset charset); void writeTo(OutputStream out); }
+class FileOutputStream extends OutputStream { FileOutputStream(String s) {} FileOutputStream(File f) {} FileOutputStream(File f, boolean append) {} }
+class ObjectOutputStream extends OutputStream { ObjectOutputStream(OutputStream out) {} void writeObject(Object o); void defaultWriteObject(); void writeInt(int i); }
 class PrintStream extends FilterOutputStream implements Appendable {
-    PrintStream(OutputStream out);
-    PrintStream(OutputStream out, boolean flush);
+    PrintStream(OutputStream out) {}
+    PrintStream(OutputStream out, boolean flush) {}
     void print(Object o);
     void print(String s);
     void print(char[] chars);
@@ -1169,21 +1169,21 @@ class PrintStream extends FilterOutputStream implements Appendable {
     PrintStream append(CharSequence s);
 }
 class Reader implements Readable, Closeable { int read(); int read(char[] b); int read(char[] b, int off, int len); long skip(long n); boolean ready(); void close(); void mark(int n); void reset(); boolean markSupported(); }
-class BufferedReader extends Reader { BufferedReader(Reader in); BufferedReader(Reader in, int size); String readLine(); Stream<String> lines(); }
-class InputStreamReader extends Reader { InputStreamReader(InputStream in); InputStreamReader(InputStream in, String charset); InputStreamReader(InputStream in, Charset charset); }
-class FileReader extends InputStreamReader { FileReader(String s); FileReader(File f); }
-class StringReader extends Reader { StringReader(String s); }
-class CharArrayReader extends Reader { CharArrayReader(char[] b); }
+class BufferedReader extends Reader { BufferedReader(Reader in) {} BufferedReader(Reader in, int size) {} String readLine(); Stream<String> lines(); }
+class InputStreamReader extends Reader { InputStreamReader(InputStream in) {} InputStreamReader(InputStream in, String charset) {} InputStreamReader(InputStream in, Charset charset) {} }
+class FileReader extends InputStreamReader { FileReader(String s) {} FileReader(File f) {} }
+class StringReader extends Reader { StringReader(String s) {} }
+class CharArrayReader extends Reader { CharArrayReader(char[] b) {} }
 class FilterReader extends Reader { Reader in; }
 class PushbackReader extends FilterReader { void unread(int c); }
 class Writer implements Appendable, Closeable, Flushable { void write(int c); void write(char[] b); void write(char[] b, int off, int len); void write(String s); void write(String s, int off, int len); Writer append(CharSequence s); Writer append(CharSequence s, int from, int to); Writer append(char c); void flush(); void close(); }
-class BufferedWriter extends Writer { BufferedWriter(Writer out); void newLine(); }
-class OutputStreamWriter extends Writer { OutputStreamWriter(OutputStream out); OutputStreamWriter(OutputStream out, String charset); OutputStreamWriter(OutputStream out, Charset charset); }
-class FileWriter extends OutputStreamWriter { FileWriter(String s); FileWriter(File f); FileWriter(String s, boolean append); }
+class BufferedWriter extends Writer { BufferedWriter(Writer out) {} void newLine(); }
+class OutputStreamWriter extends Writer { OutputStreamWriter(OutputStream out) {} OutputStreamWriter(OutputStream out, String charset) {} OutputStreamWriter(OutputStream out, Charset charset) {} }
+class FileWriter extends OutputStreamWriter { FileWriter(String s) {} FileWriter(File f) {} FileWriter(String s, boolean append) {} }
 class StringWriter extends Writer { StringBuffer getBuffer(); }
 class CharArrayWriter extends Writer { char[] toCharArray(); int size(); }
-class PrintWriter extends Writer { PrintWriter(Writer out); PrintWriter(Writer out, boolean flush); PrintWriter(OutputStream out); void print(Object o); void println(); void println(Object o); PrintWriter printf(String format, Object... args); PrintWriter format(String format, Object... args); boolean checkError(); }
-class File implements Comparable<File>, Serializable { static String separator; static char separatorChar; static String pathSeparator; File(String path); File(String parent, String child); File(File parent, String child); String getName(); String getPath(); String getParent(); File getParentFile(); String getAbsolutePath(); File getAbsoluteFile(); String getCanonicalPath(); File getCanonicalFile(); boolean exists(); boolean isDirectory(); boolean isFile(); boolean isHidden(); boolean canRead(); boolean canWrite(); long length(); long lastModified(); boolean createNewFile(); boolean delete(); void deleteOnExit(); boolean mkdir(); boolean mkdirs(); boolean renameTo(File f); String[] list(); File[] listFiles(); File[] listFiles(FileFilter f); Path toPath(); URI toURI(); static File createTempFile(String prefix, String suffix); }
+class PrintWriter extends Writer { PrintWriter(Writer out) {} PrintWriter(Writer out, boolean flush) {} PrintWriter(OutputStream out) {} void print(Object o); void println(); void println(Object o); PrintWriter printf(String format, Object... args); PrintWriter format(String format, Object... args); boolean checkError(); }
+class File implements Comparable<File>, Serializable { static String separator; static char separatorChar; static String pathSeparator; File(String path) {} File(String parent, String child) {} File(File parent, String child) {} String getName(); String getPath(); String getParent(); File getParentFile(); String getAbsolutePath(); File getAbsoluteFile(); String getCanonicalPath(); File getCanonicalFile(); boolean exists(); boolean isDirectory(); boolean isFile(); boolean isHidden(); boolean canRead(); boolean canWrite(); long length(); long lastModified(); boolean createNewFile(); boolean delete(); void deleteOnExit(); boolean mkdir(); boolean mkdirs(); boolean renameTo(File f); String[] list(); File[] listFiles(); File[] listFiles(FileFilter f); Path toPath(); URI toURI(); static File createTempFile(String prefix, String suffix); }
 interface FileFilter { boolean accept(File f); }
 interface FilenameFilter { boolean accept(File dir, String name); }
 interface Path extends Comparable<Path>, Iterable<Path> { static Path of(String first, String... more); Path getFileName(); Path getParent(); Path getRoot(); Path resolve(String s); Path resolve(Path p); Path resolveSibling(String s); Path relativize(Path p); Path normalize(); Path toAbsolutePath(); Path toRealPath(); File toFile(); URI toUri(); boolean startsWith(Path p); boolean endsWith(String s); boolean isAbsolute(); int getNameCount(); Path getName(int i); FileSystem getFileSystem(); }
@@ -1200,21 +1200,21 @@ class CharBuffer extends Buffer implements CharSequence { static CharBuffer wrap
 class Charset implements Comparable<Charset> { static Charset forName(String name); static Charset defaultCharset(); static boolean isSupported(String name); String name(); String displayName(); CharsetEncoder newEncoder(); boolean canEncode(); }
 class CharsetEncoder { boolean canEncode(char c); boolean canEncode(CharSequence s); Charset charset(); }
 class StandardCharsets { static Charset UTF_8; static Charset UTF_16; static Charset ISO_8859_1; static Charset US_ASCII; }
-class URI implements Comparable<URI> { URI(String s); static URI create(String s); URI resolve(String s); URI resolve(URI u); String getHost(); String getPath(); String getQuery(); String getScheme(); int getPort(); URL toURL(); String getFragment(); String getRawPath(); String getRawQuery(); }
-class URL implements Serializable { URL(String s); URL(URL context, String s); String getHost(); String getPath(); String getProtocol(); String getQuery(); int getPort(); String getFile(); String getRef(); String getUserInfo(); String getAuthority(); URI toURI(); InputStream openStream(); URLConnection openConnection(); URLConnection openConnection(Proxy p); String toExternalForm(); }
+class URI implements Comparable<URI> { URI(String s) {} static URI create(String s); URI resolve(String s); URI resolve(URI u); String getHost(); String getPath(); String getQuery(); String getScheme(); int getPort(); URL toURL(); String getFragment(); String getRawPath(); String getRawQuery(); }
+class URL implements Serializable { URL(String s) {} URL(URL context, String s) {} String getHost(); String getPath(); String getProtocol(); String getQuery(); int getPort(); String getFile(); String getRef(); String getUserInfo(); String getAuthority(); URI toURI(); InputStream openStream(); URLConnection openConnection(); URLConnection openConnection(Proxy p); String toExternalForm(); }
 class URLConnection { InputStream getInputStream(); OutputStream getOutputStream(); void setRequestProperty(String key, String value); void addRequestProperty(String key, String value); String getHeaderField(String name); String getHeaderField(int n); String getHeaderFieldKey(int n); Map<String, List<String>> getHeaderFields(); void connect(); void setConnectTimeout(int ms); void setReadTimeout(int ms); void setDoOutput(boolean b); int getContentLength(); String getContentType(); URL getURL(); }
 class HttpURLConnection extends URLConnection { void setRequestMethod(String m); int getResponseCode(); String getResponseMessage(); void disconnect(); InputStream getErrorStream(); void setInstanceFollowRedirects(boolean b); }
 class Proxy { static Proxy NO_PROXY; SocketAddress address(); }
 class SocketAddress {}
 class InetAddress { static InetAddress getByName(String host); static InetAddress getLocalHost(); String getHostAddress(); String getHostName(); }
-class InetSocketAddress extends SocketAddress { InetSocketAddress(String host, int port); static InetSocketAddress createUnresolved(String host, int port); String getHostName(); int getPort(); String getHostString(); }
+class InetSocketAddress extends SocketAddress { InetSocketAddress(String host, int port) {} static InetSocketAddress createUnresolved(String host, int port); String getHostName(); int getPort(); String getHostString(); }
 class Socket implements Closeable { InputStream getInputStream(); OutputStream getOutputStream(); }
 class ServerSocket implements Closeable { Socket accept(); }
 class URLEncoder { static String encode(String s, String charset); static String encode(String s, Charset charset); }
 class URLDecoder { static String decode(String s, String charset); static String decode(String s, Charset charset); }
 class CookieStore { List<HttpCookie> get(URI uri); void add(URI uri, HttpCookie c); List<HttpCookie> getCookies(); }
-class HttpCookie { HttpCookie(String name, String value); String getName(); String getValue(); void setPath(String s); void setDomain(String s); String getDomain(); String getPath(); static List<HttpCookie> parse(String s); }
-class CookieManager { CookieManager(); CookieManager(CookieStore store, CookiePolicy policy); CookieStore getCookieStore(); }
+class HttpCookie { HttpCookie(String name, String value) {} String getName(); String getValue(); void setPath(String s); void setDomain(String s); String getDomain(); String getPath(); static List<HttpCookie> parse(String s); }
+class CookieManager { CookieManager() {} CookieManager(CookieStore store, CookiePolicy policy) {} CookieStore getCookieStore(); }
 class CookiePolicy {}
 class Logger { static Logger getLogger(String name); void info(String s); void warning(String s); void severe(String s); void fine(String s); void log(Level level, String s); void log(Level level, String s, Throwable t); boolean isLoggable(Level level); }
 class Level { static Level INFO; static Level WARNING; static Level SEVERE; static Level FINE; }

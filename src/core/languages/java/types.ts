@@ -13,7 +13,6 @@ import {
   unknown,
 } from './context.ts'
 
-
 /** Names that are part of the language, not of a library, have a prelude type of this name: `int` is `$int`. */
 const primitive = (name: string): string => `$${name}`
 
