@@ -45,3 +45,44 @@ export const entityNotFound = (project: string, name: string): ServiceError =>
 /** The store can't be reached, read or written now; `why` names no path and no secret. */
 export const storeUnavailable = (why: string): ServiceError =>
   new ServiceError('unavailable', `the store can't be reached: ${why}`)
+
+export const noLlm = (): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    'no language model is configured — configure one through POST /config/llm or pass model/provider in the launch payload',
+  )
+
+export const noLlmForChat = (): ServiceError =>
+  new ServiceError('bad-request', 'no language model is configured — configure one through POST /config/llm')
+
+export const noLlmConfig = (): ServiceError =>
+  new ServiceError('not-found', 'no language model is configured — configure one through POST /config/llm')
+
+export const llmUnhealthy = (reason: string): ServiceError =>
+  new ServiceError('bad-request', `the language model is not available: ${reason}`)
+
+export const llmKeyUnreadable = (): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    'the stored API key cannot be read, its key file was changed or lost — save it again through POST /config/llm',
+  )
+
+export const providerValidationFailed = (reason: string): ServiceError =>
+  new ServiceError('bad-request', `provider validation failed: ${reason}`)
+
+export const noDescribeModel = (): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    'no descriptor model specified — set CKS_DESCRIBE_MODEL to the model that shall write descriptions, or pass "describe": false',
+  )
+
+export const describeModelMissing = (model: string, url: string, hint = ''): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `descriptor model '${model}' is not available in Ollama at ${url} — pull it with 'ollama pull ${model}'${hint}`,
+  )
+
+export const describeModelUnavailable = (model: string, reason: string): ServiceError =>
+  new ServiceError('bad-request', `descriptor model '${model}' is not available: ${reason}`)
+
+export const conversationNotFound = (): ServiceError => new ServiceError('not-found', 'conversation not found')

@@ -5,6 +5,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, type Stats, statS
 import { join } from 'node:path'
 import { type Database, type Key, open, type RootDatabase } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
+import { type ConversationStore, openConversations } from './conversations.ts'
+import { type DescriptionStore, openDescriptions } from './descriptions.ts'
+import { openSettings, type SettingsStore } from './settings.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
@@ -31,8 +34,9 @@ export const DATABASES = {
     derived: true,
     bytes: true,
   },
-  descriptions: /*     [project, qualified name]          -> description */ { version: 1 },
-  conversations: /*    conversation id                    -> conversation */ { version: 1 },
+  descriptions: /*     hash of code, model and prompt     -> description */ { version: 1 },
+  conversations: /*    conversation id                    -> header of a conversation */ { version: 1 },
+  messages: /*         [conversation id, number]          -> message */ { version: 1 },
   runs: /*             run id                             -> routine run */ { version: 1 },
   playbooks: /*        name                               -> playbook */ { version: 1 },
   skills: /*           name                               -> skill */ { version: 1 },
@@ -70,6 +74,9 @@ export type Env = {
 
 /** What the service keeps: one narrow interface per collection, over one environment. */
 export type Stores = {
+  settings: SettingsStore
+  conversations: ConversationStore
+  descriptions: DescriptionStore
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -77,7 +84,13 @@ export type Stores = {
 
 /** Every collection over the environment of a data directory. */
 export function openStores(env: Env): Stores {
-  return { ping: env.ping, close: env.close }
+  return {
+    settings: openSettings(env),
+    conversations: openConversations(env),
+    descriptions: openDescriptions(env),
+    ping: env.ping,
+    close: env.close,
+  }
 }
 
 type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stat: Stats }

@@ -8,6 +8,7 @@ import { cancelled, emptyAnswer, LlmError, modelMissing, refusedByStop } from '.
 import { limiter } from './limiter.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
+import { thoughtFilter, withoutThoughts } from './thoughts.ts'
 import { openTransport, type Timeouts } from './transport.ts'
 import type { Answer, ChatEvent, ChatRequest, Piece, ProviderName, Quirks, Target, Usage, Wire } from './wire.ts'
 
@@ -152,7 +153,8 @@ export function createLlm(options: LlmOptions = {}): LlmClient {
         try {
           const { path, body } = wire.chat(target.model, request, false, quirksOf(target))
           const json = await transport.json(target, wire, { method: 'POST', path, body, signal: request.signal })
-          const answer = wire.readAnswer(json, request, target)
+          const read = wire.readAnswer(json, request, target)
+          const answer = { ...read, text: withoutThoughts(read.text) }
           usage = answer.usage
           if (answer.stop === 'filtered') throw refusedByStop(target)
           if (answer.text.trim() === '' && answer.toolCalls.length === 0) throw emptyAnswer(target)
@@ -266,6 +268,7 @@ async function* readPieces(
   decode: (frame: unknown) => Piece[],
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
+  const thoughts = thoughtFilter()
   let stop: Answer['stop'] | undefined
   let empty = true
   for await (const frame of frames) {
@@ -273,15 +276,21 @@ async function* readPieces(
       if (piece.type === 'error') throw new LlmError(piece.code ?? 'server', target, piece.message)
       if (piece.type === 'usage') Object.assign(usage, piece.usage)
       else if (piece.type === 'stop') stop = piece.reason
-      else if (piece.type !== 'text' || piece.text !== '') {
-        if (piece.type === 'toolCall' || piece.text.trim() !== '') empty = false
+      else if (piece.type === 'toolCall') {
+        empty = false
         yield piece
+      } else {
+        const text = thoughts.push(piece.text)
+        empty &&= text.trim() === ''
+        if (text !== '') yield { type: 'text', text }
       }
     }
   }
   if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
   if (stop === 'filtered') throw refusedByStop(target)
-  if (empty) throw emptyAnswer(target)
+  const held = thoughts.end()
+  if (held !== '') yield { type: 'text', text: held }
+  if (empty && held.trim() === '') throw emptyAnswer(target)
   yield { type: 'end', usage, stop }
 }
 

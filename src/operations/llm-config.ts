@@ -1,0 +1,201 @@
+// Which model answers, and whether it does. One configuration is active: the saved one, else the local model of the
+// environment.
+
+import { LlmError, type ProviderName, type Target } from '../clients/llm/provider.ts'
+import type { Context } from '../context.ts'
+import { llmKeyUnreadable, llmUnhealthy, noLlm, noLlmConfig, providerValidationFailed } from '../core/errors.ts'
+import type { LlmSetting } from '../stores/settings.ts'
+
+export type LlmConfig = {
+  is_local: boolean
+  provider_name: ProviderName
+  model: string
+  has_key: boolean
+  base_url: string | null
+}
+
+export type LlmConfigRequest = {
+  is_local: boolean
+  provider_data: { provider_name: ProviderName; model: string; key?: string; base_url?: string }
+}
+
+/** Checks a configuration by probing exactly its model, then saves it. Saves nothing when the probe fails. */
+export async function saveLlmConfig(ctx: Context, request: LlmConfigRequest, signal?: AbortSignal): Promise<LlmConfig> {
+  const setting = readSetting(request)
+  const target = targetOf(ctx, setting)
+  try {
+    await ctx.clients.llm.probe(target, signal)
+  } catch (error) {
+    if (error instanceof LlmError) throw providerValidationFailed(error.message)
+    throw error
+  }
+  await ctx.stores.settings.putLlm(setting)
+  ctx.log.info('language model configured', { provider: setting.provider, model: setting.model })
+  return shown(setting)
+}
+
+/** The active configuration; 404 when there is none. */
+export async function getLlmConfig(ctx: Context): Promise<LlmConfig> {
+  return shown((await activeSetting(ctx)) ?? refuseNone())
+}
+
+/** Models of the active provider. */
+export async function listLlmModels(
+  ctx: Context,
+  signal?: AbortSignal,
+): Promise<{ provider_name: ProviderName; models: { name: string; provider: ProviderName }[] }> {
+  const setting = (await activeSetting(ctx)) ?? refuseNone()
+  const { provider } = setting
+  const names = await ctx.clients.llm.models(targetOf(ctx, setting), signal)
+  return { provider_name: provider, models: names.map((name) => ({ name, provider })) }
+}
+
+/** Whether the active model can be used now. */
+export async function getLlmHealth(
+  ctx: Context,
+  signal?: AbortSignal,
+): Promise<{
+  provider_name: ProviderName
+  model: string
+  is_local: boolean
+  status: 'healthy' | 'unhealthy'
+  message: string
+}> {
+  const setting = (await activeSetting(ctx)) ?? refuseNone()
+  const problem =
+    setting.unreadable === true ? llmKeyUnreadable() : await problemOf(ctx, targetOf(ctx, setting), signal)
+  return {
+    provider_name: setting.provider,
+    model: setting.model,
+    is_local: setting.isLocal,
+    status: problem === undefined ? 'healthy' : 'unhealthy',
+    message: problem?.message ?? `${setting.provider} offers the model '${setting.model}'`,
+  }
+}
+
+const LABELS: Record<ProviderName, string> = { ollama: 'Ollama', openai: 'OpenAI', anthropic: 'Anthropic' }
+
+/** A provider that does not answer the list in this time is shown without models. */
+const PROVIDER_LIST_MS = 3_000
+
+/** Every provider that can be configured, with its models where they can be listed. */
+export async function listLlmProviders(ctx: Context): Promise<{
+  providers: { id: ProviderName; label: string; key_required: boolean; default_base_url: string; models: string[] }[]
+}> {
+  const setting = await activeSetting(ctx)
+  const providers = (Object.keys(LABELS) as ProviderName[]).map(async (id) => ({
+    id,
+    label: LABELS[id],
+    key_required: id !== 'ollama',
+    default_base_url: defaultUrl(ctx, id),
+    models: await knownModels(ctx, id, setting),
+  }))
+  return { providers: await Promise.all(providers) }
+}
+
+/**
+ * The model that a routine or chat uses: the active configuration, with `model` and `provider` taking the place of its
+ * own for this call alone. Nothing is assumed: without a provider and a model of that provider it throws `refusal`.
+ * @throws ServiceError bad-request
+ */
+export async function resolveLlm(
+  ctx: Context,
+  override: { model?: string | undefined; provider?: ProviderName | undefined } = {},
+  refusal: () => Error = noLlm,
+): Promise<Target & { isLocal: boolean }> {
+  const active = await activeSetting(ctx)
+  const provider = override.provider ?? active?.provider
+  if (provider === undefined) throw refusal()
+  const own = active?.provider === provider ? active : undefined
+  const model = override.model?.trim() || own?.model
+  if (model === undefined || model === '') throw refusal()
+  if (own !== undefined) {
+    if (own.unreadable === true) throw llmKeyUnreadable()
+    return { ...targetOf(ctx, { ...own, model }), isLocal: own.isLocal }
+  }
+  return { ...environmentTarget(ctx, provider, model), isLocal: provider === 'ollama' }
+}
+
+/** Throws a bad-request with the provider's reason when exactly this model can't be used. */
+export async function checkLlm(ctx: Context, target: Target, signal?: AbortSignal): Promise<void> {
+  const problem = await problemOf(ctx, target, signal)
+  if (problem !== undefined) throw llmUnhealthy(problem.message)
+}
+
+/** A provider at its configured address, with the key of the environment where there is one. */
+export function environmentTarget(ctx: Context, provider: ProviderName, model: string): Target {
+  const key = { ollama: undefined, openai: ctx.config.openaiKey, anthropic: ctx.config.anthropicKey }[provider]
+  return { provider, model, baseUrl: defaultUrl(ctx, provider), key }
+}
+
+async function activeSetting(ctx: Context): Promise<LlmSetting | undefined> {
+  const saved = await ctx.stores.settings.getLlm()
+  if (saved !== undefined) return saved
+  const model = ctx.config.chatModel?.trim()
+  return model === undefined ? undefined : { isLocal: true, provider: 'ollama', model, baseUrl: null, key: null }
+}
+
+function refuseNone(): never {
+  throw noLlmConfig()
+}
+
+async function problemOf(ctx: Context, target: Target, signal?: AbortSignal): Promise<LlmError | undefined> {
+  try {
+    await ctx.clients.llm.probe(target, signal)
+    return undefined
+  } catch (error) {
+    if (error instanceof LlmError) return error
+    throw error
+  }
+}
+
+async function knownModels(ctx: Context, id: ProviderName, active: LlmSetting | undefined): Promise<string[]> {
+  const target = active?.provider === id ? targetOf(ctx, active) : environmentTarget(ctx, id, '')
+  // Without a key the vendors' lists are closed.
+  if (id !== 'ollama' && target.key === undefined) return []
+  return ctx.clients.llm.models(target, AbortSignal.timeout(PROVIDER_LIST_MS)).catch((error: unknown) => {
+    ctx.log.debug('provider lists no models', { provider: id, error: (error as Error).message })
+    return []
+  })
+}
+
+/** The request as a setting, or why it is none. */
+function readSetting({ is_local: isLocal, provider_data }: LlmConfigRequest): LlmSetting {
+  const { provider_name: provider, model } = provider_data
+  const key = provider_data.key?.trim() ?? ''
+  if (!isLocal && key === '') throw providerValidationFailed('provider_data.key is required when is_local is false')
+  if (!/^[\x21-\x7e]*$/.test(key))
+    throw providerValidationFailed('provider_data.key holds characters that no API key has')
+  return { isLocal, provider, model: model.trim(), baseUrl: readBaseUrl(provider_data.base_url), key: key || null }
+}
+
+function readBaseUrl(given: string | undefined): string | null {
+  const text = given?.trim() ?? ''
+  if (text === '') return null
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw providerValidationFailed('provider_data.base_url is not an http or https address')
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw providerValidationFailed(
+      'provider_data.base_url must hold no credentials, query or fragment — use provider_data.key',
+    )
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function targetOf(ctx: Context, { provider, model, baseUrl, key }: LlmSetting): Target {
+  return { provider, model, baseUrl: baseUrl ?? defaultUrl(ctx, provider), key: key ?? undefined }
+}
+
+function defaultUrl({ config }: Context, provider: ProviderName): string {
+  return { ollama: config.ollamaUrl, openai: config.openaiUrl, anthropic: config.anthropicUrl }[provider]
+}
+
+const shown = (setting: LlmSetting): LlmConfig => ({
+  is_local: setting.isLocal,
+  provider_name: setting.provider,
+  model: setting.model,
+  has_key: setting.key !== null || setting.unreadable === true,
+  base_url: setting.baseUrl,
+})

@@ -1,0 +1,77 @@
+// Conversations: a header each, and its messages under their number. A turn is written in one transaction.
+
+import type { ChatSource } from '../core/model.ts'
+import type { Env, Range } from './open.ts'
+
+export type ConversationHeader = {
+  conversation_id: string
+  userId: number
+  project_name: string
+  audience: 'developer' | 'manager' | 'customer'
+  title: string
+  message_count: number
+  last_message_preview: string
+  created_at: string
+  updated_at: string
+}
+
+export type ConversationMessage = {
+  role: 'user' | 'assistant'
+  content: string
+  timestamp: string
+  sources: ChatSource[]
+}
+
+export type ConversationStore = {
+  get: (id: string) => Promise<ConversationHeader | undefined>
+  /** All, the latest changed first; of one user or one project when given. */
+  list: (filter: { userId?: number; project?: string }) => Promise<ConversationHeader[]>
+  messages: (id: string) => Promise<ConversationMessage[]>
+  /**
+   * Adds a question and its answer. `header` starts the conversation when it is new; one that was deleted meanwhile is
+   * not brought back: false.
+   */
+  appendTurn: (header: ConversationHeader, isNew: boolean, turn: ConversationMessage[]) => Promise<boolean>
+  /** False when there was none. */
+  delete: (id: string) => Promise<boolean>
+}
+
+export function openConversations(env: Env): ConversationStore {
+  const headers = env.table<ConversationHeader, string>('conversations')
+  const messages = env.table<ConversationMessage, [id: string, seq: number]>('messages')
+  const all = (id: string): Range<[string, number]> => ({ start: [id, 0], end: [id, Number.MAX_SAFE_INTEGER] })
+
+  return {
+    get: (id) => env.read(() => headers.get(id)),
+
+    async list({ userId, project }) {
+      const found = await env.read(() =>
+        [...headers.range()]
+          .map(({ value }) => value)
+          .filter((header) => userId === undefined || header.userId === userId)
+          .filter((header) => project === undefined || header.project_name === project),
+      )
+      return found.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
+    },
+
+    messages: (id) => env.read(() => [...messages.range(all(id))].map(({ value }) => value)),
+
+    appendTurn: (header, isNew, turn) =>
+      env.write(() => {
+        const stored = headers.get(header.conversation_id)
+        if (stored === undefined && !isNew) return false
+        const count = stored?.message_count ?? 0
+        for (const [index, message] of turn.entries()) messages.put([header.conversation_id, count + index], message)
+        headers.put(header.conversation_id, { ...header, message_count: count + turn.length })
+        return true
+      }),
+
+    delete: (id) =>
+      env.write(() => {
+        if (!headers.has(id)) return false
+        headers.remove(id)
+        for (const key of messages.keys(all(id))) messages.remove(key)
+        return true
+      }),
+  }
+}

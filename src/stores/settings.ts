@@ -1,0 +1,84 @@
+// Settings that were made through the API. The key of a provider is kept as AES-256-GCM ciphertext; what opens it is a
+// file of its own, so that a copy of the database alone gives nothing away.
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Env } from './open.ts'
+
+export type ProviderName = 'openai' | 'anthropic' | 'ollama'
+
+export type LlmSetting = {
+  isLocal: boolean
+  provider: ProviderName
+  model: string
+  /** In place of the provider's configured address. */
+  baseUrl: string | null
+  /** null: none was given. `unreadable`: one is stored, but the key file that opens it is another or gone. */
+  key: string | null
+  unreadable?: boolean
+}
+
+export type SettingsStore = {
+  getLlm: () => Promise<LlmSetting | undefined>
+  putLlm: (setting: LlmSetting) => Promise<void>
+}
+
+type StoredLlm = Omit<LlmSetting, 'key' | 'unreadable'> & { sealedKey: Uint8Array | null }
+
+const KEY_FILE = 'settings.key'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Settings in `env`; their encryption key is `settings.key` beside it, made with mode 0600 when first needed. */
+export function openSettings(env: Env): SettingsStore {
+  const table = env.table<StoredLlm, string>('settings')
+  const keyFile = join(env.dir, KEY_FILE)
+
+  return {
+    async getLlm() {
+      const stored = await env.read(() => table.get('llm'))
+      if (stored === undefined) return undefined
+      const { sealedKey, ...rest } = stored
+      if (sealedKey === null) return { ...rest, key: null }
+      const key = await readFile(keyFile).then(
+        (secret) => open(sealedKey, secret),
+        () => undefined,
+      )
+      return key === undefined ? { ...rest, key: null, unreadable: true } : { ...rest, key }
+    },
+
+    async putLlm({ key, unreadable: _, ...rest }) {
+      const sealedKey = key === null ? null : seal(key, await secretOf(keyFile))
+      await env.write(() => table.put('llm', { ...rest, sealedKey }))
+    },
+  }
+}
+
+/** The secret in `file`; a new one when there is none (or a damaged one: what it sealed is lost anyway). */
+async function secretOf(file: string): Promise<Buffer> {
+  const found = await readFile(file).catch(() => undefined)
+  if (found?.length === 32) return found
+  const secret = randomBytes(32)
+  await writeFile(file, secret, { mode: 0o600 })
+  return secret
+}
+
+/** Nonce, tag and ciphertext in one piece. */
+function seal(text: string, secret: Buffer): Uint8Array {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** What `seal` took; undefined under another secret or when the bytes were changed. */
+function open(sealed: Uint8Array, secret: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE_BYTES))
+    decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
