@@ -1,0 +1,105 @@
+// Calls, and the few library functions whose result is one of their arguments or a member named by a literal.
+
+import { NONE, Op } from '../../facts.ts'
+import { expression, value } from './expressions.ts'
+import { argumentNodes, knownName } from './names.ts'
+import { dotted, field, kindOf, named, stringText, textOf } from './nodes.ts'
+import { addCall, type Lowering, lineOf, mention } from './state.ts'
+import { typeForm } from './type-form.ts'
+import { lowerType } from './types.ts'
+
+/** Lowers a call; what is known of the library is followed, everything else is a Call for the linker. */
+export function lowerCall(l: Lowering, node: number): number {
+  const callee = field(l.tree, node, 'function')
+  if (callee === NONE) return addCall(l, expression(l, NONE), [], node)
+  const known = knownName(l, callee)
+  const special = known === undefined ? undefined : specials[known]?.(l, node)
+  if (special !== undefined) return special
+  return addCall(l, expression(l, callee), argumentsOf(l, node), node)
+}
+
+/** The arguments of a call in order: values, Spread for `*x`, Keyword for `k=v` and, without a name, for `**x`. */
+export function argumentsOf(l: Lowering, call: number): number[] {
+  const list = field(l.tree, call, 'arguments')
+  if (list === NONE) return []
+  if (kindOf(l.tree, list) === 'generator_expression') return [value(l, list)]
+  return named(l.tree, list).map((child) => argument(l, child))
+}
+
+function argument(l: Lowering, node: number): number {
+  const kind = kindOf(l.tree, node)
+  if (kind === 'keyword_argument') {
+    const name = field(l.tree, node, 'name')
+    const expr = value(l, field(l.tree, node, 'value'))
+    return l.facts.expr(Op.Keyword, name === NONE ? NONE : l.facts.str(textOf(l.tree, name)), expr)
+  }
+  const only = named(l.tree, node)[0] ?? NONE
+  if (kind === 'list_splat') return l.facts.expr(Op.Spread, value(l, only))
+  if (kind === 'dictionary_splat') return l.facts.expr(Op.Keyword, NONE, value(l, only))
+  return value(l, node)
+}
+
+/** Gives the value of a call of a known function, or undefined when its arguments are not as expected. */
+type Special = (l: Lowering, call: number) => number | undefined
+
+/** `super()` and `super(Class, self)`: the bases of the class around. */
+const superCall: Special = (l) => (l.scope.classScope ? l.facts.expr(Op.Super, l.scope.classScope.row) : undefined)
+
+const castCall: Special = (l, call) => {
+  const [type, subject] = argumentNodes(l.tree, call).positional
+  if (type === undefined || subject === undefined) return undefined
+  return l.facts.expr(Op.Cast, lowerType(l, typeForm(l.tree, type)), value(l, subject))
+}
+
+/** `getattr(x, 'name')` is `x.name`; a default is the other value it may have. */
+const getattrCall: Special = (l, call) => {
+  const [object, name, fallback] = argumentNodes(l.tree, call).positional
+  const member = name === undefined ? undefined : stringText(l.tree, name)
+  if (object === undefined || member === undefined) return undefined
+  const expr = l.facts.expr(Op.Member, value(l, object), l.facts.str(member), 0)
+  mention(l, expr, call)
+  return fallback === undefined ? expr : l.facts.expr(Op.Union, l.facts.list([expr, value(l, fallback)]))
+}
+
+/** `setattr(x, 'name', v)` is `x.name = v`. */
+const setattrCall: Special = (l, call) => {
+  const [object, name, stored] = argumentNodes(l.tree, call).positional
+  const member = name === undefined ? undefined : stringText(l.tree, name)
+  if (object === undefined || stored === undefined || member === undefined) return undefined
+  const expr = value(l, stored)
+  const row = { object: value(l, object), name: l.facts.str(member), value: expr, scope: l.scope.row }
+  l.facts.add('stores', { ...row, line: lineOf(l, call) })
+  return expr
+}
+
+const partialCall: Special = (l, call) => {
+  const [callee, ...rest] = argumentsOf(l, call)
+  return callee === undefined ? undefined : l.facts.expr(Op.Bind, callee, l.facts.list(rest))
+}
+
+const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
+
+/** `type(self)` is the class of the instance. */
+const typeCall: Special = (l, call) => {
+  const { positional } = argumentNodes(l.tree, call)
+  const only = positional.length === 1 ? dotted(l.tree, positional[0]!) : undefined
+  if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope) return undefined
+  return l.facts.expr(Op.Receiver, l.scope.classScope.row)
+}
+
+const specials: Readonly<Record<string, Special>> = {
+  super: superCall,
+  'typing.cast': castCall,
+  'typing_extensions.cast': castCall,
+  getattr: getattrCall,
+  setattr: setattrCall,
+  type: typeCall,
+  'functools.partial': partialCall,
+  'functools.partialmethod': partialCall,
+  'functools.update_wrapper': firstArgument,
+  'copy.copy': firstArgument,
+  'copy.deepcopy': firstArgument,
+  'asyncio.create_task': firstArgument,
+  'asyncio.ensure_future': firstArgument,
+  'asyncio.shield': firstArgument,
+}

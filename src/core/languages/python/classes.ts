@@ -1,0 +1,107 @@
+// Class definitions: kind, bases, type parameters, members.
+
+import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { lineAt } from '../../syntax/syntax.ts'
+import { type Decoration, recordDecorators } from './decorators.ts'
+import { docstring } from './docstring.ts'
+import { value } from './expressions.ts'
+import { declareEntity, headerEnd } from './functions.ts'
+import { identifiersIn, knownName } from './names.ts'
+import { dotted, field, kindOf, named, textOf } from './nodes.ts'
+import { bindingScope, lineOf, type Lowering, openScope, within } from './state.ts'
+import { block } from './statements.ts'
+import { typeForm } from './type-form.ts'
+import { typeVariableScope } from './type-parameters.ts'
+import { lowerType } from './types.ts'
+
+/** Lowers a `class`; `outer` is the node that holds its decorators too. */
+export function lowerClass(l: Lowering, node: number, outer: number, decoration: Decoration): void {
+  const nameNode = field(l.tree, node, 'name')
+  if (nameNode === NONE) return
+  const name = textOf(l.tree, nameNode)
+  const home = bindingScope(l)
+  const body = field(l.tree, node, 'body')
+  const bases = basesOf(l, node)
+  const entity = l.facts.add('entities', {
+    name: l.facts.str(name),
+    kind: kindOfClass(l, bases),
+    parent: home.entity,
+    startLine: lineOf(l, outer),
+    endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
+    nameLine: lineOf(l, nameNode),
+    sigEndLine: headerEnd(l, node, body),
+    ...docstring(l, body),
+    flags:
+      decoration.flags |
+      (home.kind === ScopeKind.Function ? Flag.Local : 0) |
+      (name.startsWith('_') ? Flag.Private : Flag.Exported),
+    declaredIn: home.row,
+  })
+  declareEntity(l, name, entity, nameNode, home)
+  const variables = l.typeVars.size > 0 ? typeVariablesOf(l, bases) : []
+  within(l, typeVariableScope(l, field(l.tree, node, 'type_parameters'), variables, { entity }), () => {
+    for (const base of bases) lowerBase(l, entity, base)
+    lowerKeywords(l, node)
+    const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
+    l.facts.set('entities', entity, 'scope', scope.row)
+    if (body !== NONE) within(l, scope, () => block(l, body))
+  })
+  recordDecorators(l, entity, decoration)
+}
+
+function basesOf(l: Lowering, node: number): number[] {
+  const list = field(l.tree, node, 'superclasses')
+  if (list === NONE) return []
+  return named(l.tree, list).filter((child) => {
+    const kind = kindOf(l.tree, child)
+    return kind !== 'keyword_argument' && kind !== 'dictionary_splat' && kind !== 'list_splat'
+  })
+}
+
+const ENUMS = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum'])
+
+/** A class that names `Protocol` among its bases is an interface, one that extends a library enum an enum. */
+function kindOfClass(l: Lowering, bases: readonly number[]): number {
+  for (const base of bases) {
+    const name = baseName(l, base)
+    if (name === 'Protocol') return EntityKind.Interface
+    if (name !== undefined && ENUMS.has(name)) return EntityKind.Enum
+  }
+  return EntityKind.Class
+}
+
+/** The last part of the library name of a base, subscripts left out. */
+function baseName(l: Lowering, base: number): string | undefined {
+  const node = kindOf(l.tree, base) === 'subscript' ? field(l.tree, base, 'value') : base
+  const known = node === NONE ? undefined : knownName(l, node)
+  return known === undefined || (dotted(l.tree, node) === known && !known.includes('.'))
+    ? undefined
+    : known.slice(known.lastIndexOf('.') + 1)
+}
+
+/** Names of type variables in the bases; `Generic[...]` and `Protocol[...]` give their order. */
+function typeVariablesOf(l: Lowering, bases: readonly number[]): string[] {
+  const generic = bases.find((base) => {
+    const name = baseName(l, base)
+    return kindOf(l.tree, base) === 'subscript' && (name === 'Generic' || name === 'Protocol')
+  })
+  return (generic === undefined ? bases : [generic, ...bases]).flatMap((base) => identifiersIn(l.tree, base))
+}
+
+const MARKERS = new Set(['Generic', 'Protocol', 'ABC', 'object'])
+
+function lowerBase(l: Lowering, entity: number, base: number): void {
+  const name = baseName(l, base)
+  if (name !== undefined && MARKERS.has(name)) return
+  const form = typeForm(l.tree, base)
+  // `class A(make_base())`: the class is what the call gives.
+  const type = form.form === 'unknown' ? value(l, base) : lowerType(l, form)
+  l.facts.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, base) })
+}
+
+function lowerKeywords(l: Lowering, node: number): void {
+  const list = field(l.tree, node, 'superclasses')
+  if (list === NONE) return
+  for (const child of named(l.tree, list))
+    if (kindOf(l.tree, child) === 'keyword_argument') value(l, field(l.tree, child, 'value'))
+}

@@ -1,0 +1,61 @@
+// Comprehensions and generator expressions: their variables live in a scope of their own; the first iterable is
+// evaluated outside it.
+
+import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { value } from './expressions.ts'
+import { narrowings } from './narrowing.ts'
+import { children, field, hasChild, kindOf, named } from './nodes.ts'
+import { implicitCall, type Lowering, openScope, within } from './state.ts'
+import { assignTo } from './targets.ts'
+
+/** A comprehension that yields values into a container of the given prelude type. */
+export function comprehension(type: string): (l: Lowering, node: number) => number {
+  return (l, node) =>
+    inClauses(l, node, () => {
+      const element = value(l, field(l.tree, node, 'body'))
+      return l.facts.expr(Op.List, l.facts.list([element]), l.facts.str(type))
+    })
+}
+
+export function dictComprehension(l: Lowering, node: number): number {
+  return inClauses(l, node, () => {
+    const pair = field(l.tree, node, 'body')
+    const key = value(l, pair === NONE ? NONE : field(l.tree, pair, 'key'))
+    const entry = value(l, pair === NONE ? NONE : field(l.tree, pair, 'value'))
+    return l.facts.expr(Op.Dict, l.facts.list([key, entry]), l.facts.str('dict'))
+  })
+}
+
+function inClauses(l: Lowering, node: number, body: () => number): number {
+  const clauses = [...children(l.tree, node)]
+  const first = clauses.find((child) => kindOf(l.tree, child) === 'for_in_clause')
+  const source = first === undefined ? NONE : value(l, field(l.tree, first, 'right'))
+  const scope = openScope(l, ScopeKind.Block)
+  const { narrowed, reassigned } = l
+  l.reassigned = new Set()
+  const result = within(l, scope, () => {
+    for (const clause of clauses) {
+      const kind = kindOf(l.tree, clause)
+      if (kind === 'for_in_clause') {
+        const iterable = clause === first ? source : value(l, field(l.tree, clause, 'right'))
+        assignTo(l, field(l.tree, clause, 'left'), iterate(l, iterable, clause), scope)
+      } else if (kind === 'if_clause') {
+        const condition = named(l.tree, clause)[0] ?? NONE
+        value(l, condition)
+        l.narrowed = new Map([...l.narrowed, ...narrowings(l, condition, true)])
+      }
+    }
+    return body()
+  })
+  l.narrowed = narrowed
+  l.reassigned = reassigned
+  return result
+}
+
+/** An element of an iterable; the calls of the iteration protocol are recorded. */
+export function iterate(l: Lowering, iterable: number, node: number): number {
+  if (hasChild(l.tree, node, 'async')) return l.facts.expr(Op.Iterate, iterable, 3)
+  implicitCall(l, implicitCall(l, iterable, '__iter__', node), '__next__', node)
+  return l.facts.expr(Op.Iterate, iterable, NONE)
+}
+

@@ -1,0 +1,120 @@
+// Decorators: those of the library say what a definition is; the others are recorded for the linker to follow.
+
+import { Flag, NONE, Op } from '../../facts.ts'
+import { expression, value } from './expressions.ts'
+import { argumentNodes, knownName } from './names.ts'
+import { children, dotted, field, kindOf, named } from './nodes.ts'
+import { lineOf, type Lowering, literal } from './state.ts'
+import type { TypeForm } from './type-form.ts'
+
+export type Decoration = {
+  /** Bits of the entity's flags. */
+  flags: number
+  /** Marked with `@overload`. */
+  overload: boolean
+  /** Prelude type of the context manager that the generator becomes, '' when it does not. */
+  manager: string
+  /** Decorators that the linker follows, outermost first. */
+  followed: { expr: number; line: number }[]
+}
+
+export const UNDECORATED: Decoration = { flags: 0, overload: false, manager: '', followed: [] }
+
+const FLAGS: Readonly<Record<string, number>> = {
+  property: Flag.Getter,
+  cached_property: Flag.Getter,
+  'functools.cached_property': Flag.Getter,
+  'abc.abstractproperty': Flag.Getter | Flag.Abstract,
+  staticmethod: Flag.Static,
+  classmethod: Flag.ClassMethod,
+  'abc.abstractmethod': Flag.Abstract,
+  'abc.abstractclassmethod': Flag.Abstract | Flag.ClassMethod,
+  'abc.abstractstaticmethod': Flag.Abstract | Flag.Static,
+  'typing.override': Flag.Override,
+  'typing_extensions.override': Flag.Override,
+}
+
+const MANAGERS: Readonly<Record<string, string>> = {
+  'contextlib.contextmanager': '_GeneratorContextManager',
+  'contextlib.asynccontextmanager': '_AsyncGeneratorContextManager',
+}
+
+/** Library decorators that leave what they decorate as it is. */
+const TRANSPARENT = new Set([
+  'functools.lru_cache',
+  'functools.cache',
+  'functools.wraps',
+  'functools.singledispatch',
+  'functools.singledispatchmethod',
+  'functools.total_ordering',
+  'dataclasses.dataclass',
+  'enum.unique',
+  'atexit.register',
+  'typing.final',
+  'typing.runtime_checkable',
+  'typing.no_type_check',
+  'typing.dataclass_transform',
+  'typing_extensions.final',
+  'typing_extensions.runtime_checkable',
+  'typing_extensions.deprecated',
+  'warnings.deprecated',
+  'types.coroutine',
+])
+
+/** Reads the decorators of a `decorated_definition`; their expressions are lowered in the scope around it. */
+export function readDecorators(l: Lowering, node: number): Decoration {
+  const decoration: Decoration = { flags: 0, overload: false, manager: '', followed: [] }
+  for (const child of children(l.tree, node))
+    if (kindOf(l.tree, child) === 'decorator') readDecorator(l, named(l.tree, child)[0] ?? NONE, decoration)
+  return decoration
+}
+
+function readDecorator(l: Lowering, node: number, decoration: Decoration): void {
+  if (node === NONE) return
+  const called = kindOf(l.tree, node) === 'call'
+  const callee = called ? field(l.tree, node, 'function') : node
+  const known = callee === NONE ? undefined : knownName(l, callee)
+  const flags = known === undefined ? accessor(l, callee) : (FLAGS[known] ?? accessor(l, callee))
+  if (flags !== undefined) decoration.flags |= flags
+  else if (known === 'typing.overload' || known === 'typing_extensions.overload') decoration.overload = true
+  else if (known !== undefined && MANAGERS[known] !== undefined) decoration.manager = MANAGERS[known]
+  else if (known !== undefined && TRANSPARENT.has(known)) {
+    if (called) for (const argument of argumentNodes(l.tree, node).positional) value(l, argument)
+  } else {
+    const expr = expression(l, node)
+    decoration.followed.push({ expr, line: lineOf(l, node) })
+  }
+}
+
+/** `@name.setter`, `@name.getter`, `@name.deleter`: the other halves of a property. */
+function accessor(l: Lowering, callee: number): number | undefined {
+  const path = callee === NONE ? undefined : dotted(l.tree, callee)
+  const parts = path?.split('.') ?? []
+  if (parts.length !== 2 || l.imported.has(parts[0]!)) return undefined
+  if (parts[1] === 'setter' || parts[1] === 'deleter') return Flag.Setter
+  return parts[1] === 'getter' ? Flag.Getter : undefined
+}
+
+export function recordDecorators(l: Lowering, target: number, decoration: Decoration): void {
+  for (const { expr, line } of decoration.followed) l.facts.add('decorators', { target, expr, line })
+}
+
+/** The declared result of a decorated function: `Iterator[T]` under `@contextmanager` is a context manager of T. */
+export function decoratedResult(l: Lowering, decoration: Decoration, type: TypeForm, lower: (form: TypeForm) => number): number {
+  if (decoration.manager === '') return lower(type)
+  const element = type.form === 'apply' ? type.args[0] : undefined
+  const list = l.facts.list(element === undefined ? [] : [lower(element)])
+  return l.facts.expr(Op.Apply, literal(l, decoration.manager), list)
+}
+
+/** As `decoratedResult` for a function without annotation: what it yields, from row `first` of `returns` on, is what the manager gives. */
+export function decorateYields(l: Lowering, decoration: Decoration, fn: number, first: number): void {
+  if (decoration.manager === '') return
+  for (let row = first; row < l.facts.count('returns'); row++) {
+    if (l.facts.get('returns', row, 'fn') !== fn || l.facts.get('returns', row, 'kind') !== 1) continue
+    const yielded = l.facts.expr(Op.TypeOf, l.facts.get('returns', row, 'expr'))
+    const type = l.facts.expr(Op.Apply, literal(l, decoration.manager), l.facts.list([yielded]))
+    l.facts.set('returns', row, 'kind', 0)
+    l.facts.set('returns', row, 'expr', l.facts.expr(Op.Instance, type))
+  }
+}

@@ -1,0 +1,274 @@
+// Expressions -> rows of `exprs`: one small function for each kind of node.
+
+import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { lowerCall } from './calls.ts'
+import { comprehension, dictComprehension } from './comprehensions.ts'
+import { lowerLambda } from './functions.ts'
+import { narrowings, withNarrowings } from './narrowing.ts'
+import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
+import {
+  DEPTH_MAX,
+  type Lowering,
+  assign,
+  bindingScope,
+  declare,
+  forget,
+  implicitCall,
+  literal,
+  mention,
+  nameExpr,
+  unknown,
+} from './state.ts'
+import { assignTo } from './targets.ts'
+
+/** Lowers an expression; every call inside it is recorded. `NONE` as node gives an unknown value. */
+export function expression(l: Lowering, node: number): number {
+  if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
+  const handler = handlers[kindOf(l.tree, node)]
+  l.depth++
+  const expr = handler ? handler(l, node) : evaluated(l, node)
+  l.depth--
+  return expr
+}
+
+/** As `expression`, for a value that goes somewhere (an argument, an assignment, a return): names in it are mentioned. */
+export function value(l: Lowering, node: number): number {
+  const expr = expression(l, node)
+  const kind = node === NONE ? '' : kindOf(l.tree, node)
+  if ((kind === 'identifier' || kind === 'attribute') && !isLocalName(l, node)) mention(l, expr, node)
+  return expr
+}
+
+/** Whether a plain name is a parameter or variable of a function around: mentioning it refers to no entity. */
+function isLocalName(l: Lowering, node: number): boolean {
+  if (kindOf(l.tree, node) !== 'identifier') return false
+  const name = textOf(l.tree, node)
+  for (let scope = l.scope; scope.parent; scope = scope.parent)
+    if (scope.kind !== ScopeKind.Class && scope.names.has(name)) return true
+  return false
+}
+
+type Handler = (l: Lowering, node: number) => number
+
+/** Nothing is known of the value, yet what stands inside runs. */
+function evaluated(l: Lowering, node: number): number {
+  for (const child of named(l.tree, node)) value(l, child)
+  return unknown(l)
+}
+
+function boolean(l: Lowering, node: number): number {
+  for (const child of named(l.tree, node)) value(l, child)
+  return literal(l, 'bool')
+}
+
+/** Numbers and short strings keep their text: they are keys of containers. */
+const KEY_LENGTH_MAX = 80
+
+function stringValue(l: Lowering, node: number): number {
+  const text = stringText(l.tree, node)
+  if (text === undefined) interpolations(l, node)
+  const prefix = kindOf(l.tree, node) === 'string' ? textOf(l.tree, node + 1) : ''
+  if (/b/i.test(prefix)) return literal(l, 'bytes')
+  if (text === undefined || text.length > KEY_LENGTH_MAX) return literal(l, 'str')
+  return l.facts.expr(Op.Key, l.facts.str(text))
+}
+
+function interpolations(l: Lowering, node: number): void {
+  for (const child of children(l.tree, node)) {
+    if (kindOf(l.tree, child) === 'interpolation' || kindOf(l.tree, child) === 'format_expression')
+      value(l, field(l.tree, child, 'expression'))
+    if (l.tree.next[child]! > child + 1 && kindOf(l.tree, child) !== 'interpolation') interpolations(l, child)
+    else for (const part of fields(l.tree, child, 'format_specifier')) interpolations(l, part)
+  }
+}
+
+function attribute(l: Lowering, node: number): number {
+  const member = field(l.tree, node, 'attribute')
+  const objectNode = field(l.tree, node, 'object')
+  const path = dotted(l.tree, node)
+  const name = member === NONE ? '' : textOf(l.tree, member)
+  // `self.__class__` is the class of the instance.
+  if (name === '__class__' && path === `${l.scope.receiver}.__class__` && l.scope.classScope && l.scope.receiver)
+    return l.facts.expr(Op.Receiver, l.scope.classScope.row)
+  const object = isString(l, objectNode) ? literal(l, 'str') : expression(l, objectNode)
+  const expr = l.facts.expr(Op.Member, object, l.facts.str(name), 0)
+  return path === undefined ? expr : narrowedTo(l, path, expr)
+}
+
+const isString = (l: Lowering, node: number): boolean =>
+  node !== NONE && /^(?:concatenated_)?string$/.test(kindOf(l.tree, node))
+
+/** The expression seen as what a test before it has shown it to be. */
+function narrowedTo(l: Lowering, path: string, expr: number): number {
+  const known = l.narrowed.get(path)
+  return known ? l.facts.expr(Op.Cast, known.type, expr, known.excluded ? 1 : NONE) : expr
+}
+
+function subscript(l: Lowering, node: number): number {
+  const object = expression(l, field(l.tree, node, 'value'))
+  const keys = fields(l.tree, node, 'subscript')
+  if (keys.length === 1 && kindOf(l.tree, keys[0]!) === 'slice') {
+    evaluated(l, keys[0]!)
+    return object // a slice is a container of the same kind; in a class of the project `__getitem__` decides
+  }
+  const lowered = keys.map((key) => value(l, key))
+  const key = lowered.length === 1 ? lowered[0]! : l.facts.expr(Op.Tuple, l.facts.list(lowered))
+  return l.facts.expr(Op.Index, object, key)
+}
+
+function container(op: number, type: string): Handler {
+  return (l, node) => {
+    const elements = named(l.tree, node).map((child) => element(l, child))
+    return l.facts.expr(op, l.facts.list(elements), op === Op.Tuple ? NONE : l.facts.str(type))
+  }
+}
+
+function element(l: Lowering, node: number): number {
+  if (kindOf(l.tree, node) !== 'list_splat') return value(l, node)
+  return l.facts.expr(Op.Spread, value(l, named(l.tree, node)[0] ?? NONE))
+}
+
+function dictionary(l: Lowering, node: number): number {
+  const entries: number[] = []
+  for (const child of named(l.tree, node)) {
+    if (kindOf(l.tree, child) === 'pair') {
+      const key = field(l.tree, child, 'key')
+      entries.push(value(l, key), value(l, field(l.tree, child, 'value')))
+    } else if (kindOf(l.tree, child) === 'dictionary_splat') {
+      const spread = l.facts.expr(Op.Spread, value(l, named(l.tree, child)[0] ?? NONE))
+      entries.push(spread, spread)
+    }
+  }
+  return l.facts.expr(Op.Dict, l.facts.list(entries), l.facts.str('dict'))
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '+': '__add__',
+  '-': '__sub__',
+  '*': '__mul__',
+  '/': '__truediv__',
+  '//': '__floordiv__',
+  '%': '__mod__',
+  '**': '__pow__',
+  '@': '__matmul__',
+  '&': '__and__',
+  '|': '__or__',
+  '^': '__xor__',
+  '<<': '__lshift__',
+  '>>': '__rshift__',
+}
+
+/** The member that implements an operator token (`+`, `+=`), undefined for what has none. */
+export const operatorMember = (token: string): string | undefined => OPERATORS[token.replace(/=$/, '')]
+
+function binary(l: Lowering, node: number): number {
+  const token = field(l.tree, node, 'operator')
+  const left = value(l, field(l.tree, node, 'left'))
+  const right = value(l, field(l.tree, node, 'right'))
+  const member = token === NONE ? undefined : operatorMember(textOf(l.tree, token))
+  if (member === undefined) return unknown(l)
+  return l.facts.expr(Op.Operator, l.facts.list([left, right]), l.facts.str(member), NONE)
+}
+
+/** `a and b`, `a or b`: either value; the right side runs under what the left one has shown. */
+function booleanOperator(l: Lowering, node: number): number {
+  const leftNode = field(l.tree, node, 'left')
+  const token = field(l.tree, node, 'operator')
+  const left = value(l, leftNode)
+  const isAnd = token !== NONE && kindOf(l.tree, token) === 'and'
+  const right = withNarrowings(l, narrowings(l, leftNode, isAnd), () => value(l, field(l.tree, node, 'right')))
+  return l.facts.expr(Op.Union, l.facts.list([left, right]))
+}
+
+function conditional(l: Lowering, node: number): number {
+  const [yes, condition, no] = named(l.tree, node)
+  if (yes === undefined || condition === undefined) return evaluated(l, node)
+  value(l, condition)
+  const first = withNarrowings(l, narrowings(l, condition, true), () => value(l, yes))
+  const second = withNarrowings(l, narrowings(l, condition, false), () => value(l, no ?? NONE))
+  return l.facts.expr(Op.Union, l.facts.list([first, second]))
+}
+
+/** `name := value` binds in the function around, also from within a comprehension. */
+function walrus(l: Lowering, node: number): number {
+  const name = field(l.tree, node, 'name')
+  const expr = value(l, field(l.tree, node, 'value'))
+  if (name === NONE) return expr
+  forget(l, textOf(l.tree, name))
+  assign(l, declare(l, textOf(l.tree, name), name, bindingScope(l)), expr, node)
+  return expr
+}
+
+function yielded(l: Lowering, node: number): number {
+  const from = hasChild(l.tree, node, 'from')
+  const operand = named(l.tree, node)[0]
+  const expr = operand === undefined ? literal(l, 'None') : value(l, operand)
+  if (l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: from ? 2 : 1 })
+  if (from) implicitCall(l, expr, '__iter__', node)
+  return unknown(l)
+}
+
+const inner: Handler = (l, node) => {
+  const child = named(l.tree, node)[0]
+  return child === undefined ? unknown(l) : expression(l, child)
+}
+
+const handlers: Readonly<Record<string, Handler>> = {
+  identifier: (l, node) => {
+    const name = textOf(l.tree, node)
+    return narrowedTo(l, name, nameExpr(l, name, node))
+  },
+  attribute,
+  subscript,
+  call: lowerCall,
+  string: stringValue,
+  concatenated_string: (l, node) => {
+    const text = stringText(l.tree, node)
+    if (text === undefined) for (const part of named(l.tree, node)) expression(l, part)
+    return literal(l, 'str')
+  },
+  integer: (l, node) => {
+    const text = textOf(l.tree, node)
+    return /^\d{1,9}$/.test(text) ? l.facts.expr(Op.Key, l.facts.str(text)) : literal(l, 'int')
+  },
+  float: (l) => literal(l, 'float'),
+  true: (l) => literal(l, 'bool'),
+  false: (l) => literal(l, 'bool'),
+  none: (l) => literal(l, 'None'),
+  ellipsis: unknown,
+  list: container(Op.List, 'list'),
+  set: container(Op.List, 'set'),
+  tuple: container(Op.Tuple, 'tuple'),
+  expression_list: container(Op.Tuple, 'tuple'),
+  pattern_list: container(Op.Tuple, 'tuple'),
+  dictionary,
+  list_comprehension: comprehension('list'),
+  set_comprehension: comprehension('set'),
+  generator_expression: comprehension('Generator'),
+  dictionary_comprehension: dictComprehension,
+  lambda: lowerLambda,
+  parenthesized_expression: inner,
+  conditional_expression: conditional,
+  boolean_operator: booleanOperator,
+  binary_operator: binary,
+  comparison_operator: boolean,
+  not_operator: boolean,
+  unary_operator: inner,
+  named_expression: walrus,
+  await: (l, node) => l.facts.expr(Op.Await, inner(l, node)),
+  yield: yielded,
+  list_splat: (l, node) => l.facts.expr(Op.Spread, inner(l, node)),
+  // `a = b = value` nests: the inner assignment's value is the outer one's.
+  assignment: (l, node) => {
+    const expr = value(l, field(l.tree, node, 'right'))
+    assignTo(l, field(l.tree, node, 'left'), expr)
+    return expr
+  },
+  as_pattern: (l, node) => {
+    const [source] = named(l.tree, node)
+    const expr = value(l, source ?? NONE)
+    const target = childOfKind(l.tree, node, 'as_pattern_target')
+    if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, expr)
+    return expr
+  },
+}

@@ -1,0 +1,225 @@
+// Functions, methods and lambdas: entity, scope, parameters, and what decorators make of them.
+
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { lineAt } from '../../syntax/syntax.ts'
+import { type Decoration, decoratedResult, decorateYields, recordDecorators } from './decorators.ts'
+import { docstring } from './docstring.ts'
+import { value } from './expressions.ts'
+import { identifiersIn } from './names.ts'
+import { children, field, hasChild, kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
+import { bindingScope, lineOf, type Lowering, literal, openScope, type Scope, visibility, within } from './state.ts'
+import { block } from './statements.ts'
+import { typeVariableScope } from './type-parameters.ts'
+import { typeForm } from './type-form.ts'
+import { lowerType, typeExpr } from './types.ts'
+
+/** Lowers a `def`; `outer` is the node that holds its decorators too. */
+export function lowerFunction(l: Lowering, node: number, outer: number, decoration: Decoration): void {
+  const nameNode = field(l.tree, node, 'name')
+  if (nameNode === NO_NODE) return
+  const name = textOf(l.tree, nameNode)
+  const home = bindingScope(l)
+  const method = home.kind === ScopeKind.Class
+  const flags = flagsOf(l, node, name, method, home, decoration)
+  const body = field(l.tree, node, 'body')
+  const fn = l.facts.add('functions', { flags })
+  const entity = l.facts.add('entities', {
+    name: l.facts.str(name),
+    kind: method ? EntityKind.Method : EntityKind.Function,
+    parent: home.entity,
+    startLine: lineOf(l, outer),
+    endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
+    nameLine: lineOf(l, nameNode),
+    sigEndLine: headerEnd(l, node, body),
+    ...docstring(l, body),
+    flags,
+    fn,
+    declaredIn: home.row,
+  })
+  declareEntity(l, name, entity, nameNode, home)
+  const around = signatureScope(l, node, entity, fn)
+  within(l, around, () => {
+    const receiver = method && !(flags & Flag.Static) ? firstParameter(l, node) : l.scope.receiver
+    const receiverIsClass = receiver === l.scope.receiver && !method ? l.scope.receiverIsClass : !!(flags & Flag.ClassMethod)
+    const scope = openScope(l, ScopeKind.Function, { entity, fn, receiver, receiverIsClass })
+    l.facts.set('functions', fn, 'entity', entity)
+    l.facts.set('functions', fn, 'scope', scope.row)
+    l.facts.set('entities', entity, 'scope', scope.row)
+    lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, method && !(flags & Flag.Static))
+    const returns = field(l.tree, node, 'return_type')
+    if (returns !== NO_NODE) l.facts.set('functions', fn, 'returnType', resultType(l, returns, decoration))
+    lowerBody(l, fn, scope, body, decoration, returns !== NO_NODE)
+  })
+  recordDecorators(l, entity, decoration)
+}
+
+const resultType = (l: Lowering, node: number, decoration: Decoration): number =>
+  decoratedResult(l, decoration, typeForm(l.tree, node), (form) => lowerType(l, form))
+
+/** Binds the name of a definition: each one anew, so that the linker sees redefinitions and branches. */
+export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): void {
+  const target = home.outer.get(name) ?? home
+  l.facts.add('bindings', {
+    scope: target.row,
+    name: l.facts.str(name),
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: visibility(name),
+    offset: l.tree.start[node]!,
+    line: lineOf(l, node),
+  })
+}
+
+const IMPLICIT_CLASS_METHODS = new Set(['__new__', '__init_subclass__', '__class_getitem__'])
+
+function flagsOf(
+  l: Lowering,
+  node: number,
+  name: string,
+  method: boolean,
+  home: Scope,
+  decoration: Decoration,
+): number {
+  let flags = decoration.flags
+  if (hasChild(l.tree, node, 'async')) flags |= Flag.Async
+  if (decoration.manager === '' && yields(l, field(l.tree, node, 'body'))) flags |= Flag.Generator
+  if (home.overloaded.has(name)) flags |= Flag.Overload
+  if (decoration.overload) {
+    flags |= Flag.Abstract
+    home.overloaded.add(name)
+  } else home.overloaded.delete(name)
+  if (method && IMPLICIT_CLASS_METHODS.has(name)) flags |= Flag.ClassMethod
+  if (method && (name === '__init__' || name === '__new__')) flags |= Flag.Constructor
+  if (home.kind === ScopeKind.Function) flags |= Flag.Local
+  return flags | (name.startsWith('_') && !name.endsWith('__') ? Flag.Private : Flag.Exported)
+}
+
+/** Whether a body yields, nested functions and lambdas apart. */
+function yields(l: Lowering, node: number): boolean {
+  if (node === NO_NODE) return false
+  const end = l.tree.next[node]!
+  for (let at = node + 1; at < end; ) {
+    const kind = kindOf(l.tree, at)
+    if (kind === 'yield' && l.tree.next[at]! > at + 1) return true
+    at = kind === 'function_definition' || kind === 'lambda' || kind === 'class_definition' ? l.tree.next[at]! : at + 1
+  }
+  return false
+}
+
+/** The last line of the header: that of the colon before the body. */
+export function headerEnd(l: Lowering, node: number, body: number): number {
+  let last = l.tree.start[node]!
+  for (const child of children(l.tree, node)) {
+    if (child === body || kindOf(l.tree, child) === 'comment') break
+    last = l.tree.end[child]!
+  }
+  return lineAt(l.tree, Math.max(last - 1, 0))
+}
+
+/** A scope for the type parameters of `def f[T]()` and the type variables of the signature, or the scope around. */
+function signatureScope(l: Lowering, node: number, entity: number, fn: number): Scope {
+  const declared = field(l.tree, node, 'type_parameters')
+  const mentioned: string[] = []
+  for (const part of ['parameters', 'return_type']) {
+    const at = field(l.tree, node, part)
+    if (at !== NO_NODE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
+  }
+  const scope = typeVariableScope(l, declared, mentioned, { fn })
+  if (scope !== l.scope) l.facts.set('scopes', scope.row, 'entity', l.scope.entity === entity ? entity : l.scope.entity)
+  return scope
+}
+
+function firstParameter(l: Lowering, node: number): string {
+  const parameters = field(l.tree, node, 'parameters')
+  const first = parameters === NO_NODE ? undefined : named(l.tree, parameters)[0]
+  if (first === undefined) return ''
+  const kind = kindOf(l.tree, first)
+  if (kind === 'identifier') return textOf(l.tree, first)
+  const inner = kind === 'typed_parameter' ? named(l.tree, first)[0] : undefined
+  return inner !== undefined && kindOf(l.tree, inner) === 'identifier' ? textOf(l.tree, inner) : ''
+}
+
+/** Adds the rows of a parameter list. Defaults are evaluated in the scope around. */
+export function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, method: boolean): void {
+  if (list === NO_NODE) return
+  let keywordOnly = false
+  let position = 0
+  for (const node of named(l.tree, list)) {
+    const kind = kindOf(l.tree, node)
+    if (kind === 'keyword_separator') keywordOnly = true
+    if (kind === 'keyword_separator' || kind === 'positional_separator') continue
+    const { nameNode, paramKind } = parameterName(l, node, keywordOnly)
+    if (paramKind === ParamKind.Rest) keywordOnly = true
+    if (nameNode === NO_NODE) continue
+    const receiver = method && position++ === 0 && paramKind === ParamKind.Positional
+    addParameter(l, fn, node, nameNode, receiver ? ParamKind.Receiver : paramKind, scope)
+  }
+}
+
+function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameNode: number; paramKind: number } {
+  const plain = keywordOnly ? ParamKind.KeywordOnly : ParamKind.Positional
+  const kind = kindOf(l.tree, node)
+  if (kind === 'identifier') return { nameNode: node, paramKind: plain }
+  if (kind === 'list_splat_pattern' || kind === 'dictionary_splat_pattern') {
+    const paramKind = kind === 'list_splat_pattern' ? ParamKind.Rest : ParamKind.KeywordRest
+    return { nameNode: named(l.tree, node)[0] ?? NO_NODE, paramKind }
+  }
+  if (kind === 'default_parameter' || kind === 'typed_default_parameter')
+    return { nameNode: field(l.tree, node, 'name'), paramKind: plain }
+  if (kind === 'typed_parameter') return parameterName(l, named(l.tree, node)[0] ?? node + 1, keywordOnly)
+  return { nameNode: NO_NODE, paramKind: plain }
+}
+
+function addParameter(l: Lowering, fn: number, node: number, nameNode: number, kind: number, scope: Scope): void {
+  const name = textOf(l.tree, nameNode)
+  const typeNode = field(l.tree, node, 'type')
+  const fallbackNode = field(l.tree, node, 'value')
+  const type = typeNode === NO_NODE ? NONE : typeExpr(l, typeNode)
+  const fallback = fallbackNode === NO_NODE ? NONE : value(l, fallbackNode)
+  const ref = l.facts.count('params')
+  const binding = l.facts.add('bindings', {
+    scope: scope.row,
+    name: l.facts.str(name),
+    kind: BindingKind.Parameter,
+    ref,
+    type,
+    offset: l.tree.start[nameNode]!,
+    line: lineOf(l, nameNode),
+  })
+  l.facts.add('params', { fn, name: l.facts.str(name), kind, type, fallback, binding })
+  scope.names.set(name, binding)
+}
+
+function lowerBody(
+  l: Lowering,
+  fn: number,
+  scope: Scope,
+  body: number,
+  decoration: Decoration,
+  annotated: boolean,
+): void {
+  if (body === NO_NODE) return
+  const { narrowed, reassigned } = l
+  l.narrowed = new Map()
+  l.reassigned = new Set()
+  const before = l.facts.count('returns')
+  within(l, scope, () => block(l, body))
+  l.narrowed = narrowed
+  l.reassigned = reassigned
+  if (!annotated) decorateYields(l, decoration, fn, before)
+}
+
+/** A lambda is a function without an entity: its calls belong to what is around it. */
+export function lowerLambda(l: Lowering, node: number): number {
+  const fn = l.facts.add('functions', { flags: 0 })
+  const scope = openScope(l, ScopeKind.Function, { fn })
+  l.facts.set('functions', fn, 'scope', scope.row)
+  lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, false)
+  const body = field(l.tree, node, 'body')
+  within(l, scope, () => {
+    const expr = body === NO_NODE ? literal(l, 'None') : value(l, body)
+    l.facts.add('returns', { fn, expr, kind: 0 })
+  })
+  return l.facts.expr(Op.Function, fn)
+}
+

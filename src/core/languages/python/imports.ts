@@ -1,0 +1,82 @@
+// Import statements and `__all__`.
+
+import { BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
+import { field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
+import { bindingScope, lineOf, type Lowering, visibility } from './state.ts'
+
+/** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
+export function importStatement(l: Lowering, node: number): void {
+  for (const name of fields(l.tree, node, 'name')) {
+    if (kindOf(l.tree, name) === 'aliased_import') {
+      const alias = field(l.tree, name, 'alias')
+      const path = field(l.tree, name, 'name')
+      if (alias !== NONE && path !== NONE) addImport(l, name, ImportKind.Namespace, pathOf(l, path), undefined, alias)
+      continue
+    }
+    const path = pathOf(l, name)
+    const first = path.split('.', 1)[0]!
+    addImport(l, name, ImportKind.Namespace, first, undefined, name, first)
+    if (first !== path) addImport(l, name, ImportKind.SideEffect, path, undefined, NONE)
+  }
+}
+
+/** `from m import a as b`, `from m import *`. */
+export function importFromStatement(l: Lowering, node: number): void {
+  const from = field(l.tree, node, 'module_name')
+  if (from === NONE) return
+  const specifier = pathOf(l, from)
+  if (hasChild(l.tree, node, 'wildcard_import')) addImport(l, node, ImportKind.Star, specifier, undefined, NONE)
+  for (const name of fields(l.tree, node, 'name')) {
+    const aliased = kindOf(l.tree, name) === 'aliased_import'
+    const original = aliased ? field(l.tree, name, 'name') : name
+    const alias = aliased ? field(l.tree, name, 'alias') : name
+    if (original === NONE || alias === NONE) continue
+    addImport(l, name, ImportKind.Named, specifier, textOf(l.tree, original), alias)
+  }
+}
+
+const pathOf = (l: Lowering, node: number): string => textOf(l.tree, node).replace(/\s+/g, '')
+
+function addImport(
+  l: Lowering,
+  node: number,
+  kind: number,
+  specifier: string,
+  name: string | undefined,
+  aliasNode: number,
+  alias = aliasNode === NONE ? undefined : textOf(l.tree, aliasNode),
+): void {
+  const home = bindingScope(l)
+  const scope = alias === undefined ? home : (home.outer.get(alias) ?? home)
+  const line = lineOf(l, node)
+  const row = l.facts.add('imports', {
+    scope: scope.row,
+    specifier: l.facts.str(specifier),
+    name: name === undefined ? NONE : l.facts.str(name),
+    alias: alias === undefined ? NONE : l.facts.str(alias),
+    kind,
+    flags: l.typesOnly ? ImportFlag.TypeOnly : 0,
+    line,
+  })
+  if (alias === undefined) return
+  const binding = l.facts.add('bindings', {
+    scope: scope.row,
+    name: l.facts.str(alias),
+    kind: BindingKind.Import,
+    ref: row,
+    flags: visibility(alias),
+    offset: l.tree.start[node]!,
+    line,
+  })
+  l.facts.set('imports', row, 'binding', binding)
+}
+
+/** `__all__ = ['a', 'b']` and `__all__ += [...]`: the names a star import takes. */
+export function exportNames(l: Lowering, list: number): void {
+  for (const item of named(l.tree, list)) {
+    const name = stringText(l.tree, item)
+    if (name === undefined) continue
+    const text = l.facts.str(name)
+    l.facts.add('exports', { name: text, local: text, line: lineOf(l, item) })
+  }
+}

@@ -1,0 +1,155 @@
+// Where imports lead. Package roots are inferred: a folder with a manifest, its `src` and `lib`, what the manifest
+// declares, the parent of the importing file's top package, and the folders above the importing file.
+
+import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { STANDARD_MODULES } from './standard-library.ts'
+
+export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini', 'tox.ini'] as const
+
+/** The module resolver of a project. */
+export function modules(files: ProjectFiles): ModuleResolver {
+  const roots = declaredRoots(files)
+  const rootsOf = new Map<string, readonly string[]>()
+  const found = new Map<string, ImportTarget>()
+
+  /** Folders from which absolute imports of files in `folder` may start, most likely first. */
+  function searchPath(folder: string): readonly string[] {
+    let path = rootsOf.get(folder)
+    if (!path) {
+      const top = packageParent(files, folder)
+      const above = [folder, ...ancestors(folder)].filter((each) => !isPackage(files, each))
+      path = [...new Set([top, ...roots.filter((root) => isWithin(folder, root)), ...above, ...roots])]
+      rootsOf.set(folder, path)
+    }
+    return path
+  }
+
+  function absolute(parts: readonly string[], folder: string): ImportTarget {
+    const script = !isPackage(files, folder)
+    const standard = STANDARD_MODULES.has(parts[0]!)
+    let partial: ImportTarget | undefined
+    for (const root of searchPath(folder)) {
+      if (standard && root !== packageParent(files, folder) && !(script && root === folder)) continue
+      const target = moduleAt(root, parts)
+      if (target && !target.rest) return target
+      partial ??= target
+    }
+    if (partial) return partial
+    return standard
+      ? { kind: 'external', name: parts.join('.'), standard: true }
+      : { kind: 'external', name: parts[0]! }
+  }
+
+  /** The module below a root, as far as the path leads; undefined when not even its first part is there. */
+  function moduleAt(root: string, parts: readonly string[]): ImportTarget | undefined {
+    let at = root
+    let inside: ImportTarget | undefined // the deepest package passed; what follows may be a name that it defines
+    for (const [index, part] of parts.entries()) {
+      at = join(at, part)
+      const rest = parts.slice(index + 1)
+      const packageFile = [`${at}/__init__.py`, `${at}/__init__.pyi`].find(files.has)
+      if (packageFile !== undefined) {
+        inside = withRest({ kind: 'file', path: packageFile }, rest)
+        continue
+      }
+      const file = [`${at}.py`, `${at}.pyi`].find(files.has)
+      if (file !== undefined) return withRest({ kind: 'file', path: file }, rest)
+    }
+    if (inside && !inside.rest) return inside
+    return holdsPython(at) ? { kind: 'folder', path: at } : inside
+  }
+
+  /** Whether a folder without `__init__` can be imported: a namespace package. */
+  function holdsPython(folder: string): boolean {
+    return files.list(folder).some((name) => /\.pyi?$/.test(name))
+  }
+
+  function relative(specifier: string, fromPath: string): ImportTarget | undefined {
+    const dots = /^\.+/.exec(specifier)![0].length
+    let folder = folderOf(fromPath)
+    for (let up = 1; up < dots; up++) {
+      if (folder === '') return undefined
+      folder = folderOf(folder)
+    }
+    const parts = specifier.slice(dots).split('.').filter(Boolean)
+    if (parts.length > 0) return moduleAt(folder, parts)
+    const file = [join(folder, '__init__.py'), join(folder, '__init__.pyi')].find(files.has)
+    return file === undefined ? { kind: 'folder', path: folder } : { kind: 'file', path: file }
+  }
+
+  function resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined {
+    const folder = folderOf(fromPath)
+    const key = `${folder}\0${specifier}`
+    let target = found.get(key)
+    if (!target) {
+      target = specifier.startsWith('.') ? relative(specifier, fromPath) : absolute(specifier.split('.'), folder)
+      if (!target) return undefined
+      found.set(key, target)
+    }
+    if (name === undefined || target.kind === 'external') return target
+    // From a folder without `__init__` only modules can be imported.
+    if (target.kind === 'folder') return moduleAt(target.path, [name]) ?? { ...target, rest: [name] }
+    return { ...target, rest: [...(target.rest ?? []), name] }
+  }
+
+  return { resolve, moduleName }
+}
+
+const withRest = (target: ImportTarget, rest: readonly string[]): ImportTarget =>
+  rest.length === 0 ? target : ({ ...target, rest } as ImportTarget)
+
+/** The repo-relative dotted path, `__init__` standing for its folder: 'src/click/core.py' -> 'src.click.core'. */
+export function moduleName(path: string): string {
+  const parts = path.replace(/\.pyi?$/, '').split('/')
+  if (parts.at(-1) === '__init__' && parts.length > 1) parts.pop()
+  return parts.join('.')
+}
+
+function isPackage(files: ProjectFiles, folder: string): boolean {
+  return folder !== '' && (files.has(`${folder}/__init__.py`) || files.has(`${folder}/__init__.pyi`))
+}
+
+/** The folder that holds the topmost package around a folder; the folder itself when it is in none. */
+function packageParent(files: ProjectFiles, folder: string): string {
+  while (isPackage(files, folder)) folder = folderOf(folder)
+  return folder
+}
+
+/** Roots that manifests imply or name. */
+function declaredRoots(files: ProjectFiles): string[] {
+  const roots: string[] = []
+  for (const [path, text] of files.manifests) {
+    const folder = folderOf(path)
+    for (const match of text.matchAll(DECLARED)) roots.push(join(folder, match[1]!.replace(/^\.\/?|\/$/g, '')))
+    roots.push(folder, join(folder, 'src'), join(folder, 'lib'))
+  }
+  return [...new Set([...roots, '', 'src', 'lib'])]
+}
+
+// `package-dir = {"" = "src"}`, `where = ["src"]`, `pythonpath = ["src"]`, `package_dir={'': 'src'}`, `from = "src"`
+const DECLARED = /(?:where|pythonpath|package[-_]dir|from)\s*[=:][^\n]*?["'=\s]([\w./-]+)["']?\s*[\]}\n]/g
+
+function isWithin(folder: string, root: string): boolean {
+  return root === '' || folder === root || folder.startsWith(`${root}/`)
+}
+
+function ancestors(folder: string): string[] {
+  const result: string[] = []
+  while (folder !== '') {
+    folder = folderOf(folder)
+    result.push(folder)
+  }
+  return result
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+const join = (folder: string, name: string): string => (folder === '' ? name : name === '' ? folder : `${folder}/${name}`)
+
+/** Whether a file is a test by its place or name, as pytest and unittest find them. */
+export function isTest(path: string): boolean {
+  return /(?:^|\/)(?:tests?|testing)\//.test(path) || /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.pyi?$/.test(path)
+}

@@ -1,0 +1,127 @@
+// What the names of a file stand for, as far as its own text says: a look over the module before lowering begins,
+// so that `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are known to be one thing.
+
+import type { Syntax } from '../../syntax/syntax.ts'
+import { children, dotted, field, fields, kindOf, named, NONE, textOf } from './nodes.ts'
+import type { Lowering } from './state.ts'
+
+export type ModuleNames = {
+  imported: Map<string, string>
+  defined: Set<string>
+  typeVars: Map<string, number>
+}
+
+/** Looks over all statements that run at module level, those in branches included. */
+export function moduleNames(tree: Syntax): ModuleNames {
+  const names: ModuleNames = { imported: new Map(), defined: new Set(), typeVars: new Map() }
+  for (let node = 0; node < tree.count; ) {
+    const kind = kindOf(tree, node)
+    if (kind === 'import_statement') readImport(tree, node, names.imported)
+    else if (kind === 'import_from_statement') readFrom(tree, node, names.imported)
+    else if (kind === 'function_definition' || kind === 'class_definition') {
+      define(tree, field(tree, node, 'name'), names)
+      node = tree.next[node]!
+      continue
+    } else if (kind === 'assignment') readAssignment(tree, node, names)
+    node++
+  }
+  return names
+}
+
+function define(tree: Syntax, name: number, names: ModuleNames): void {
+  if (name !== NONE) names.defined.add(textOf(tree, name))
+}
+
+/** `import a.b` binds `a`; `import a.b as c` binds `c` to `a.b`. */
+function readImport(tree: Syntax, node: number, imported: Map<string, string>): void {
+  for (const name of fields(tree, node, 'name')) {
+    if (kindOf(tree, name) === 'aliased_import') {
+      const target = dotted(tree, field(tree, name, 'name'))
+      if (target !== undefined) imported.set(textOf(tree, field(tree, name, 'alias')), target)
+    } else {
+      const first = textOf(tree, name).split('.', 1)[0]!.trim()
+      imported.set(first, first)
+    }
+  }
+}
+
+function readFrom(tree: Syntax, node: number, imported: Map<string, string>): void {
+  const from = field(tree, node, 'module_name')
+  if (from === NONE) return
+  const module = textOf(tree, from).replace(/\s+/g, '')
+  for (const name of fields(tree, node, 'name')) {
+    const aliased = kindOf(tree, name) === 'aliased_import'
+    const original = textOf(tree, aliased ? field(tree, name, 'name') : name)
+    const alias = aliased ? textOf(tree, field(tree, name, 'alias')) : original
+    const target = module.endsWith('.') ? module + original : `${module}.${original}`
+    // The branch that names the standard library wins: `except ImportError: from .compat import X` means the same thing.
+    if (!imported.has(alias) || imported.get(alias)!.startsWith('.')) imported.set(alias, target)
+  }
+}
+
+const TYPE_VARIABLES = new Set(['TypeVar', 'ParamSpec', 'TypeVarTuple'])
+
+function readAssignment(tree: Syntax, node: number, names: ModuleNames): void {
+  const left = field(tree, node, 'left')
+  if (left === NONE || kindOf(tree, left) !== 'identifier') return
+  const name = textOf(tree, left)
+  const right = field(tree, node, 'right')
+  if (right !== NONE && kindOf(tree, right) === 'call') {
+    const callee = dotted(tree, field(tree, right, 'function'))
+    if (callee !== undefined && TYPE_VARIABLES.has(callee.slice(callee.lastIndexOf('.') + 1))) {
+      names.typeVars.set(name, right)
+      return
+    }
+  }
+  names.defined.add(name)
+}
+
+/**
+ * The absolute dotted name that an expression stands for as far as imports say (`typing.Optional`), a bare name for a
+ * built-in (`isinstance`), undefined for anything of the project or unknown.
+ */
+export function knownName(l: Lowering, node: number): string | undefined {
+  const path = dotted(l.tree, node)
+  return path === undefined ? undefined : knownPath(l, path)
+}
+
+/** As `knownName`, for the text of a dotted name. */
+export function knownPath(l: Lowering, path: string): string | undefined {
+  const dot = path.indexOf('.')
+  const first = dot === -1 ? path : path.slice(0, dot)
+  for (let scope: Lowering['scope'] | undefined = l.scope; scope?.parent; scope = scope.parent)
+    if (scope.names.has(first)) return undefined
+  const target = l.imported.get(first)
+  if (target !== undefined) return dot === -1 ? target : target + path.slice(dot)
+  return dot === -1 && !l.defined.has(first) ? first : undefined
+}
+
+/** Identifiers below a node, for finding the type variables of a signature. */
+export function identifiersIn(tree: Syntax, node: number): string[] {
+  const result: string[] = []
+  const visit = (at: number): void => {
+    const kind = kindOf(tree, at)
+    if (kind === 'identifier') result.push(textOf(tree, at))
+    else if (kind === 'string_content') result.push(...(textOf(tree, at).match(/[A-Za-z_]\w*/g) ?? []))
+    for (const child of children(tree, at)) visit(child)
+  }
+  visit(node)
+  return result
+}
+
+/** Arguments of a call: positional ones, and keywords by name. */
+export function argumentNodes(tree: Syntax, call: number): { positional: number[]; keywords: Map<string, number> } {
+  const list = field(tree, call, 'arguments')
+  const positional: number[] = []
+  const keywords = new Map<string, number>()
+  if (list === NONE) return { positional, keywords }
+  if (kindOf(tree, list) === 'generator_expression') return { positional: [list], keywords }
+  for (const child of named(tree, list)) {
+    if (kindOf(tree, child) === 'keyword_argument') {
+      const name = field(tree, child, 'name')
+      const value = field(tree, child, 'value')
+      if (name !== NONE && value !== NONE) keywords.set(textOf(tree, name), value)
+    } else positional.push(child)
+  }
+  return { positional, keywords }
+}

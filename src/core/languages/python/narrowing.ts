@@ -1,0 +1,93 @@
+// What a condition says about types: `isinstance(x, T)`, its negation, and chains of them.
+
+import { NONE, Op } from '../../facts.ts'
+import { argumentNodes, knownName, knownPath } from './names.ts'
+import { dotted, field, kindOf, named } from './nodes.ts'
+import { forget, type Lowering, literal, type Narrowed, nameExpr } from './state.ts'
+import { preludeType } from './types.ts'
+
+/** The narrowings that hold where `condition` is true (or false, when `holds` is false). */
+export function narrowings(l: Lowering, condition: number, holds: boolean): Map<string, Narrowed> {
+  const found = new Map<string, Narrowed>()
+  if (condition !== NONE) collect(l, condition, holds, found)
+  return found
+}
+
+/** Runs `body` under further narrowings; those of paths assigned meanwhile do not come back. */
+export function withNarrowings<T>(l: Lowering, added: ReadonlyMap<string, Narrowed>, body: () => T): T {
+  if (added.size === 0) return body()
+  const before = l.narrowed
+  l.narrowed = new Map([...before, ...added])
+  const result = body()
+  l.narrowed = before
+  for (const path of l.reassigned) forget(l, path)
+  return result
+}
+
+function collect(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
+  const kind = kindOf(l.tree, condition)
+  if (kind === 'parenthesized_expression') {
+    const inner = named(l.tree, condition)[0]
+    if (inner !== undefined) collect(l, inner, holds, found)
+  } else if (kind === 'not_operator') {
+    const argument = field(l.tree, condition, 'argument')
+    if (argument !== NONE) collect(l, argument, !holds, found)
+  } else if (kind === 'boolean_operator') collectBoolean(l, condition, holds, found)
+  else if (kind === 'call') collectCall(l, condition, holds, found)
+}
+
+/** `a and b` holds when both do; `a or b` fails when both fail; the other two cases say something only about one path tested on both sides. */
+function collectBoolean(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
+  const token = field(l.tree, condition, 'operator')
+  const left = field(l.tree, condition, 'left')
+  const right = field(l.tree, condition, 'right')
+  if (token === NONE || left === NONE || right === NONE) return
+  if ((kindOf(l.tree, token) === 'and') === holds) {
+    collect(l, left, holds, found)
+    collect(l, right, holds, found)
+    return
+  }
+  const [first, second] = [narrowings(l, left, holds), narrowings(l, right, holds)]
+  for (const [path, type] of first) {
+    const other = second.get(path)
+    if (!other || type.excluded || other.excluded) continue
+    found.set(path, { type: l.facts.expr(Op.Union, l.facts.list([type.type, other.type])), excluded: false })
+  }
+}
+
+function collectCall(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
+  if (knownName(l, field(l.tree, call, 'function')) !== 'isinstance') return
+  const [subject, classes] = argumentNodes(l.tree, call).positional
+  if (subject === undefined || classes === undefined) return
+  const tested =
+    kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
+  const path = tested === NONE ? undefined : dotted(l.tree, tested)
+  const type = path === undefined ? undefined : classType(l, classes)
+  if (path !== undefined && type !== undefined) found.set(path, { type, excluded: !holds })
+}
+
+/** The type that a class, or a tuple or union of classes, describes; undefined when a part of it is no class by its looks. */
+export function classType(l: Lowering, node: number): number | undefined {
+  const kind = kindOf(l.tree, node)
+  if (kind === 'tuple' || kind === 'binary_operator' || kind === 'parenthesized_expression') {
+    const parts = named(l.tree, node).map((part) => classType(l, part))
+    if (parts.length === 0 || parts.includes(undefined)) return undefined
+    return parts.length === 1 ? parts[0] : l.facts.expr(Op.Union, l.facts.list(parts as number[]))
+  }
+  const path = dotted(l.tree, node)
+  if (path === undefined) return undefined
+  const known = knownPath(l, path)
+  const prelude = preludeType(known)
+  if (prelude !== undefined) return literal(l, prelude)
+  const last = path.slice(path.lastIndexOf('.') + 1)
+  if (!/^_*[A-Z]/.test(last) && known !== last) return undefined
+  return pathExpr(l, path, node)
+}
+
+/** A dotted name as an expression. */
+export function pathExpr(l: Lowering, path: string, node: number): number {
+  const [first, ...rest] = path.split('.')
+  let expr = nameExpr(l, first!, node)
+  for (const part of rest) expr = l.facts.expr(Op.Member, expr, l.facts.str(part), 0)
+  return expr
+}

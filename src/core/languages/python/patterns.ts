@@ -1,0 +1,94 @@
+// Patterns of `match`: what a case binds, and what it says of the subject.
+
+import { NONE, Op } from '../../facts.ts'
+import { value } from './expressions.ts'
+import { classType } from './narrowing.ts'
+import { dotted, kindOf, named, textOf } from './nodes.ts'
+import { assign, declare, forget, type Lowering } from './state.ts'
+
+/** Binds the names of a case's patterns and narrows the subject; `expr` is the subject's value. */
+export function bindCases(l: Lowering, clause: number, expr: number, subject: number): void {
+  const patterns = named(l.tree, clause).filter((child) => kindOf(l.tree, child) === 'case_pattern')
+  const path = subject === NONE ? undefined : dotted(l.tree, subject)
+  for (const [position, pattern] of patterns.entries()) {
+    const part = patterns.length === 1 ? expr : l.facts.expr(Op.Element, expr, position)
+    bind(l, pattern, part)
+    if (path === undefined || patterns.length > 1) continue
+    const type = patternType(l, pattern)
+    if (type !== undefined) l.narrowed = new Map([...l.narrowed, [path, { type, excluded: false }]])
+  }
+}
+
+function bind(l: Lowering, pattern: number, expr: number): void {
+  const parts = named(l.tree, pattern)
+  switch (kindOf(l.tree, pattern)) {
+    case 'identifier':
+      return capture(l, pattern, expr)
+    case 'dotted_name': // one name captures, a path compares
+      if (parts.length === 1) capture(l, parts[0]!, expr)
+      else value(l, pattern)
+      return
+    case 'as_pattern': {
+      const type = parts[0] === undefined ? undefined : patternType(l, parts[0])
+      if (parts[0] !== undefined) bind(l, parts[0], expr)
+      if (parts[1] !== undefined) capture(l, parts[1], type === undefined ? expr : l.facts.expr(Op.Cast, type, expr))
+      return
+    }
+    case 'class_pattern':
+      return bindClass(l, parts, expr)
+    case 'list_pattern':
+    case 'tuple_pattern':
+      for (const [position, part] of parts.entries()) bind(l, part, l.facts.expr(Op.Element, expr, position))
+      return
+    case 'dict_pattern':
+    case 'splat_pattern':
+      for (const part of parts) if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.facts.expr(Op.Iterate, expr))
+      return
+    default:
+      for (const part of parts) bind(l, part, expr)
+  }
+}
+
+function capture(l: Lowering, node: number, expr: number): void {
+  const name = textOf(l.tree, node)
+  if (name === '_') return
+  forget(l, name)
+  assign(l, declare(l, name, node), expr, node)
+}
+
+/** `Point(x=a)`: `a` is the member `x` of an instance; positional parts follow `__match_args__`, which is not read. */
+function bindClass(l: Lowering, parts: readonly number[], expr: number): void {
+  const [head, ...fields] = parts
+  if (head === undefined) return
+  const type = classType(l, head)
+  const instance = type === undefined ? expr : l.facts.expr(Op.Cast, type, expr)
+  for (const each of fields) {
+    const inner = kindOf(l.tree, each) === 'case_pattern' ? (named(l.tree, each)[0] ?? each) : each
+    if (kindOf(l.tree, inner) !== 'keyword_pattern') {
+      bind(l, each, l.facts.expr(Op.Unknown))
+      continue
+    }
+    const [name, pattern] = named(l.tree, inner)
+    if (name === undefined || pattern === undefined) continue
+    bind(l, pattern, l.facts.expr(Op.Member, instance, l.facts.str(textOf(l.tree, name)), 0))
+  }
+}
+
+/** The class that a pattern demands, a union for alternatives, undefined when it demands none. */
+function patternType(l: Lowering, pattern: number): number | undefined {
+  const parts = named(l.tree, pattern)
+  switch (kindOf(l.tree, pattern)) {
+    case 'class_pattern':
+      return parts[0] === undefined ? undefined : classType(l, parts[0])
+    case 'case_pattern':
+    case 'as_pattern':
+      return parts[0] === undefined ? undefined : patternType(l, parts[0])
+    case 'union_pattern': {
+      const types = parts.map((part) => patternType(l, part))
+      if (types.length === 0 || types.includes(undefined)) return undefined
+      return l.facts.expr(Op.Union, l.facts.list(types as number[]))
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,178 @@
+// What lowering carries along while it walks one Python tree: the open scope, the names of every scope, the
+// narrowings in force. Plain data with functions beside it; nothing outlives one file.
+
+import { BindFlag, BindingKind, type FactsBuilder, NONE, Op, ScopeKind } from '../../facts.ts'
+import { lineAt, type Syntax } from '../../syntax/syntax.ts'
+
+/** A scope that is open, or was: names declared in it are looked up here while lowering goes on. */
+export type Scope = {
+  row: number
+  kind: number
+  parent: Scope | undefined
+  entity: number
+  fn: number
+  /** Variable and member bindings by name: several assignments of a name are one binding. */
+  names: Map<string, number>
+  /** Names that `global` (module) or `nonlocal` (function) declared to live elsewhere. */
+  outer: Map<string, Scope>
+  /** The scope of the class around, for `self`, `super()` and `Self`. */
+  classScope: Scope | undefined
+  /** Name of the first parameter of the method around, '' when there is none, and whether it is the class. */
+  receiver: string
+  receiverIsClass: boolean
+  /** Names whose last definition was an `@overload` signature. */
+  overloaded: Set<string>
+}
+
+export type Lowering = {
+  tree: Syntax
+  facts: FactsBuilder
+  scope: Scope
+  module: Scope
+  /** Dotted absolute names that the file's imports give to names: `t` -> `typing`, `Opt` -> `typing.Optional`. */
+  imported: ReadonlyMap<string, string>
+  /** Names that the file defines or assigns at module level: they hide the built-in ones. */
+  defined: ReadonlySet<string>
+  /** Type variables assigned at module level -> node of the call that makes them. */
+  typeVars: ReadonlyMap<string, number>
+  /** Dotted paths whose type a test has narrowed -> type expression. Replaced, never changed in place. */
+  narrowed: ReadonlyMap<string, Narrowed>
+  /** Paths assigned since the innermost region of control flow began: what was known of them is over. */
+  reassigned: Set<string>
+  depth: number
+  /** Inside `if TYPE_CHECKING:`. */
+  typesOnly: boolean
+}
+
+/** A type that a path was tested for; `excluded` when the test says what it is not. */
+export type Narrowed = { type: number; excluded: boolean }
+
+/** Expressions nested deeper than this are not followed: a generated file must not exhaust the stack. */
+export const DEPTH_MAX = 300
+
+export function openScope(
+  l: Lowering,
+  kind: number,
+  own: Partial<Pick<Scope, 'entity' | 'fn' | 'receiver' | 'receiverIsClass'>> = {},
+): Scope {
+  const parent = l.scope
+  const entity = own.entity ?? parent.entity
+  const fn = own.fn ?? parent.fn
+  const scope: Scope = {
+    row: l.facts.add('scopes', { parent: parent.row, kind, entity, fn }),
+    kind,
+    parent,
+    entity,
+    fn,
+    names: new Map(),
+    outer: new Map(),
+    classScope: parent.classScope,
+    receiver: own.receiver ?? parent.receiver,
+    receiverIsClass: own.receiverIsClass ?? parent.receiverIsClass,
+    overloaded: new Set(),
+  }
+  if (kind === ScopeKind.Class) scope.classScope = scope
+  return scope
+}
+
+/** Runs `body` inside a new scope and comes back. */
+export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
+  const before = l.scope
+  l.scope = scope
+  const result = body()
+  l.scope = before
+  return result
+}
+
+/** Runs `body` in a region of control flow of its own under these narrowings; afterwards only what it assigned is forgotten. */
+export function withinFlow<T>(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>, body: () => T): T {
+  const { narrowed: before, reassigned: outer } = l
+  l.narrowed = narrowed
+  l.reassigned = new Set()
+  const result = within(l, openScope(l, ScopeKind.Flow), body)
+  const inner = l.reassigned
+  l.narrowed = inner.size ? new Map([...before].filter(([path]) => !touched(path, inner))) : before
+  l.reassigned = outer
+  for (const path of inner) outer.add(path)
+  return result
+}
+
+/** Forgets what tests have said of a path that is assigned now. */
+export function forget(l: Lowering, path: string): void {
+  l.reassigned.add(path)
+  if (l.narrowed.size === 0) return
+  const one = new Set([path])
+  l.narrowed = new Map([...l.narrowed].filter(([known]) => !touched(known, one)))
+}
+
+function touched(path: string, assigned: ReadonlySet<string>): boolean {
+  for (const each of assigned) if (path === each || path.startsWith(`${each}.`)) return true
+  return false
+}
+
+/** The scope in which an assignment binds: Python's functions, classes and modules, never blocks. */
+export function bindingScope(l: Lowering): Scope {
+  let scope = l.scope
+  while (scope.parent && (scope.kind === ScopeKind.Flow || scope.kind === ScopeKind.Block)) scope = scope.parent
+  return scope
+}
+
+/** The binding of an assigned name, declared at its first assignment. `type` is the declared type, if any. */
+export function declare(l: Lowering, name: string, node: number, scope = bindingScope(l), type = NONE): number {
+  const home = scope.outer.get(name) ?? scope
+  const known = home.names.get(name)
+  if (known !== undefined) {
+    if (type !== NONE && l.facts.get('bindings', known, 'type') === NONE) l.facts.set('bindings', known, 'type', type)
+    return known
+  }
+  const member = home.kind === ScopeKind.Class
+  const binding = l.facts.add('bindings', {
+    scope: home.row,
+    name: l.facts.str(name),
+    kind: member ? BindingKind.Member : BindingKind.Variable,
+    type,
+    flags: visibility(name),
+    offset: l.tree.start[node]!,
+    line: lineOf(l, node),
+  })
+  home.names.set(name, binding)
+  return binding
+}
+
+/** Records that `expr` flows into `binding` here. */
+export function assign(l: Lowering, binding: number, expr: number, node: number): void {
+  l.facts.add('values', { binding, expr, offset: l.tree.end[node]!, scope: l.scope.row })
+}
+
+/** Flags of a name by Python's convention: a leading underscore keeps it out of star imports. */
+export function visibility(name: string): number {
+  return name.startsWith('_') && !name.endsWith('__') ? BindFlag.Private : BindFlag.Exported
+}
+
+export const lineOf = (l: Lowering, node: number): number => lineAt(l.tree, l.tree.start[node]!)
+export const unknown = (l: Lowering): number => l.facts.expr(Op.Unknown)
+export const literal = (l: Lowering, type: string): number => l.facts.expr(Op.Literal, l.facts.str(type))
+
+export function nameExpr(l: Lowering, name: string, node: number, scope = l.scope): number {
+  return l.facts.expr(Op.Name, l.facts.str(name), scope.row, l.tree.start[node]!)
+}
+
+/** A call that the source does not spell out (`with`, `for`): its Call, registered as implicit. */
+export function implicitCall(l: Lowering, object: number, member: string, node: number): number {
+  const callee = l.facts.expr(Op.Member, object, l.facts.str(member), 0)
+  return addCall(l, callee, [], node, IMPLICIT)
+}
+
+export const IMPLICIT = 4
+
+export function addCall(l: Lowering, callee: number, args: readonly number[], node: number, flags = 0): number {
+  const call = l.facts.count('calls')
+  const expr = l.facts.expr(Op.Call, callee, l.facts.list(args), call)
+  l.facts.add('calls', { expr, scope: l.scope.row, line: lineOf(l, node), flags })
+  return expr
+}
+
+/** Records a mention of something that is not called here. */
+export function mention(l: Lowering, expr: number, node: number): void {
+  l.facts.add('mentions', { expr, scope: l.scope.row, line: lineOf(l, node) })
+}

@@ -1,0 +1,137 @@
+// The shape of an annotation, whether it is written as code or inside a string.
+
+import type { Syntax } from '../../syntax/syntax.ts'
+import { dotted, field, fields, kindOf, NONE, named, stringText } from './nodes.ts'
+
+export type TypeForm =
+  | { form: 'name'; path: string; node: number }
+  | { form: 'apply'; base: TypeForm; args: TypeForm[] }
+  | { form: 'union'; items: TypeForm[] }
+  | { form: 'list'; items: TypeForm[] }
+  | { form: 'none' }
+  | { form: 'ellipsis' }
+  | { form: 'unknown' }
+
+const UNKNOWN: TypeForm = { form: 'unknown' }
+
+type Reader = (tree: Syntax, node: number) => TypeForm
+
+const inner: Reader = (tree, node) => {
+  const children = named(tree, node)
+  return children.length === 1 ? typeForm(tree, children[0]!) : UNKNOWN
+}
+
+const byName: Reader = (tree, node) => {
+  const path = dotted(tree, node)
+  return path === undefined ? UNKNOWN : { form: 'name', path, node }
+}
+
+const items = (tree: Syntax, node: number): TypeForm[] => named(tree, node).map((child) => typeForm(tree, child))
+
+const readers: Readonly<Record<string, Reader>> = {
+  type: inner,
+  parenthesized_expression: inner,
+  constrained_type: (tree, node) => {
+    const first = named(tree, node)[0]
+    return first === undefined ? UNKNOWN : typeForm(tree, first)
+  },
+  splat_type: inner,
+  list_splat: inner,
+  identifier: byName,
+  attribute: byName,
+  dotted_name: byName,
+  member_type: (tree, node) => {
+    const [object, member] = named(tree, node)
+    const before = object === undefined ? UNKNOWN : typeForm(tree, object)
+    if (before.form !== 'name' || member === undefined) return UNKNOWN
+    return { form: 'name', path: `${before.path}.${tree.text.slice(tree.start[member], tree.end[member])}`, node }
+  },
+  none: () => ({ form: 'none' }),
+  ellipsis: () => ({ form: 'ellipsis' }),
+  string: (tree, node) => {
+    const text = stringText(tree, node)
+    return text === undefined ? UNKNOWN : parseTypeText(text, node)
+  },
+  concatenated_string: (tree, node) => {
+    const text = stringText(tree, node)
+    return text === undefined ? UNKNOWN : parseTypeText(text, node)
+  },
+  union_type: (tree, node) => ({ form: 'union', items: items(tree, node) }),
+  binary_operator: (tree, node) => {
+    const operator = field(tree, node, 'operator')
+    const left = field(tree, node, 'left')
+    const right = field(tree, node, 'right')
+    if (operator === NONE || kindOf(tree, operator) !== '|' || left === NONE || right === NONE) return UNKNOWN
+    return { form: 'union', items: [typeForm(tree, left), typeForm(tree, right)] }
+  },
+  list: (tree, node) => ({ form: 'list', items: items(tree, node) }),
+  tuple: (tree, node) => ({ form: 'list', items: items(tree, node) }),
+  generic_type: (tree, node) => {
+    const [base, parameters] = named(tree, node)
+    if (base === undefined || parameters === undefined) return UNKNOWN
+    return { form: 'apply', base: typeForm(tree, base), args: items(tree, parameters) }
+  },
+  subscript: (tree, node) => {
+    const value = field(tree, node, 'value')
+    if (value === NONE) return UNKNOWN
+    const args = fields(tree, node, 'subscript').map((child) => typeForm(tree, child))
+    const only = args.length === 1 ? args[0]! : undefined
+    return { form: 'apply', base: typeForm(tree, value), args: only?.form === 'list' ? [only] : args }
+  },
+}
+
+/** Reads a node that stands where a type is expected. */
+export function typeForm(tree: Syntax, node: number): TypeForm {
+  return readers[kindOf(tree, node)]?.(tree, node) ?? UNKNOWN
+}
+
+const TOKEN = /\s*(\.\.\.|[A-Za-z_][\w.]*|[[\],|()]|"[^"]*"|'[^']*'|-?\d+|\S)/gy
+
+/**
+ * Parses the text of a string annotation, such as `"Dict[str, 'Node'] | None"`; `node` is where it stands. What is
+ * no type gives `unknown`.
+ */
+export function parseTypeText(text: string, node: number, depth = 0): TypeForm {
+  if (depth > 3 || text.length > 2000) return UNKNOWN
+  const tokens = [...text.matchAll(TOKEN)].map((match) => match[1]!)
+  let at = 0
+  const list = (close: string): TypeForm[] => {
+    const found: TypeForm[] = []
+    while (at < tokens.length && tokens[at] !== close) {
+      const before = at
+      found.push(union())
+      if (tokens[at] === ',') at++
+      if (at === before) at++ // what can't be read is stepped over
+    }
+    at++
+    return found
+  }
+  const primary = (): TypeForm => {
+    const token = tokens[at++]
+    if (token === undefined) return UNKNOWN
+    if (token === '...') return { form: 'ellipsis' }
+    if (token === 'None') return { form: 'none' }
+    if (token === '[') return { form: 'list', items: list(']') }
+    if (token === '(') {
+      const inside = list(')')
+      return inside.length === 1 ? inside[0]! : { form: 'list', items: inside }
+    }
+    if (token[0] === '"' || token[0] === "'") return parseTypeText(token.slice(1, -1), node, depth + 1)
+    if (!/^[A-Za-z_]/.test(token)) return UNKNOWN
+    const base: TypeForm = { form: 'name', path: token, node }
+    if (tokens[at] !== '[') return base
+    at++
+    return { form: 'apply', base, args: list(']') }
+  }
+  const union = (): TypeForm => {
+    const first = primary()
+    if (tokens[at] !== '|') return first
+    const all = [first]
+    while (tokens[at] === '|') {
+      at++
+      all.push(primary())
+    }
+    return { form: 'union', items: all }
+  }
+  return union()
+}
