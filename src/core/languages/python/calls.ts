@@ -83,7 +83,8 @@ const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
 const typeCall: Special = (l, call) => {
   const { positional } = argumentNodes(l.tree, call)
   const only = positional.length === 1 ? dotted(l.tree, positional[0]!) : undefined
-  if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope) return undefined
+  if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
+    return undefined
   return l.facts.expr(Op.Receiver, l.scope.classScope.row)
 }
 

@@ -8,7 +8,7 @@ import { value } from './expressions.ts'
 import { declareEntity, headerEnd } from './functions.ts'
 import { identifiersIn, knownName } from './names.ts'
 import { dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { bindingScope, lineOf, type Lowering, openScope, within } from './state.ts'
+import { bindingScope, type Lowering, lineOf, openScope, within } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
 import { typeVariableScope } from './type-parameters.ts'
@@ -22,9 +22,10 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
   const home = bindingScope(l)
   const body = field(l.tree, node, 'body')
   const bases = basesOf(l, node)
+  const kind = kindOfClass(l, bases)
   const entity = l.facts.add('entities', {
     name: l.facts.str(name),
-    kind: kindOfClass(l, bases),
+    kind,
     parent: home.entity,
     startLine: lineOf(l, outer),
     endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
@@ -43,6 +44,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     for (const base of bases) lowerBase(l, entity, base)
     lowerKeywords(l, node)
     const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
+    scope.enumeration = kind === EntityKind.Enum
     l.facts.set('entities', entity, 'scope', scope.row)
     if (body !== NONE) within(l, scope, () => block(l, body))
   })

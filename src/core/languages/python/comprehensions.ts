@@ -30,7 +30,7 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
   const clauses = [...children(l.tree, node)]
   const first = clauses.find((child) => kindOf(l.tree, child) === 'for_in_clause')
   const source = first === undefined ? NONE : value(l, field(l.tree, first, 'right'))
-  const scope = openScope(l, ScopeKind.Block)
+  const scope = openScope(l, ScopeKind.Block, { start: l.tree.start[node]! })
   const { narrowed, reassigned } = l
   l.reassigned = new Set()
   const result = within(l, scope, () => {
@@ -38,7 +38,7 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
       const kind = kindOf(l.tree, clause)
       if (kind === 'for_in_clause') {
         const iterable = clause === first ? source : value(l, field(l.tree, clause, 'right'))
-        assignTo(l, field(l.tree, clause, 'left'), iterate(l, iterable, clause), scope)
+        assignTo(l, field(l.tree, clause, 'left'), iterate(l, iterable, clause), scope.start, scope)
       } else if (kind === 'if_clause') {
         const condition = named(l.tree, clause)[0] ?? NONE
         value(l, condition)
@@ -58,4 +58,3 @@ export function iterate(l: Lowering, iterable: number, node: number): number {
   implicitCall(l, implicitCall(l, iterable, '__iter__', node), '__next__', node)
   return l.facts.expr(Op.Iterate, iterable, NONE)
 }
-

@@ -4,7 +4,7 @@ import { Flag, NONE, Op } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { children, dotted, field, kindOf, named } from './nodes.ts'
-import { lineOf, type Lowering, literal } from './state.ts'
+import { type Lowering, lineOf, literal } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
 export type Decoration = {
@@ -100,7 +100,12 @@ export function recordDecorators(l: Lowering, target: number, decoration: Decora
 }
 
 /** The declared result of a decorated function: `Iterator[T]` under `@contextmanager` is a context manager of T. */
-export function decoratedResult(l: Lowering, decoration: Decoration, type: TypeForm, lower: (form: TypeForm) => number): number {
+export function decoratedResult(
+  l: Lowering,
+  decoration: Decoration,
+  type: TypeForm,
+  lower: (form: TypeForm) => number,
+): number {
   if (decoration.manager === '') return lower(type)
   const element = type.form === 'apply' ? type.args[0] : undefined
   const list = l.facts.list(element === undefined ? [] : [lower(element)])

@@ -7,13 +7,13 @@ import { lowerLambda } from './functions.ts'
 import { narrowings, withNarrowings } from './narrowing.ts'
 import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
 import {
-  DEPTH_MAX,
-  type Lowering,
   assign,
   bindingScope,
+  DEPTH_MAX,
   declare,
   forget,
   implicitCall,
+  type Lowering,
   literal,
   mention,
   nameExpr,
@@ -61,15 +61,15 @@ function boolean(l: Lowering, node: number): number {
   return literal(l, 'bool')
 }
 
-/** Numbers and short strings keep their text: they are keys of containers. */
-const KEY_LENGTH_MAX = 80
+/** Small numbers and strings that could be names keep their text: they are keys of containers. */
+const KEY = /^[A-Za-z_][\w.-]{0,39}$/
 
 function stringValue(l: Lowering, node: number): number {
   const text = stringText(l.tree, node)
   if (text === undefined) interpolations(l, node)
   const prefix = kindOf(l.tree, node) === 'string' ? textOf(l.tree, node + 1) : ''
   if (/b/i.test(prefix)) return literal(l, 'bytes')
-  if (text === undefined || text.length > KEY_LENGTH_MAX) return literal(l, 'str')
+  if (text === undefined || !KEY.test(text)) return literal(l, 'str')
   return l.facts.expr(Op.Key, l.facts.str(text))
 }
 
@@ -195,7 +195,7 @@ function walrus(l: Lowering, node: number): number {
   const expr = value(l, field(l.tree, node, 'value'))
   if (name === NONE) return expr
   forget(l, textOf(l.tree, name))
-  assign(l, declare(l, textOf(l.tree, name), name, bindingScope(l)), expr, node)
+  assign(l, declare(l, textOf(l.tree, name), name, bindingScope(l)), expr, l.tree.end[node]!)
   return expr
 }
 
@@ -229,7 +229,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
   integer: (l, node) => {
     const text = textOf(l.tree, node)
-    return /^\d{1,9}$/.test(text) ? l.facts.expr(Op.Key, l.facts.str(text)) : literal(l, 'int')
+    return /^\d{1,3}$/.test(text) ? l.facts.expr(Op.Key, l.facts.str(text)) : literal(l, 'int')
   },
   float: (l) => literal(l, 'float'),
   true: (l) => literal(l, 'bool'),
@@ -261,14 +261,14 @@ const handlers: Readonly<Record<string, Handler>> = {
   // `a = b = value` nests: the inner assignment's value is the outer one's.
   assignment: (l, node) => {
     const expr = value(l, field(l.tree, node, 'right'))
-    assignTo(l, field(l.tree, node, 'left'), expr)
+    assignTo(l, field(l.tree, node, 'left'), expr, l.tree.end[node]!)
     return expr
   },
   as_pattern: (l, node) => {
     const [source] = named(l.tree, node)
     const expr = value(l, source ?? NONE)
     const target = childOfKind(l.tree, node, 'as_pattern_target')
-    if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, expr)
+    if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, expr, l.tree.end[node]!)
     return expr
   },
 }

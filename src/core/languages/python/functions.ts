@@ -7,10 +7,10 @@ import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { identifiersIn } from './names.ts'
 import { children, field, hasChild, kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
-import { bindingScope, lineOf, type Lowering, literal, openScope, type Scope, visibility, within } from './state.ts'
+import { bindingScope, type Lowering, lineOf, literal, openScope, type Scope, visibility, within } from './state.ts'
 import { block } from './statements.ts'
-import { typeVariableScope } from './type-parameters.ts'
 import { typeForm } from './type-form.ts'
+import { typeVariableScope } from './type-parameters.ts'
 import { lowerType, typeExpr } from './types.ts'
 
 /** Lowers a `def`; `outer` is the node that holds its decorators too. */
@@ -40,8 +40,15 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const around = signatureScope(l, node, entity, fn)
   within(l, around, () => {
     const receiver = method && !(flags & Flag.Static) ? firstParameter(l, node) : l.scope.receiver
-    const receiverIsClass = receiver === l.scope.receiver && !method ? l.scope.receiverIsClass : !!(flags & Flag.ClassMethod)
-    const scope = openScope(l, ScopeKind.Function, { entity, fn, receiver, receiverIsClass })
+    const receiverIsClass =
+      receiver === l.scope.receiver && !method ? l.scope.receiverIsClass : !!(flags & Flag.ClassMethod)
+    const scope = openScope(l, ScopeKind.Function, {
+      entity,
+      fn,
+      receiver,
+      receiverIsClass,
+      start: l.tree.start[node]!,
+    })
     l.facts.set('functions', fn, 'entity', entity)
     l.facts.set('functions', fn, 'scope', scope.row)
     l.facts.set('entities', entity, 'scope', scope.row)
@@ -212,7 +219,7 @@ function lowerBody(
 /** A lambda is a function without an entity: its calls belong to what is around it. */
 export function lowerLambda(l: Lowering, node: number): number {
   const fn = l.facts.add('functions', { flags: 0 })
-  const scope = openScope(l, ScopeKind.Function, { fn })
+  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   l.facts.set('functions', fn, 'scope', scope.row)
   lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, false)
   const body = field(l.tree, node, 'body')
@@ -222,4 +229,3 @@ export function lowerLambda(l: Lowering, node: number): number {
   })
   return l.facts.expr(Op.Function, fn)
 }
-

@@ -2,7 +2,7 @@
 
 import { BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
 import { field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
-import { bindingScope, lineOf, type Lowering, visibility } from './state.ts'
+import { bindingScope, type Lowering, lineOf, visibility } from './state.ts'
 
 /** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
 export function importStatement(l: Lowering, node: number): void {

@@ -22,6 +22,8 @@ export function lower(tree: Syntax, facts: FactsBuilder, path: string): void {
     receiver: '',
     receiverIsClass: false,
     overloaded: new Set(),
+    enumeration: false,
+    start: 0,
   }
   const l: Lowering = {
     tree,

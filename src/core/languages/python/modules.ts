@@ -27,7 +27,7 @@ export function modules(files: ProjectFiles): ModuleResolver {
   function absolute(parts: readonly string[], folder: string): ImportTarget {
     const script = !isPackage(files, folder)
     const standard = STANDARD_MODULES.has(parts[0]!)
-    let partial: ImportTarget | undefined
+    let partial: Inside | undefined
     for (const root of searchPath(folder)) {
       if (standard && root !== packageParent(files, folder) && !(script && root === folder)) continue
       const target = moduleAt(root, parts)
@@ -41,9 +41,9 @@ export function modules(files: ProjectFiles): ModuleResolver {
   }
 
   /** The module below a root, as far as the path leads; undefined when not even its first part is there. */
-  function moduleAt(root: string, parts: readonly string[]): ImportTarget | undefined {
+  function moduleAt(root: string, parts: readonly string[]): Inside | undefined {
     let at = root
-    let inside: ImportTarget | undefined // the deepest package passed; what follows may be a name that it defines
+    let inside: Inside | undefined // the deepest package passed; what follows may be a name that it defines
     for (const [index, part] of parts.entries()) {
       at = join(at, part)
       const rest = parts.slice(index + 1)
@@ -95,8 +95,10 @@ export function modules(files: ProjectFiles): ModuleResolver {
   return { resolve, moduleName }
 }
 
-const withRest = (target: ImportTarget, rest: readonly string[]): ImportTarget =>
-  rest.length === 0 ? target : ({ ...target, rest } as ImportTarget)
+/** A target inside the project. */
+type Inside = Exclude<ImportTarget, { kind: 'external' }>
+
+const withRest = (target: Inside, rest: readonly string[]): Inside => (rest.length === 0 ? target : { ...target, rest })
 
 /** The repo-relative dotted path, `__init__` standing for its folder: 'src/click/core.py' -> 'src.click.core'. */
 export function moduleName(path: string): string {
@@ -147,7 +149,8 @@ function folderOf(path: string): string {
   return slash < 0 ? '' : path.slice(0, slash)
 }
 
-const join = (folder: string, name: string): string => (folder === '' ? name : name === '' ? folder : `${folder}/${name}`)
+const join = (folder: string, name: string): string =>
+  folder === '' ? name : name === '' ? folder : `${folder}/${name}`
 
 /** Whether a file is a test by its place or name, as pytest and unittest find them. */
 export function isTest(path: string): boolean {

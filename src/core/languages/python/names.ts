@@ -2,7 +2,7 @@
 // so that `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are known to be one thing.
 
 import type { Syntax } from '../../syntax/syntax.ts'
-import { children, dotted, field, fields, kindOf, named, NONE, textOf } from './nodes.ts'
+import { children, dotted, field, fields, kindOf, NONE, named, textOf } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
 export type ModuleNames = {

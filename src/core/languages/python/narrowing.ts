@@ -59,8 +59,7 @@ function collectCall(l: Lowering, call: number, holds: boolean, found: Map<strin
   if (knownName(l, field(l.tree, call, 'function')) !== 'isinstance') return
   const [subject, classes] = argumentNodes(l.tree, call).positional
   if (subject === undefined || classes === undefined) return
-  const tested =
-    kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
+  const tested = kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
   const path = tested === NONE ? undefined : dotted(l.tree, tested)
   const type = path === undefined ? undefined : classType(l, classes)
   if (path !== undefined && type !== undefined) found.set(path, { type, excluded: !holds })

@@ -23,7 +23,8 @@ function bind(l: Lowering, pattern: number, expr: number): void {
   const parts = named(l.tree, pattern)
   switch (kindOf(l.tree, pattern)) {
     case 'identifier':
-      return capture(l, pattern, expr)
+      capture(l, pattern, expr)
+      return
     case 'dotted_name': // one name captures, a path compares
       if (parts.length === 1) capture(l, parts[0]!, expr)
       else value(l, pattern)
@@ -35,14 +36,16 @@ function bind(l: Lowering, pattern: number, expr: number): void {
       return
     }
     case 'class_pattern':
-      return bindClass(l, parts, expr)
+      bindClass(l, parts, expr)
+      return
     case 'list_pattern':
     case 'tuple_pattern':
       for (const [position, part] of parts.entries()) bind(l, part, l.facts.expr(Op.Element, expr, position))
       return
     case 'dict_pattern':
     case 'splat_pattern':
-      for (const part of parts) if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.facts.expr(Op.Iterate, expr))
+      for (const part of parts)
+        if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.facts.expr(Op.Iterate, expr))
       return
     default:
       for (const part of parts) bind(l, part, expr)
@@ -53,7 +56,7 @@ function capture(l: Lowering, node: number, expr: number): void {
   const name = textOf(l.tree, node)
   if (name === '_') return
   forget(l, name)
-  assign(l, declare(l, name, node), expr, node)
+  assign(l, declare(l, name, node), expr, l.tree.end[node]!)
 }
 
 /** `Point(x=a)`: `a` is the member `x` of an instance; positional parts follow `__match_args__`, which is not read. */

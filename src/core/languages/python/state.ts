@@ -22,6 +22,10 @@ export type Scope = {
   receiverIsClass: boolean
   /** Names whose last definition was an `@overload` signature. */
   overloaded: Set<string>
+  /** The body of an enum: what is assigned there is a constant of it. */
+  enumeration: boolean
+  /** Where it begins: a name that a function or comprehension binds anywhere is its own everywhere. */
+  start: number
 }
 
 export type Lowering = {
@@ -53,7 +57,7 @@ export const DEPTH_MAX = 300
 export function openScope(
   l: Lowering,
   kind: number,
-  own: Partial<Pick<Scope, 'entity' | 'fn' | 'receiver' | 'receiverIsClass'>> = {},
+  own: Partial<Pick<Scope, 'entity' | 'fn' | 'receiver' | 'receiverIsClass' | 'start'>> = {},
 ): Scope {
   const parent = l.scope
   const entity = own.entity ?? parent.entity
@@ -70,6 +74,8 @@ export function openScope(
     receiver: own.receiver ?? parent.receiver,
     receiverIsClass: own.receiverIsClass ?? parent.receiverIsClass,
     overloaded: new Set(),
+    enumeration: false,
+    start: own.start ?? 0,
   }
   if (kind === ScopeKind.Class) scope.classScope = scope
   return scope
@@ -131,17 +137,17 @@ export function declare(l: Lowering, name: string, node: number, scope = binding
     name: l.facts.str(name),
     kind: member ? BindingKind.Member : BindingKind.Variable,
     type,
-    flags: visibility(name),
-    offset: l.tree.start[node]!,
+    flags: visibility(name) | (home.enumeration && type === NONE ? BindFlag.EnumConstant : 0),
+    offset: home.kind === ScopeKind.Module || home.kind === ScopeKind.Class ? l.tree.start[node]! : home.start,
     line: lineOf(l, node),
   })
   home.names.set(name, binding)
   return binding
 }
 
-/** Records that `expr` flows into `binding` here. */
-export function assign(l: Lowering, binding: number, expr: number, node: number): void {
-  l.facts.add('values', { binding, expr, offset: l.tree.end[node]!, scope: l.scope.row })
+/** Records that `expr` flows into `binding` and holds from `offset` on. */
+export function assign(l: Lowering, binding: number, expr: number, offset: number): void {
+  l.facts.add('values', { binding, expr, offset, scope: l.scope.row })
 }
 
 /** Flags of a name by Python's convention: a leading underscore keeps it out of star imports. */

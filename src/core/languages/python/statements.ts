@@ -15,12 +15,12 @@ import {
   addCall,
   assign,
   bindingScope,
-  declare,
   DEPTH_MAX,
+  declare,
   forget,
   IMPLICIT,
-  lineOf,
   type Lowering,
+  lineOf,
   type Narrowed,
   type Scope,
   withinFlow,
@@ -64,7 +64,9 @@ function exits(l: Lowering, node: number): boolean {
   if (EXITS.has(kind)) return true
   if (kind !== 'if_statement') return false
   const alternatives = fields(l.tree, last, 'alternative')
-  const bodies = alternatives.map((each) => field(l.tree, each, kindOf(l.tree, each) === 'else_clause' ? 'body' : 'consequence'))
+  const bodies = alternatives.map((each) =>
+    field(l.tree, each, kindOf(l.tree, each) === 'else_clause' ? 'body' : 'consequence'),
+  )
   const hasElse = alternatives.some((each) => kindOf(l.tree, each) === 'else_clause')
   return hasElse && [field(l.tree, last, 'consequence'), ...bodies].every((body) => exits(l, body))
 }
@@ -106,7 +108,8 @@ function ifStatement(l: Lowering, node: number): void {
 function forStatement(l: Lowering, node: number): void {
   const iterable = value(l, field(l.tree, node, 'right'))
   const body = field(l.tree, node, 'body')
-  assignTo(l, field(l.tree, node, 'left'), iterate(l, iterable, node))
+  const source = field(l.tree, node, 'right')
+  assignTo(l, field(l.tree, node, 'left'), iterate(l, iterable, node), source === NONE ? 0 : l.tree.end[source]!)
   branch(l, body)
   alternatives(l, node)
 }
@@ -142,12 +145,15 @@ function exceptClause(l: Lowering, clause: number): void {
       value(l, classes)
       const type = classes === NONE ? undefined : classType(l, classes)
       const target = bound ? childOfKind(l.tree, caught, 'as_pattern_target') : NONE
-      if (target !== NONE) assignTo(l, target, type === undefined ? l.facts.expr(Op.Unknown) : l.facts.expr(Op.Instance, type))
+      if (target !== NONE) assignTo(l, target, caughtValue(l, type), l.tree.end[target]!)
     }
     const body = childOfKind(l.tree, clause, 'block')
     if (body !== NONE) block(l, body)
   })
 }
+
+const caughtValue = (l: Lowering, type: number | undefined): number =>
+  type === undefined ? l.facts.expr(Op.Unknown) : l.facts.expr(Op.Instance, type)
 
 /** `with a as b`: b is what `a.__enter__()` gives. */
 function withStatement(l: Lowering, node: number): void {
@@ -173,7 +179,9 @@ function manage(l: Lowering, node: number, isAsync: boolean): void {
   const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, IMPLICIT)
   addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, IMPLICIT)
   const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
-  if (target !== NONE) assignTo(l, named(l.tree, target)[0] ?? NONE, isAsync ? l.facts.expr(Op.Await, entered) : entered)
+  if (target === NONE) return
+  const given = isAsync ? l.facts.expr(Op.Await, entered) : entered
+  assignTo(l, named(l.tree, target)[0] ?? NONE, given, l.tree.end[target]!)
 }
 
 function assignment(l: Lowering, node: number): void {
@@ -185,7 +193,7 @@ function assignment(l: Lowering, node: number): void {
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
   if (name !== '' && right !== NONE && lowerAlias(l, name, left, right, annotation)) return
   if (annotation !== NONE) declareAnnotated(l, left, typeExpr(l, annotation))
-  if (right !== NONE) assignTo(l, left, value(l, right))
+  if (right !== NONE) assignTo(l, left, value(l, right), l.tree.end[node]!)
 }
 
 /** `X = Union[A, B]`, `X: TypeAlias = 'A'`, `X = NewType('X', A)`: the name stands for a type. */
@@ -199,12 +207,13 @@ function lowerAlias(l: Lowering, name: string, left: number, right: number, anno
   const node = newTypeBase(l, right) ?? right
   const form = typeForm(l.tree, node)
   if (node === right && !explicit && (annotation !== NONE || !isTypeAlias(l, name, form))) return false
-  assign(l, declare(l, name, left), lowerType(l, form), left)
+  assign(l, declare(l, name, left), lowerType(l, form), l.tree.end[right]!)
   return true
 }
 
 function newTypeBase(l: Lowering, node: number): number | undefined {
-  if (kindOf(l.tree, node) !== 'call' || knownName(l, field(l.tree, node, 'function')) !== 'typing.NewType') return undefined
+  if (kindOf(l.tree, node) !== 'call' || knownName(l, field(l.tree, node, 'function')) !== 'typing.NewType')
+    return undefined
   const list = field(l.tree, node, 'arguments')
   return list === NONE ? undefined : named(l.tree, list)[1]
 }
@@ -229,7 +238,7 @@ function augmentedAssignment(l: Lowering, node: number): void {
   if (textOf(l.tree, left) === '__all__' && l.scope.entity === 0) exportNames(l, right)
   const operands = l.facts.list([expression(l, left), value(l, right)])
   const member = operatorMember(textOf(l.tree, token)) ?? ''
-  assignTo(l, left, l.facts.expr(Op.Operator, operands, l.facts.str(member), NONE))
+  assignTo(l, left, l.facts.expr(Op.Operator, operands, l.facts.str(member), NONE), l.tree.end[node]!)
 }
 
 function returnStatement(l: Lowering, node: number): void {

@@ -3,27 +3,30 @@
 import { NONE, Op } from '../../facts.ts'
 import { expression } from './expressions.ts'
 import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
-import { assign, declare, forget, lineOf, type Lowering, type Scope } from './state.ts'
+import { assign, declare, forget, type Lowering, lineOf, type Scope } from './state.ts'
 
-/** Records that `expr` flows into the target; `scope` is where its names are declared when not in the scope around. */
-export function assignTo(l: Lowering, target: number, expr: number, scope?: Scope): void {
+/**
+ * Records that `expr` flows into the target. From `offset` on the names in it hold that value; they are declared in
+ * `scope`, or else in the scope around.
+ */
+export function assignTo(l: Lowering, target: number, expr: number, offset: number, scope?: Scope): void {
   if (target === NONE) return
   const kind = kindOf(l.tree, target)
-  if (kind === 'identifier') assignName(l, target, expr, scope)
+  if (kind === 'identifier') assignName(l, target, expr, offset, scope)
   else if (kind === 'attribute') assignAttribute(l, target, expr)
   else if (kind === 'subscript') assignSubscript(l, target, expr)
-  else if (PATTERNS.has(kind)) unpack(l, named(l.tree, target), expr, scope)
-  else if (WRAPPERS.has(kind)) assignTo(l, named(l.tree, target)[0] ?? NONE, expr, scope)
+  else if (PATTERNS.has(kind)) unpack(l, named(l.tree, target), expr, offset, scope)
+  else if (WRAPPERS.has(kind)) assignTo(l, named(l.tree, target)[0] ?? NONE, expr, offset, scope)
 }
 
 const PATTERNS = new Set(['pattern_list', 'tuple_pattern', 'list_pattern', 'tuple', 'list', 'expression_list'])
 const WRAPPERS = new Set(['parenthesized_expression', 'as_pattern_target'])
 const SPLATS = new Set(['list_splat_pattern', 'list_splat', 'splat_pattern'])
 
-function assignName(l: Lowering, target: number, expr: number, scope: Scope | undefined): void {
+function assignName(l: Lowering, target: number, expr: number, offset: number, scope: Scope | undefined): void {
   const name = textOf(l.tree, target)
   forget(l, name)
-  assign(l, declare(l, name, target, scope), expr, target)
+  assign(l, declare(l, name, target, scope), expr, offset)
 }
 
 function assignAttribute(l: Lowering, target: number, expr: number): void {
@@ -43,16 +46,16 @@ function assignSubscript(l: Lowering, target: number, expr: number): void {
 }
 
 /** `a, *b, c = value`: by position before the star, from the whole after it. */
-function unpack(l: Lowering, targets: readonly number[], expr: number, scope: Scope | undefined): void {
+function unpack(l: Lowering, targets: readonly number[], expr: number, offset: number, scope: Scope | undefined): void {
   let starred = false
   for (const [position, target] of targets.entries()) {
     if (SPLATS.has(kindOf(l.tree, target))) {
       starred = true
       const rest = l.facts.list([l.facts.expr(Op.Iterate, expr)])
-      assignTo(l, named(l.tree, target)[0] ?? NONE, l.facts.expr(Op.List, rest, l.facts.str('list')), scope)
+      assignTo(l, named(l.tree, target)[0] ?? NONE, l.facts.expr(Op.List, rest, l.facts.str('list')), offset, scope)
     } else {
       const element = starred ? l.facts.expr(Op.Iterate, expr) : l.facts.expr(Op.Element, expr, position)
-      assignTo(l, target, element, scope)
+      assignTo(l, target, element, offset, scope)
     }
   }
 }

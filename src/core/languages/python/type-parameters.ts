@@ -3,7 +3,7 @@
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import { argumentNodes } from './names.ts'
 import { kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
-import { lineOf, type Lowering, openScope, type Scope, within } from './state.ts'
+import { type Lowering, lineOf, openScope, type Scope, within } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 
@@ -33,14 +33,21 @@ function isDeclared(l: Lowering, name: string): boolean {
 function declareTypeParameters(l: Lowering, list: number, owner: Owner): void {
   for (const node of named(l.tree, list)) {
     let inner = node
-    while (kindOf(l.tree, inner) === 'type' || kindOf(l.tree, inner) === 'splat_type') inner = named(l.tree, inner)[0] ?? NO_NODE
+    while (kindOf(l.tree, inner) === 'type' || kindOf(l.tree, inner) === 'splat_type')
+      inner = named(l.tree, inner)[0] ?? NO_NODE
     if (inner === NO_NODE) continue
     const constrained = kindOf(l.tree, inner) === 'constrained_type'
     const [first, bound] = constrained ? named(l.tree, inner) : [inner]
     let name = first ?? NO_NODE
     while (name !== NO_NODE && kindOf(l.tree, name) === 'type') name = named(l.tree, name)[0] ?? NO_NODE
     if (name === NO_NODE || kindOf(l.tree, name) !== 'identifier') continue
-    addTypeParameter(l, textOf(l.tree, name), name, bound === undefined ? NONE : lowerType(l, typeForm(l.tree, bound)), owner)
+    addTypeParameter(
+      l,
+      textOf(l.tree, name),
+      name,
+      bound === undefined ? NONE : lowerType(l, typeForm(l.tree, bound)),
+      owner,
+    )
   }
 }
 

@@ -33,7 +33,8 @@ function unionOf(l: Lowering, items: readonly TypeForm[]): number {
   return l.facts.expr(Op.Union, l.facts.list(kept.map((item) => lowerType(l, item))))
 }
 
-const TYPE_MODULES = /^(?:typing|typing_extensions|collections|collections\.abc|contextlib|types|builtins|_typeshed)\.(\w+)$/
+const TYPE_MODULES =
+  /^(?:typing|typing_extensions|collections|collections\.abc|contextlib|types|builtins|_typeshed)\.(\w+)$/
 
 /** Library name -> type of the prelude. Others of these modules are looked for under their own name. */
 const PRELUDE: Readonly<Record<string, string>> = {
@@ -125,8 +126,7 @@ function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): num
 
 /** `Type[X]`: the class itself, not an instance of it. */
 function classOf(l: Lowering, type: TypeForm): number {
-  if (type.form === 'union')
-    return l.facts.expr(Op.Union, l.facts.list(type.items.map((item) => classOf(l, item))))
+  if (type.form === 'union') return l.facts.expr(Op.Union, l.facts.list(type.items.map((item) => classOf(l, item))))
   return l.facts.expr(Op.TypeOf, lowerType(l, type))
 }
 
