@@ -1,12 +1,14 @@
 // The first argument of every operation. Types alone: whoever builds one (main.ts, a test) chooses what stands behind.
 
 import type { LlmClient } from './clients/llm/provider.ts'
+import type { Pools } from './clients/pool.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import type { Stores } from './stores/open.ts'
 
 /** The outside world as operations see it; the module that defines a client adds its line here, main.ts builds it. */
 export type Clients = {
+  pools: Pools
   llm: LlmClient
 }
 

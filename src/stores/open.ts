@@ -7,7 +7,12 @@ import { type Database, type Key, open, type RootDatabase } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
 import { type ConversationStore, openConversations } from './conversations.ts'
 import { type DescriptionStore, openDescriptions } from './descriptions.ts'
+import { type FactStore, openFacts } from './facts.ts'
+import { type GraphStore, openGraphs } from './graphs.ts'
+import { type JobStore, openJobs } from './jobs.ts'
+import { openProjects, type ProjectStore } from './projects.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
+import { openTrees, type TreeStore } from './trees.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
@@ -20,6 +25,7 @@ export const DATABASES = {
   sessions: /*         session id                         -> session */ { version: 1 },
   settings: /*         name                               -> setting (secrets encrypted) */ { version: 1 },
   jobs: /*             job id (sorts by creation)         -> job record */ { version: 1 },
+  activeJobs: /*       project                            -> its queued or running job's id */ { version: 1 },
   projects: /*         project name                       -> project record */ { version: 1 },
   trees: /*            [project, generation]              -> its files with hashes and stats */ {
     version: 1,
@@ -77,6 +83,11 @@ export type Stores = {
   settings: SettingsStore
   conversations: ConversationStore
   descriptions: DescriptionStore
+  jobs: JobStore
+  projects: ProjectStore
+  trees: TreeStore
+  graphs: GraphStore
+  facts: FactStore
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -88,6 +99,11 @@ export function openStores(env: Env): Stores {
     settings: openSettings(env),
     conversations: openConversations(env),
     descriptions: openDescriptions(env),
+    jobs: openJobs(env),
+    projects: openProjects(env),
+    trees: openTrees(env),
+    graphs: openGraphs(env),
+    facts: openFacts(env),
     ping: env.ping,
     close: env.close,
   }

@@ -1,0 +1,69 @@
+// Worker threads. What crosses them is bytes (transferred or shared) and small records, never large object graphs.
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
+
+export type RunOptions = {
+  /**
+   * Rejects at once when it aborts. A task that waits is dropped; one that runs is left to finish unheard (ending a
+   * thread inside a store's write would leave the write half done), so tasks are kept short.
+   */
+  signal?: AbortSignal
+  /** Buffers that move to the thread instead of being copied. */
+  transfer?: readonly ArrayBuffer[]
+}
+
+export type Pool = {
+  /** Threads at most. */
+  readonly threads: number
+  /** Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns. */
+  run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
+  close(): Promise<void>
+}
+
+/** `interactive` serves searches and views: they never wait behind an ingest. */
+export type Pools = { ingest: Pool; interactive: Pool }
+
+const INTERACTIVE_THREADS = 2
+
+/** Pools whose threads start when they are needed and end when idle. `workers`: threads of the ingest pool. */
+export function openPools(workers: number): Pools {
+  return {
+    ingest: openPool({ threads: workers, idleMs: 30_000 }),
+    interactive: openPool({ threads: INTERACTIVE_THREADS, idleMs: 10 * 60_000 }),
+  }
+}
+
+export function openPool({ threads, idleMs }: { threads: number; idleMs: number }): Pool {
+  const piscina = new Piscina({ minThreads: 0, maxThreads: threads, idleTimeout: idleMs, atomics: 'disabled' })
+  return {
+    threads,
+    async run<T>(task: string, input: unknown, { signal, transfer }: RunOptions = {}): Promise<T> {
+      signal?.throwIfAborted()
+      const [file, name] = task.split('.') as [string, string | undefined]
+      const running = piscina.run(input, {
+        filename: workerFile(file),
+        name: name ?? 'default',
+        transferList: transfer ? [...transfer] : undefined,
+      }) as Promise<T>
+      return signal ? untilAborted(running, signal) : running
+    },
+    close: () => piscina.destroy(),
+  }
+}
+
+function workerFile(file: string): string {
+  const url = new URL(`../../workers/${file}.ts`, import.meta.url)
+  const path = fileURLToPath(url)
+  if (!existsSync(path)) throw new Error(`no worker ${file}`)
+  return url.href
+}
+
+function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    running.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

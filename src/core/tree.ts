@@ -1,0 +1,36 @@
+// The walked files of a project as columns: what an ingest saw of each, and what became of it.
+
+/** What becomes of a file; the first two are parsed and in the graph. */
+export const FILE_STATES = [
+  'indexed',
+  'errors', // parsed, with syntax errors: what could be read of it is in the graph
+  'other', // no language of ours: a file in the graph, not parsed
+  'binary',
+  'minified',
+  'oversized',
+  'undecodable',
+  'unreadable',
+  'timeout', // its parse took too long
+  'failed', // its parse ended in an error
+  'pending', // not yet read
+] as const
+export type FileState = (typeof FILE_STATES)[number]
+
+export const stateCode = (state: FileState): number => FILE_STATES.indexOf(state)
+
+/** Files sorted by path (code units). `hashes[i]` is the SHA-1 of the bytes in hex, '' where they were not read. */
+export type Tree = {
+  paths: string[]
+  hashes: string[]
+  states: number[] // positions in FILE_STATES
+  sizes: number[] // bytes
+  mtimes: number[] // milliseconds
+  inodes: number[]
+  /** When the walk began, in milliseconds: a file changed at about that time is read again by the next one. */
+  walkedAt: number
+  /** Entries that are not in `paths`, by reason: links out of the tree, names that are no text, nested repositories. */
+  left: Record<string, number>
+}
+
+/** A file with a hash and one of these states has facts. */
+export const hasFacts = (state: number): boolean => state <= 1

@@ -1,0 +1,42 @@
+import type { Env } from './open.ts'
+
+/** Packed facts by `factKey`: they depend on a file's bytes, its language and the extractor alone, so projects share them. */
+export type FactStore = {
+  has(keys: readonly string[]): Promise<boolean[]>
+  get(key: string): Promise<Uint8Array | undefined>
+  /** Calls `visit` with the facts of each key, in order, over one snapshot; the bytes are a copy of its own. */
+  each(keys: readonly string[], visit: (bytes: Uint8Array | undefined, index: number) => void): Promise<void>
+  put(entries: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
+  /** Removes facts that `used` doesn't hold; returns how many. */
+  sweep(used: ReadonlySet<string>): Promise<number>
+}
+
+/** `extractor` is the version of facts and of the language's lowering. */
+export const factKey = (hash: string, language: string, extractor: number | string): string =>
+  `${hash}:${language}:${extractor}`
+
+export function openFacts(env: Env): FactStore {
+  const facts = env.table<Uint8Array, string>('facts')
+  return {
+    has: (keys) => env.read(() => keys.map((key) => facts.has(key))),
+    get: (key) => env.read(() => facts.get(key)),
+    each: (keys, visit) =>
+      env.read(() => {
+        for (const [index, key] of keys.entries()) visit(facts.get(key), index)
+      }),
+    put: (entries) =>
+      env.write(() => {
+        for (const { key, bytes } of entries) facts.put(key, bytes)
+      }),
+    sweep: (used) =>
+      env.write(() => {
+        let removed = 0
+        for (const key of facts.keys()) {
+          if (used.has(key)) continue
+          facts.remove(key)
+          removed++
+        }
+        return removed
+      }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Env } from './open.ts'
+
+/** Packed graphs by project and generation; which generation counts is said by the project record. */
+export type GraphStore = {
+  /** The packed graph (see core/graph/graph.ts), a copy of its own. */
+  get(project: string, generation: number): Promise<Uint8Array | undefined>
+  put(project: string, generation: number, packed: Uint8Array): Promise<void>
+  /** Removes every generation for which `keep` is false: what a crash or a newer ingest has left behind. */
+  sweep(keep: (project: string, generation: number) => boolean): Promise<void>
+}
+
+export function openGraphs(env: Env): GraphStore {
+  const graphs = env.table<Uint8Array, [string, number]>('graphs')
+  return {
+    get: (project, generation) => env.read(() => graphs.get([project, generation])),
+    put: (project, generation, packed) => env.write(() => graphs.put([project, generation], packed)),
+    sweep: (keep) =>
+      env.write(() => {
+        for (const key of graphs.keys()) if (!keep(...key)) graphs.remove(key)
+      }),
+  }
+}

@@ -1,0 +1,76 @@
+import { jobRunning } from '../core/errors.ts'
+import type { Job, JobStatus } from '../core/model.ts'
+import type { Env } from './open.ts'
+
+/** A job as stored: the record, and what only the engine reads. */
+export type StoredJob = Job & {
+  /** What the job was asked for beyond the record's own fields. */
+  input?: Record<string, unknown>
+  /** How often the process that ran it has died: a job that keeps killing the service is not resumed for ever. */
+  crashes?: number
+}
+
+export type JobStore = {
+  /** Stores a new job. Throws jobRunning while another one of its project is queued or running. */
+  create(job: StoredJob): Promise<void>
+  /** Replaces the record; one that has ended gives its project free in the same step. */
+  put(job: StoredJob): Promise<void>
+  get(id: string): Promise<StoredJob | undefined>
+  /** Newest first. */
+  list(filter: { project?: string; status?: JobStatus; limit: number }): Promise<StoredJob[]>
+  /** Jobs that are queued or running, oldest first. */
+  active(): Promise<StoredJob[]>
+  /** The queued or running job of a project. */
+  activeOf(project: string): Promise<string | undefined>
+}
+
+export const isActive = (status: JobStatus): boolean => status === 'queued' || status === 'running'
+
+/** Records beyond this many are forgotten, the oldest first. */
+const HISTORY = 10_000
+
+export function openJobs(env: Env): JobStore {
+  const jobs = env.table<StoredJob, string>('jobs')
+  const active = env.table<string, string>('activeJobs')
+
+  function prune(): void {
+    for (const id of jobs.keys({ reverse: true, offset: HISTORY })) {
+      const job = jobs.get(id)
+      if (job && !isActive(job.status)) jobs.remove(id)
+    }
+  }
+
+  return {
+    create: (job) =>
+      env.write(() => {
+        if (active.get(job.project) !== undefined) throw jobRunning(job.project)
+        prune()
+        jobs.put(job.id, job)
+        active.put(job.project, job.id)
+      }),
+    put: (job) =>
+      env.write(() => {
+        jobs.put(job.id, job)
+        if (!isActive(job.status) && active.get(job.project) === job.id) active.remove(job.project)
+      }),
+    get: (id) => env.read(() => jobs.get(id)),
+    list: ({ project, status, limit }) =>
+      env.read(() => {
+        const found: StoredJob[] = []
+        if (limit < 1) return found
+        for (const { value } of jobs.range({ reverse: true })) {
+          if (project !== undefined && value.project !== project) continue
+          if (status !== undefined && value.status !== status) continue
+          if (found.push(value) >= limit) break
+        }
+        return found
+      }),
+    active: () =>
+      env.read(() =>
+        Array.from(active.range(), ({ value }) => jobs.get(value))
+          .filter((job) => job !== undefined)
+          .sort((a, b) => (a.id < b.id ? -1 : 1)),
+      ),
+    activeOf: (project) => env.read(() => active.get(project)),
+  }
+}

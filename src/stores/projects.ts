@@ -1,0 +1,28 @@
+import type { Project } from '../core/model.ts'
+import type { Env } from './open.ts'
+
+export type ProjectStore = {
+  get(name: string): Promise<Project | undefined>
+  /** All projects, sorted by name. */
+  list(): Promise<Project[]>
+  /**
+   * Replaces a project by what `change` makes of it, in one step; `undefined` removes it. Readers follow
+   * `generation`: until this commits they see the last good graph, then the new one, never a mixture.
+   */
+  update(name: string, change: (project: Project | undefined) => Project | undefined): Promise<Project | undefined>
+}
+
+export function openProjects(env: Env): ProjectStore {
+  const projects = env.table<Project, string>('projects')
+  return {
+    get: (name) => env.read(() => projects.get(name)),
+    list: () => env.read(() => Array.from(projects.range(), ({ value }) => value)),
+    update: (name, change) =>
+      env.write(() => {
+        const project = change(projects.get(name))
+        if (project) projects.put(name, project)
+        else projects.remove(name)
+        return project
+      }),
+  }
+}
