@@ -10,7 +10,8 @@ export type Config = {
   host: string
   port: number
   dataDir: string
-  adminUsername: string
+  /** Undefined when unset: a later boot then leaves the stored name alone. */
+  adminUsername: string | undefined
   adminPassword: string | undefined
   jwtSecret: string | undefined
   tokenTtlSeconds: number
@@ -143,8 +144,9 @@ function list(value: string | undefined, separator: string): string[] {
     .filter((part) => part !== '')
 }
 
-function username(env: Environment): string {
-  const value = text(env, 'CKS_ADMIN_USERNAME')?.trim() ?? 'admin'
+function username(env: Environment): string | undefined {
+  const value = text(env, 'CKS_ADMIN_USERNAME')?.trim()
+  if (value === undefined) return undefined
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
   if (value.length > 128 || /[\u0000-\u001f\u007f]/.test(value)) {
     refuse('CKS_ADMIN_USERNAME', 'at most 128 characters, none of them a control character')

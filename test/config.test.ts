@@ -7,7 +7,7 @@ test('an empty environment gives the documented defaults', () => {
   assert.equal(config.host, '127.0.0.1')
   assert.equal(config.port, 8000)
   assert.equal(config.dataDir, `${process.cwd()}/data`)
-  assert.equal(config.adminUsername, 'admin')
+  assert.equal(config.adminUsername, undefined)
   assert.equal(config.adminPassword, undefined)
   assert.equal(config.tokenTtlSeconds, 30 * 86_400)
   assert.equal(config.openaiUrl, 'https://api.openai.com/v1')

@@ -14,8 +14,8 @@ export type ErrorKind =
 export class ServiceError extends Error {
   readonly kind: ErrorKind
   readonly headers: Readonly<Record<string, string>>
-  constructor(kind: ErrorKind, message: string, headers: Record<string, string> = {}) {
-    super(message)
+  constructor(kind: ErrorKind, message: string, headers: Record<string, string> = {}, cause?: unknown) {
+    super(message, { cause })
     this.name = 'ServiceError'
     this.kind = kind
     this.headers = headers
@@ -86,3 +86,31 @@ export const describeModelUnavailable = (model: string, reason: string): Service
   new ServiceError('bad-request', `descriptor model '${model}' is not available: ${reason}`)
 
 export const conversationNotFound = (): ServiceError => new ServiceError('not-found', 'conversation not found')
+export const shuttingDown = (): ServiceError => new ServiceError('unavailable', 'the service is shutting down')
+
+export const missingToken = (): ServiceError => new ServiceError('unauthenticated', 'missing bearer token')
+
+export const invalidSession = (): ServiceError => new ServiceError('unauthenticated', 'invalid or expired session')
+
+export const wrongCredentials = (): ServiceError =>
+  new ServiceError('unauthenticated', 'invalid username or password')
+
+export const roleForbidden = (role: string): ServiceError =>
+  new ServiceError('forbidden', `role '${role}' cannot perform this action`)
+
+export const tooManyLogins = (seconds: number): ServiceError =>
+  new ServiceError('too-many', `too many failed logins for this username, try again in ${seconds} seconds`, {
+    'Retry-After': String(seconds),
+  })
+
+export const usernameTaken = (name: string): ServiceError =>
+  new ServiceError('conflict', `username '${name}' already exists`)
+
+export const userNotFound = (): ServiceError => new ServiceError('not-found', 'user not found')
+
+export const cannotDeleteSelf = (): ServiceError => new ServiceError('bad-request', 'you cannot delete yourself')
+
+export const lastAdministrator = (): ServiceError =>
+  new ServiceError('bad-request', 'the last administrator cannot be deleted')
+
+export const noSuchAsset = (): ServiceError => new ServiceError('not-found', 'not found')

@@ -6,6 +6,9 @@ type Contract = components['schemas']
 
 export type Role = Contract['Role']
 
+/** Who calls: a user with a session that is known to be valid. */
+export type SignedIn = { id: number; username: string; role: Role; sessionId: string; expiresAt: Date }
+
 export type JobKind = Contract['JobKind']
 export type JobStatus = Contract['JobStatus']
 export type JobEvent = Contract['JobEvent']

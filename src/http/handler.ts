@@ -5,13 +5,10 @@
 //   }
 
 import type { Context } from '../context.ts'
-import type { Role } from '../core/model.ts'
+import type { SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
 
 export type OperationId = keyof operations
-
-/** Who calls: known to be valid when the request arrived. */
-export type SignedIn = { id: number; username: string; role: Role; sessionId: string; expiresAt: Date }
 
 /**
  * A request that is routed, authorised, validated and filled with its defaults. `signal` aborts when the client goes

@@ -13,6 +13,9 @@ import { type JobStore, openJobs } from './jobs.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
 import { openTrees, type TreeStore } from './trees.ts'
+import { openSecrets, type SecretStore } from './secrets.ts'
+import { openSessions, type SessionStore } from './sessions.ts'
+import { openUsers, type UserStore } from './users.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
@@ -22,7 +25,8 @@ export const DATABASES = {
   // name              key                                   value
   meta: /*             database name                      -> its schema version */ { version: 1 },
   users: /*            user id                            -> user */ { version: 1 },
-  sessions: /*         session id                         -> session */ { version: 1 },
+  sessions: /*         [user id, session id]              -> session */ { version: 1 },
+  logins: /*           sha256 of username                 -> times of failed logins */ { version: 1 },
   settings: /*         name                               -> setting (secrets encrypted) */ { version: 1 },
   jobs: /*             job id (sorts by creation)         -> job record */ { version: 1 },
   activeJobs: /*       project                            -> its queued or running job's id */ { version: 1 },
@@ -88,6 +92,9 @@ export type Stores = {
   trees: TreeStore
   graphs: GraphStore
   facts: FactStore
+  users: UserStore
+  sessions: SessionStore
+  secrets: SecretStore
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -104,6 +111,9 @@ export function openStores(env: Env): Stores {
     trees: openTrees(env),
     graphs: openGraphs(env),
     facts: openFacts(env),
+    users: openUsers(env),
+    sessions: openSessions(env),
+    secrets: openSecrets(env.dir),
     ping: env.ping,
     close: env.close,
   }

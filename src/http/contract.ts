@@ -1,0 +1,70 @@
+// openapi.yaml -> what the service needs of it: operations with their routes, roles and validators.
+
+import { readFileSync } from 'node:fs'
+import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'
+import { parse } from 'yaml'
+import type { Role } from '../core/model.ts'
+import type { OperationId } from './handler.ts'
+import { compileRequest, type RequestValidator } from './validation.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Access = 'public' | 'any' | readonly Role[]
+
+/** One operation of the contract, ready to be routed to and checked against. */
+export type Operation = {
+  id: OperationId
+  method: Method
+  /** `['graph', '{project}']` for `/graph/{project}`. */
+  segments: readonly string[]
+  access: Access
+  hasBody: boolean
+  validate: RequestValidator
+}
+
+export type Contract = {
+  document: OpenAPIObject
+  operations: readonly Operation[]
+}
+
+const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
+
+/**
+ * Reads openapi.yaml and compiles its validators.
+ * @throws when an operation lacks an id or its x-roles
+ */
+export function readContract(file: URL = new URL('../../openapi.yaml', import.meta.url)): Contract {
+  const document = parse(readFileSync(file, 'utf8')) as OpenAPIObject
+  const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+    Object.entries(METHODS).flatMap(([key, method]) => {
+      const operation = item[key as keyof typeof METHODS]
+      return operation ? [readOperation(document, path, method, operation)] : []
+    }),
+  )
+  return { document, operations }
+}
+
+function readOperation(document: OpenAPIObject, path: string, method: Method, operation: OperationObject): Operation {
+  const roles = operation['x-roles'] as Access | undefined
+  if (!operation.operationId || !roles) throw new Error(`openapi.yaml: ${method} ${path} lacks operationId or x-roles`)
+  const parameters = (operation.parameters ?? []).map((parameter) => resolveParameter(document, parameter))
+  return {
+    id: operation.operationId as OperationId,
+    method,
+    segments: splitPath(path),
+    access: roles,
+    hasBody: operation.requestBody !== undefined,
+    validate: compileRequest(document, parameters, operation),
+  }
+}
+
+function resolveParameter(document: OpenAPIObject, parameter: ParameterObject | ReferenceObject): ParameterObject {
+  if (!('$ref' in parameter)) return parameter
+  const found = document.components?.parameters?.[parameter.$ref.split('/').at(-1)!]
+  if (!found || '$ref' in found) throw new Error(`openapi.yaml: ${parameter.$ref} is not a parameter`)
+  return found
+}
+
+/** `/graph/{project}` -> `['graph', '{project}']`; the root has none. */
+export function splitPath(path: string): string[] {
+  return path === '/' ? [] : path.slice(1).split('/')
+}

@@ -1,0 +1,90 @@
+// One request from its route to its reply, in the order the contract gives. Nothing here knows of sockets.
+
+import type { Context } from '../context.ts'
+import { missingToken, roleForbidden } from '../core/errors.ts'
+import type { SignedIn } from '../core/model.ts'
+import { authenticate } from '../operations/auth.ts'
+import type { Operation } from './contract.ts'
+import { preflightHeaders } from './cors.ts'
+import { errorReply, refusal } from './errors.ts'
+import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
+import type { Router } from './router.ts'
+
+export type IncomingRequest = {
+  method: string
+  path: string
+  /** The raw query string, without its question mark. */
+  query: string
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>
+  /** The whole body, or that it is over the limit; asked for once nothing else stands in the way. */
+  readBody: () => Promise<string | 'too-large'>
+  signal: AbortSignal
+}
+
+/** A handler's reply, a refusal, or an answer without a body. */
+export type OutgoingReply = Reply | { status: number; body?: unknown; headers?: ReplyHeaders }
+
+export type Dispatched = {
+  reply: OutgoingReply
+  /** The operation that answered, for metrics; `none` when the request named none. */
+  operation: OperationId | 'none'
+}
+
+export type AnyHandler = Handler<OperationId>
+export type Handlers = Partial<Record<OperationId, AnyHandler>>
+export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
+
+/** The service as one function. Every refusal and fault becomes a reply; it never throws. */
+export function createDispatch(ctx: Context, router: Router, handlers: Handlers): Dispatch {
+  return async (request) => {
+    const match = router(request.method, request.path)
+    if (match.kind === 'none') return { operation: 'none', reply: refusal(404, 'not found') }
+    if (request.method === 'OPTIONS') return { operation: 'none', reply: options(request, match.allow) }
+    if (match.kind === 'method') {
+      const reply = refusal(405, 'method not allowed', { Allow: match.allow.join(', ') })
+      return { operation: 'none', reply }
+    }
+    const { operation, params } = match
+    try {
+      return { operation: operation.id, reply: await answer(ctx, handlers, request, operation, params) }
+    } catch (error) {
+      return { operation: operation.id, reply: errorReply(error, ctx.log, operation.id) }
+    }
+  }
+}
+
+async function answer(
+  ctx: Context,
+  handlers: Handlers,
+  request: IncomingRequest,
+  operation: Operation,
+  params: Record<string, string>,
+): Promise<OutgoingReply> {
+  const user = await authorise(ctx, operation, request.headers.authorization ?? '')
+
+  const body = operation.hasBody ? await request.readBody() : ''
+  if (body === 'too-large') return refusal(413, 'request body exceeds the 1 MiB limit')
+  const valid = operation.validate({ params, query: new URLSearchParams(request.query), body })
+  if ('problems' in valid) return refusal(422, valid.problems)
+
+  const handler = handlers[operation.id]
+  if (handler === undefined) return refusal(501, `${operation.id} is not available`)
+  const { headers, signal } = request
+  return handler(ctx, { ...valid, user, headers, signal } as Parameters<AnyHandler>[1])
+}
+
+/** The user behind the token, when the operation wants one; refuses with 401, 403 or, without a store, 503. */
+async function authorise(ctx: Context, operation: Operation, authorization: string): Promise<SignedIn | undefined> {
+  if (operation.access === 'public') return undefined
+  const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+  if (token === undefined) throw missingToken()
+  const user = await authenticate(ctx, token)
+  if (operation.access !== 'any' && !operation.access.includes(user.role)) throw roleForbidden(user.role)
+  return user
+}
+
+function options({ headers }: IncomingRequest, allow: readonly string[]): OutgoingReply {
+  const isPreflight = headers.origin !== undefined && headers['access-control-request-method'] !== undefined
+  return { status: 204, headers: { Allow: allow.join(', '), ...(isPreflight ? preflightHeaders(allow) : {}) } }
+}

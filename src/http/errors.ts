@@ -1,0 +1,34 @@
+// What was thrown -> what the client reads. Nothing else decides a status of refusal.
+
+import { type ErrorKind, ServiceError } from '../core/errors.ts'
+import type { Log } from '../log.ts'
+import type { Problem } from './validation.ts'
+
+export type ErrorReply = { status: number; body: { detail: string | Problem[] }; headers: Record<string, string> }
+
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  'bad-request': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-many': 429,
+  upstream: 502,
+  unavailable: 503,
+}
+
+/** The answer to a refusal; anything that is not a ServiceError is a fault: 500, its stack in the log alone. */
+export function errorReply(error: unknown, log: Log, operation: string): ErrorReply {
+  if (error instanceof ServiceError) {
+    const status = STATUS[error.kind]
+    if (status === 503) log.warn('the store cannot be reached', { operation, error: error.cause ?? error })
+    const challenge: Record<string, string> = status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}
+    return refusal(status, error.message, { ...challenge, ...error.headers })
+  }
+  log.error('request failed', { operation, error })
+  return refusal(500, 'internal server error')
+}
+
+export function refusal(status: number, detail: string | Problem[], headers: Record<string, string> = {}): ErrorReply {
+  return { status, body: { detail }, headers }
+}

@@ -1,0 +1,59 @@
+// Server-Sent Events as text: ids, heartbeats, and an end that nobody has to wait for.
+
+import type { ServerEvent } from './handler.ts'
+
+export type FrameOptions = {
+  /** A comment line goes out whenever this long passes without an event. */
+  heartbeatMs: number
+  /** What the client says it saw last; numbering goes on after it. */
+  lastEventId?: string
+  signal: AbortSignal
+}
+
+/**
+ * The frames of a stream, one at a time: the next event is asked for only when the last frame was taken, so a slow
+ * reader slows the source and fills no buffer. Ends when the events end or the signal aborts; throws what they throw.
+ */
+export async function* frames(events: AsyncIterable<ServerEvent>, options: FrameOptions): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]()
+  const { lastEventId = '' } = options
+  let id = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : 0
+  try {
+    let next = iterator.next()
+    while (!options.signal.aborted) {
+      const outcome = await settle(next, options)
+      if (outcome === 'idle') yield ': keep-alive\n\n'
+      else if (outcome === 'aborted' || outcome.done) return
+      else {
+        id += 1
+        yield encode(outcome.value, String(id))
+        next = iterator.next()
+      }
+    }
+  } finally {
+    // A source that waits for something must not hold the stream open: it learns of the end by its own signal.
+    iterator.return?.().catch(() => undefined)
+  }
+}
+
+/** Line breaks inside JSON are escaped, so the data is always one line. */
+function encode({ event, data, id }: ServerEvent, fallbackId: string): string {
+  return `id: ${id ?? fallbackId}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+function settle<T>(next: Promise<T>, { heartbeatMs, signal }: FrameOptions): Promise<T | 'idle' | 'aborted'> {
+  return new Promise((resolve, reject) => {
+    const finish = (act: () => void) => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+      act()
+    }
+    const onAbort = () => finish(() => resolve('aborted'))
+    const timer = setTimeout(() => finish(() => resolve('idle')), heartbeatMs)
+    signal.addEventListener('abort', onAbort, { once: true })
+    next.then(
+      (value) => finish(() => resolve(value)),
+      (error: unknown) => finish(() => reject(error)),
+    )
+  })
+}

@@ -1,0 +1,142 @@
+// Liveness, metrics and the documentation, all of it served from here: no page asks another host for anything.
+
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { OpenAPIObject } from 'openapi3-ts/oas31'
+import { noSuchAsset } from '../../core/errors.ts'
+import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
+import type { Metrics } from '../metrics.ts'
+
+export const getRoot: Handler<'getRoot'> = async () => ({ status: 200, body: { status: 'online' } })
+
+/** Handlers that need what the process was started with. */
+export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
+  const { version } = document.info
+  const openapi = jsonReply(document)
+
+  const getHealth: Handler<'getHealth'> = async (ctx) => {
+    await ctx.stores.ping()
+    return { status: 200, body: { status: 'ok', version } }
+  }
+  const getMetrics: Handler<'getMetrics'> = async () => {
+    const text = metrics.render({})
+    return { status: 200, bytes: Buffer.from(text), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
+  }
+  const getOpenapi: Handler<'getOpenapi'> = async () => openapi
+  return { getRoot, getHealth, getMetrics, getOpenapi, getDocs, getDocsAsset, getRedoc, getRedocAsset }
+}
+
+function jsonReply(value: unknown): BytesReply {
+  const bytes = Buffer.from(JSON.stringify(value))
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { status: 200, bytes, contentType: 'application/json', etag }
+}
+
+// ---- documentation pages
+
+/** Both pages style themselves from script; Redoc searches in a worker that it builds from a blob. */
+const PAGE_HEADERS: ReplyHeaders = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+}
+
+const getDocs: Handler<'getDocs'> = async () =>
+  page(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Code Knowledge Service</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<div id="docs"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</html>
+`)
+
+const getRedoc: Handler<'getRedoc'> = async () =>
+  page(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Code Knowledge Service</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<style>body { margin: 0 }</style>
+<div id="redoc"></div>
+<script src="redoc/redoc.standalone.js"></script>
+<script src="redoc/start.js"></script>
+</html>
+`)
+
+function page(html: string): BytesReply {
+  return { status: 200, bytes: Buffer.from(html), contentType: 'text/html; charset=utf-8', headers: PAGE_HEADERS }
+}
+
+/** `validatorUrl` would ask swagger.io about the document. */
+const START_DOCS = `SwaggerUIBundle({
+  url: 'openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true, persistAuthorization: true,
+})
+`
+const START_REDOC = `Redoc.init('openapi.json', { hideLogo: true }, document.getElementById('redoc'))
+`
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.png': 'image/png',
+}
+
+/** What may be asked for, and where it is: a file of a package, or a text of ours. */
+const DOCS_ASSETS: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
+  'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
+  'favicon-32x32.png': 'swagger-ui-dist/favicon-32x32.png',
+}
+const REDOC_ASSETS: Readonly<Record<string, string>> = {
+  'redoc.standalone.js': 'redoc/bundles/redoc.standalone.js',
+}
+
+const getDocsAsset: Handler<'getDocsAsset'> = async (_ctx, { params }) => {
+  return params.asset === 'start.js' ? script(START_DOCS) : packageFile(DOCS_ASSETS, params.asset)
+}
+
+const getRedocAsset: Handler<'getRedocAsset'> = async (_ctx, { params }) => {
+  return params.asset === 'start.js' ? script(START_REDOC) : packageFile(REDOC_ASSETS, params.asset)
+}
+
+function script(text: string): BytesReply {
+  return { status: 200, bytes: Buffer.from(text), contentType: CONTENT_TYPES['.js']! }
+}
+
+const loaded = new Map<string, Promise<Buffer>>()
+
+async function packageFile(assets: Readonly<Record<string, string>>, name: string): Promise<BytesReply> {
+  const file = Object.hasOwn(assets, name) ? assets[name] : undefined
+  if (file === undefined) throw noSuchAsset()
+  const bytes = loaded.get(file) ?? readPackageFile(file)
+  loaded.set(file, bytes)
+  const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'
+  return { status: 200, bytes: await bytes, contentType, headers: { 'Cache-Control': 'public, max-age=3600' } }
+}
+
+/** Redoc's footer would fetch its logo from another host: an empty picture takes its place. */
+const REDOC_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
+const EMPTY_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+async function readPackageFile(file: string): Promise<Buffer> {
+  const bytes = await readFile(fileURLToPath(import.meta.resolve(file)))
+  return bytes.includes(REDOC_LOGO) ? Buffer.from(bytes.toString('utf8').replaceAll(REDOC_LOGO, EMPTY_PICTURE)) : bytes
+}

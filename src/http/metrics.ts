@@ -1,0 +1,94 @@
+// Prometheus text. Labels are operations, statuses and job states: a bounded set that no caller can add to.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export type Metrics = {
+  /** Counts an answered request; `seconds` from its arrival to its last byte being handed over. */
+  observe: (operation: string, status: number, seconds: number) => void
+  /** Everything known as text; `jobs` are counts by status. */
+  render: (jobs: Readonly<Record<string, number>>) => string
+}
+
+const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60]
+
+type Series = { counts: number[]; sum: number; total: number }
+
+export function createMetrics(version: string): Metrics {
+  const requests = new Map<string, number>()
+  const latencies = new Map<string, Series>()
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+
+  return {
+    observe: (operation, status, seconds) => {
+      const key = labels({ operation, status: String(status) })
+      requests.set(key, (requests.get(key) ?? 0) + 1)
+      const series = latencies.get(operation) ?? { counts: BUCKETS_SECONDS.map(() => 0), sum: 0, total: 0 }
+      latencies.set(operation, series)
+      const bucket = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit)
+      if (bucket >= 0) series.counts[bucket]! += 1
+      series.sum += seconds
+      series.total += 1
+    },
+    render: (jobs) => {
+      const memory = process.memoryUsage()
+      const lines = [
+        ...family('cks_info', 'gauge', 'The running version.', [[labels({ version }), 1]]),
+        ...family('cks_requests_total', 'counter', 'Answered requests.', [...requests]),
+        ...histogram('cks_request_seconds', 'Seconds from request to reply.', latencies),
+        ...family('cks_jobs', 'gauge', 'Jobs on record, by status.', byLabel('status', jobs)),
+        ...family(
+          'cks_event_loop_delay_seconds',
+          'gauge',
+          'Delay of the event loop since the last scrape.',
+          byLabel('quantile', {
+            '0.5': delay.percentile(50) / 1e9,
+            '0.99': delay.percentile(99) / 1e9,
+            '1': delay.max / 1e9,
+          }),
+        ),
+        ...family(
+          'cks_memory_bytes',
+          'gauge',
+          'Memory of the process.',
+          byLabel('kind', { rss: memory.rss, heap_used: memory.heapUsed, external: memory.external }),
+        ),
+        ...family('cks_uptime_seconds', 'gauge', 'Seconds since the process started.', [['', process.uptime()]]),
+      ]
+      delay.reset()
+      return `${lines.join('\n')}\n`
+    },
+  }
+}
+
+function labels(pairs: Readonly<Record<string, string>>): string {
+  const escape = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  return `{${Object.entries(pairs)
+    .map(([name, value]) => `${name}="${escape(value)}"`)
+    .join(',')}}`
+}
+
+function byLabel(name: string, values: Readonly<Record<string, number>>): [string, number][] {
+  return Object.entries(values).map(([label, value]) => [labels({ [name]: label }), value])
+}
+
+function family(name: string, type: string, help: string, samples: readonly (readonly [string, number])[]): string[] {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([label, value]) => `${name}${label} ${value}`)]
+}
+
+function histogram(name: string, help: string, series: ReadonlyMap<string, Series>): string[] {
+  const samples = [...series].flatMap(([operation, { counts, sum, total }]) => {
+    let below = 0
+    const buckets = BUCKETS_SECONDS.map((limit, index) => {
+      below += counts[index]!
+      return `${name}_bucket${labels({ operation, le: String(limit) })} ${below}`
+    })
+    return [
+      ...buckets,
+      `${name}_bucket${labels({ operation, le: '+Inf' })} ${total}`,
+      `${name}_sum${labels({ operation })} ${sum}`,
+      `${name}_count${labels({ operation })} ${total}`,
+    ]
+  })
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...samples]
+}

@@ -1,0 +1,163 @@
+// The listening socket: requests in, replies out, and a stop that lets what is in flight finish.
+
+import * as uWS from 'uWebSockets.js'
+import type { Context } from '../context.ts'
+import { shuttingDown } from '../core/errors.ts'
+import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
+import { corsHeaders } from './cors.ts'
+import type { Dispatch, Dispatched, OutgoingReply } from './dispatch.ts'
+import { refusal } from './errors.ts'
+import { frames } from './events.ts'
+import { ClientGone, type Exchange, openExchange } from './exchange.ts'
+import type { BytesReply } from './handler.ts'
+import type { Metrics } from './metrics.ts'
+
+export type Server = {
+  /** `http://HOST:PORT`, with the port that was really taken. */
+  url: string
+  /** Accepts nothing new, lets requests finish for `graceMs`, then closes every connection. */
+  stop: (graceMs: number) => Promise<void>
+}
+
+export type ServerOptions = {
+  dispatch: Dispatch
+  metrics: Metrics
+  /** Silence after which an event stream carries a comment. */
+  heartbeatMs?: number
+}
+
+const HEARTBEAT_MS = 15_000
+
+/** @throws when the address cannot be listened on */
+export async function startServer(ctx: Context, options: ServerOptions): Promise<Server> {
+  const { host, port } = ctx.config
+  const active = new Set<Exchange>()
+  let stopping = false
+
+  const app = uWS.App()
+  app.any('/*', (res, req) => {
+    const exchange = openExchange(res, req)
+    active.add(exchange)
+    serve(ctx, options, exchange, () => stopping).finally(() => active.delete(exchange))
+  })
+  const socket = await listen(app, host, port)
+  const stop = async (graceMs: number) => {
+    stopping = true
+    uWS.us_listen_socket_close(socket)
+    await drain(active, graceMs)
+    app.close()
+  }
+  return { url: `http://${host.includes(':') ? `[${host}]` : host}:${uWS.us_socket_local_port(socket)}`, stop }
+}
+
+type ListenExclusively = (
+  host: string,
+  port: number,
+  options: number,
+  callback: (socket: uWS.us_listen_socket | false) => void,
+) => void
+
+function listen(app: uWS.TemplatedApp, host: string, port: number): Promise<uWS.us_listen_socket> {
+  return new Promise((resolve, reject) => {
+    // Without this option a second service on the same port would start, and take every other connection. The types
+    // of the package leave out the constant, and that options may follow a host.
+    const { LIBUS_LISTEN_EXCLUSIVE_PORT } = uWS as unknown as { LIBUS_LISTEN_EXCLUSIVE_PORT: number }
+    const listenExclusively = app.listen.bind(app) as unknown as ListenExclusively
+    listenExclusively(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
+      if (socket) resolve(socket)
+      else reject(new Error(`cannot listen on ${host}:${port} — is the port taken? CKS_HOST and CKS_PORT choose another`))
+    })
+  })
+}
+
+/** Streams that only watch (GET) end at once; whatever was asked to be done may finish until the grace is over. */
+async function drain(active: ReadonlySet<Exchange>, graceMs: number): Promise<void> {
+  const deadline = Date.now() + graceMs
+  const abort = (exchanges: Iterable<Exchange>) => {
+    for (const exchange of exchanges) exchange.abort(shuttingDown())
+  }
+  const isStream = (exchange: Exchange) => exchange.method === 'GET' && exchange.path.endsWith('/events')
+  abort([...active].filter(isStream))
+  while (active.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+  abort(active)
+  // One turn for those that heed their signal to say goodbye.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, isStopping: () => boolean) {
+  const started = performance.now()
+  let result: Dispatched = { operation: 'none', reply: refusal(503, 'the service is shutting down') }
+  try {
+    if (!isStopping()) result = await options.dispatch(exchange)
+    const status = await respond(ctx, options, exchange, result.reply)
+    options.metrics.observe(result.operation, status, (performance.now() - started) / 1000)
+    ctx.log.debug('request', { method: exchange.method, operation: result.operation, status })
+  } catch (error) {
+    // The headers are out: all that is left is to break off, so that the client does not take a part for the whole.
+    exchange.drop()
+    if (!(error instanceof ClientGone)) ctx.log.error('response broke off', { operation: result.operation, error })
+  }
+}
+
+/** Writes the reply; gives the status that was sent. */
+async function respond(
+  ctx: Context,
+  options: ServerOptions,
+  exchange: Exchange,
+  reply: OutgoingReply,
+): Promise<number> {
+  const common = { ...baseHeaders, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
+  if ('events' in reply) {
+    const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS
+    const lastEventId = exchange.headers['last-event-id']
+    const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
+    if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
+    else await exchange.stream(headers, frames(reply.events, { heartbeatMs, lastEventId, signal: exchange.signal }))
+    return 200
+  }
+  if ('bytes' in reply) return respondBytes(exchange, reply, common)
+  if (reply.body === undefined) {
+    await exchange.send(reply.status, common)
+    return reply.status
+  }
+  const bytes = Buffer.from(JSON.stringify(reply.body))
+  return respondBytes(exchange, { status: reply.status, bytes, contentType: 'application/json' }, common)
+}
+
+const baseHeaders = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+async function respondBytes(exchange: Exchange, reply: BytesReply, common: Record<string, string>): Promise<number> {
+  const { status, bytes, contentType, etag } = reply
+  const headers = { ...common, 'Content-Type': contentType }
+  if (etag) Object.assign(headers, { ETag: etag, 'Cache-Control': 'private, no-cache' })
+  if (etag && matches(exchange.headers['if-none-match'], etag)) {
+    const { 'Content-Type': _omitted, ...rest } = headers
+    await exchange.send(304, rest)
+    return 304
+  }
+  const content = await encode(exchange, bytes, headers)
+  if (exchange.method === 'HEAD') exchange.sendHead(status, headers, content.byteLength)
+  else await exchange.send(status, headers, content)
+  return status
+}
+
+/** Compresses when it is worth it and welcome, and says so in `headers`. */
+async function encode(exchange: Exchange, bytes: Uint8Array, headers: Record<string, string>): Promise<Uint8Array> {
+  const compressible = /^(application\/(json|javascript)|text\/)/.test(headers['Content-Type'] ?? '')
+  if (!compressible || bytes.byteLength < COMPRESS_FROM_BYTES) return bytes
+  headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
+  const encoding = chooseEncoding(exchange.headers['accept-encoding'] ?? '', bytes.byteLength)
+  if (encoding === undefined) return bytes
+  headers['Content-Encoding'] = encoding
+  return compress(bytes, encoding)
+}
+
+/** `If-None-Match` compares weakly: a proxy that compressed the answer may have put `W/` before the tag. */
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
+}

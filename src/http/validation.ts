@@ -1,0 +1,227 @@
+// Path, query and body of a request -> typed values with their defaults, or the problems that stand in the way, in the
+// form that this API's clients know: { type, loc, msg }.
+
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31'
+
+export type Problem = { type: string; loc: (string | number)[]; msg: string }
+
+export type RawRequest = {
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  /** The text of the body; empty when there is none. */
+  body: string
+}
+
+export type ValidRequest = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
+
+export type RequestValidator = (request: RawRequest) => ValidRequest | { problems: Problem[] }
+
+/** More problems than a person reads are not worth the bytes: a body of a megabyte can hold 500,000. */
+const PROBLEMS_MAX = 100
+
+type Place = { name: 'path' | 'query'; schema: SchemaObject; validate: ValidateFunction }
+
+/** The validator of one operation, compiled once. */
+export function compileRequest(
+  document: OpenAPIObject,
+  parameters: readonly ParameterObject[],
+  operation: OperationObject,
+): RequestValidator {
+  const ajv = ajvFor(document)
+  const place = (name: 'path' | 'query'): Place => {
+    const schema = objectOf(parameters.filter((parameter) => parameter.in === name))
+    return { name, schema, validate: ajv.compile(toDefs(schema)) }
+  }
+  const path = place('path')
+  const query = place('query')
+  const body = bodyOf(operation)
+  const validateBody = body && ajv.compile(toDefs(body.schema))
+
+  return (request) => {
+    const problems: Problem[] = []
+    const params = checkPlace(document, path, new Map(Object.entries(request.params)), problems)
+    const queries = checkPlace(document, query, new Map(request.query), problems)
+    const value = body && validateBody ? checkBody(document, body, validateBody, request.body, problems) : undefined
+    return problems.length > 0 ? { problems: problems.slice(0, PROBLEMS_MAX) } : { params, query: queries, body: value }
+  }
+}
+
+const compilers = new WeakMap<OpenAPIObject, Ajv2020>()
+
+/** One compiler a document, with its schemas under the id `contract`. */
+export function ajvFor(document: OpenAPIObject): Ajv2020 {
+  const known = compilers.get(document)
+  if (known) return known
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, strictTypes: false, $data: false })
+  formats.default(ajv)
+  ajv.addVocabulary(['example', 'x-events'])
+  ajv.addSchema({ $id: 'contract', $defs: toDefs(document.components?.schemas ?? {}) as Record<string, unknown> })
+  compilers.set(document, ajv)
+  return ajv
+}
+
+/** The same schema with its references pointing into the schema `contract`. */
+export function toDefs<T>(schema: T): T {
+  const text = JSON.stringify(schema).replaceAll('"#/components/schemas/', '"contract#/$defs/')
+  return JSON.parse(text) as T
+}
+
+function objectOf(parameters: readonly ParameterObject[]): SchemaObject {
+  return {
+    type: 'object',
+    required: parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name),
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema ?? {}])),
+  }
+}
+
+type BodyRule = { schema: SchemaObject; required: boolean }
+
+function bodyOf(operation: OperationObject): BodyRule | undefined {
+  const body = operation.requestBody
+  if (body === undefined || '$ref' in body) return undefined
+  const schema = body.content['application/json']?.schema as SchemaObject | undefined
+  return schema && { schema, required: body.required ?? false }
+}
+
+function checkPlace(
+  document: OpenAPIObject,
+  { name, schema, validate }: Place,
+  given: ReadonlyMap<string, string>,
+  problems: Problem[],
+): Record<string, unknown> {
+  const value: Record<string, unknown> = {}
+  for (const [key, property] of Object.entries(schema.properties ?? {})) {
+    const text = given.get(key)
+    if (text === undefined) continue
+    const { type } = resolve(document, property as SchemaObject)
+    if (type !== 'integer') value[key] = text
+    else if (/^[+-]?\d+$/.test(text.trim())) value[key] = Number(text)
+    else problems.push({ type: 'int_parsing', loc: [name, key], msg: MESSAGES.int_parsing })
+  }
+  const unreadable = new Set(problems.map((problem) => problem.loc[1]))
+  fill(document, schema, value)
+  if (!validate(value)) {
+    const found = toProblems(validate.errors ?? [], name)
+    problems.push(...found.filter((problem) => !unreadable.has(problem.loc[1]!)))
+  }
+  return value
+}
+
+function checkBody(
+  document: OpenAPIObject,
+  body: BodyRule,
+  validate: ValidateFunction,
+  text: string,
+  problems: Problem[],
+): unknown {
+  if (text.trim() === '') {
+    if (body.required) problems.push({ type: 'missing', loc: ['body'], msg: MESSAGES.missing })
+    const empty = {}
+    fill(document, body.schema, empty)
+    return empty
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1]
+    problems.push({ type: 'json_invalid', loc: ['body', Number(position ?? text.length)], msg: MESSAGES.json_invalid })
+    return undefined
+  }
+  if (value === null && !body.required) value = {}
+  fill(document, body.schema, value)
+  if (!validate(value)) problems.push(...toProblems(validate.errors ?? [], 'body'))
+  return value
+}
+
+function resolve(document: OpenAPIObject, schema: SchemaObject): SchemaObject {
+  const { $ref } = schema as { $ref?: string }
+  return $ref ? resolve(document, document.components?.schemas?.[$ref.split('/').at(-1)!] as SchemaObject) : schema
+}
+
+/** In place: a null for an optional property becomes an absence, an absence the property's default. */
+function fill(document: OpenAPIObject, rawSchema: SchemaObject, value: unknown): void {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return
+  const schema = resolve(document, rawSchema)
+  const record = value as Record<string, unknown>
+  for (const [name, rawProperty] of Object.entries(schema.properties ?? {})) {
+    const property = resolve(document, rawProperty as SchemaObject)
+    const optional = !schema.required?.includes(name)
+    if (record[name] === null && optional) delete record[name]
+    if (!Object.hasOwn(record, name) && property.default !== undefined) record[name] = structuredClone(property.default)
+    if (Object.hasOwn(record, name)) fill(document, property, record[name])
+  }
+}
+
+const MESSAGES = {
+  missing: 'Field required',
+  int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
+  json_invalid: 'JSON decode error',
+} as const
+
+/** One problem a place: a number where one of three words should stand is a wrong type, not also a wrong word. */
+function toProblems(errors: readonly ErrorObject[], place: string): Problem[] {
+  const byPlace = new Map<string, Problem>()
+  for (const error of errors) {
+    if (error.keyword === 'if') continue
+    const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+    const loc = [place, ...path, ...(error.keyword === 'required' ? [error.params.missingProperty as string] : [])]
+    const key = JSON.stringify(loc)
+    if (!byPlace.has(key)) byPlace.set(key, { ...describe(error), loc })
+  }
+  return [...byPlace.values()]
+}
+
+function unescapePointer(part: string): string | number {
+  return /^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+const WRONG_TYPE: Readonly<Record<string, [type: string, msg: string]>> = {
+  string: ['string_type', 'Input should be a valid string'],
+  integer: ['int_type', 'Input should be a valid integer'],
+  number: ['float_type', 'Input should be a valid number'],
+  boolean: ['bool_type', 'Input should be a valid boolean'],
+  array: ['list_type', 'Input should be a valid list'],
+  object: ['model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'],
+}
+
+function describe({ keyword, params, data, message }: ErrorObject): { type: string; msg: string } {
+  const limit = Number(params.limit)
+  switch (keyword) {
+    case 'required':
+      return { type: 'missing', msg: MESSAGES.missing }
+    case 'type': {
+      if (params.type === 'integer' && typeof data === 'number') {
+        return { type: 'int_from_float', msg: 'Input should be a valid integer, got a number with a fractional part' }
+      }
+      const [type, msg] = WRONG_TYPE[String(params.type)] ?? ['value_error', `Value error, ${message}`]
+      return { type, msg }
+    }
+    case 'enum':
+      return { type: 'enum', msg: `Input should be ${oneOf(params.allowedValues as unknown[])}` }
+    case 'minimum':
+      return { type: 'greater_than_equal', msg: `Input should be greater than or equal to ${limit}` }
+    case 'maximum':
+      return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}` }
+    case 'minLength':
+      return { type: 'string_too_short', msg: `String should have at least ${count(limit, 'character')}` }
+    case 'maxLength':
+      return { type: 'string_too_long', msg: `String should have at most ${count(limit, 'character')}` }
+    case 'pattern':
+      return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern}'` }
+    default:
+      return { type: 'value_error', msg: `Value error, ${message}` }
+  }
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const quoted = values.map((value) => `'${value}'`)
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`
+}

@@ -1,0 +1,119 @@
+// Who is calling: passwords in, tokens out, tokens back in. A token is a signed name for a session in the store, so
+// that logging out, a new password and a deleted user take effect on the next request.
+
+import { randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Context } from '../context.ts'
+import { invalidSession, tooManyLogins, wrongCredentials } from '../core/errors.ts'
+import { LOGIN_FAILURES_MAX, LOGIN_WINDOW_MS } from '../core/limits.ts'
+import type { SignedIn } from '../core/model.ts'
+import type { components } from '../core/openapi.d.ts'
+import type { UserRecord } from '../stores/users.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+type Session = components['schemas']['Session']
+
+/** File with the generated password of the first administrator; gone once that password has changed. */
+export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
+
+/** @throws 401 for a wrong pair, 429 from the 11th attempt within the window on */
+export async function login(ctx: Context, username: string, password: string): Promise<Session> {
+  const user = await checkPassword(ctx, username, password)
+  const now = ctx.clock()
+  const expires = new Date(now.getTime() + ctx.config.tokenTtlSeconds * 1000)
+  const id = randomUUID()
+  await ctx.stores.sessions.purge(now.getTime())
+  await ctx.stores.sessions.create({ id, user_id: user.id, expires_at: expires.getTime() })
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(String(user.id))
+    .setJti(id)
+    .setIssuedAt(now)
+    .setExpirationTime(expires)
+    .sign(await signingKey(ctx))
+  return {
+    token,
+    token_type: 'bearer',
+    expires_at: expires.toISOString(),
+    expires_in: ctx.config.tokenTtlSeconds,
+    username: user.username,
+    role: user.role,
+    default_admin_active: await defaultAdminActive(ctx),
+  }
+}
+
+/** The user and session a token stands for. @throws 401; 503 when the store cannot be reached */
+export async function authenticate(ctx: Context, token: string): Promise<SignedIn> {
+  const { userId, sessionId } = await readToken(ctx, token)
+  const session = await ctx.stores.sessions.get(userId, sessionId)
+  if (session === undefined || session.expires_at <= ctx.clock().getTime()) throw invalidSession()
+  const user = await ctx.stores.users.get(userId)
+  if (user === undefined) throw invalidSession()
+  const { id, username, role } = user
+  return { id, username, role, sessionId, expiresAt: new Date(session.expires_at) }
+}
+
+/** Ends one session. */
+export async function logout(ctx: Context, user: SignedIn): Promise<void> {
+  await ctx.stores.sessions.remove(user.id, user.sessionId)
+}
+
+/** Sets a new password and ends the user's other sessions. @throws 401 when the current one is wrong */
+export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
+  await checkPassword(ctx, user.username, current)
+  const hash = await hashPassword(next)
+  const changed = await ctx.stores.users.update(user.id, (record) => ({
+    ...record,
+    password_hash: hash,
+    password_generated: false,
+  }))
+  if (changed === undefined) throw invalidSession()
+  await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
+  if (changed.first_administrator) await ctx.stores.secrets.remove(INITIAL_PASSWORD_FILE)
+}
+
+/** Whether the first administrator still has the password that was generated. */
+export async function defaultAdminActive(ctx: Context): Promise<boolean> {
+  const users = await ctx.stores.users.list()
+  return users.some((user) => user.first_administrator && user.password_generated)
+}
+
+/**
+ * Every attempt counts as a failure until it has succeeded, so that attempts side by side cannot slip past the limit.
+ * An unknown username costs the same time as a known one.
+ */
+async function checkPassword(ctx: Context, username: string, password: string): Promise<UserRecord> {
+  const now = ctx.clock().getTime()
+  const recent = (times: readonly number[]) => times.filter((time) => time > now - LOGIN_WINDOW_MS)
+  let lockedUntil = 0
+  await ctx.stores.sessions.updateFailures(username, (times) => {
+    const failures = recent(times)
+    if (failures.length < LOGIN_FAILURES_MAX) return [...failures, now]
+    lockedUntil = failures.at(-LOGIN_FAILURES_MAX)! + LOGIN_WINDOW_MS
+    return failures
+  })
+  if (lockedUntil > 0) throw tooManyLogins(Math.max(1, Math.ceil((lockedUntil - now) / 1000)))
+
+  const user = await ctx.stores.users.byName(username)
+  const fits = await verifyPassword(password, user?.password_hash)
+  if (user === undefined || !fits) throw wrongCredentials()
+  await ctx.stores.sessions.updateFailures(username, () => [])
+  return user
+}
+
+async function readToken(ctx: Context, token: string): Promise<{ userId: number; sessionId: string }> {
+  const key = await signingKey(ctx)
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: ctx.clock() })
+    const userId = Number(payload.sub)
+    if (!Number.isSafeInteger(userId) || payload.jti === undefined) throw invalidSession()
+    return { userId, sessionId: payload.jti }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw invalidSession()
+    throw error
+  }
+}
+
+async function signingKey(ctx: Context): Promise<Uint8Array> {
+  return new TextEncoder().encode(ctx.config.jwtSecret ?? (await ctx.stores.secrets.obtain('jwt-secret')))
+}

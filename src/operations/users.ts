@@ -1,0 +1,104 @@
+// Users and their roles, and the administrator that a fresh or locked-out service needs.
+
+import { randomBytes } from 'node:crypto'
+import { ConfigError } from '../config.ts'
+import type { Context } from '../context.ts'
+import { cannotDeleteSelf, lastAdministrator, userNotFound, usernameTaken } from '../core/errors.ts'
+import type { Role, SignedIn } from '../core/model.ts'
+import type { UserRecord } from '../stores/users.ts'
+import { INITIAL_PASSWORD_FILE } from './auth.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+export type NewUser = { username: string; password: string; role: Role }
+
+/** All users, by id. */
+export function listUsers(ctx: Context): Promise<UserRecord[]> {
+  return ctx.stores.users.list()
+}
+
+/** @throws 409 when the name is taken */
+export async function createUser(ctx: Context, { username, password, role }: NewUser): Promise<UserRecord> {
+  if (await ctx.stores.users.byName(username)) throw usernameTaken(username)
+  const user = await ctx.stores.users.create({
+    username,
+    role,
+    password_hash: await hashPassword(password),
+    password_generated: false,
+    first_administrator: false,
+    created_at: ctx.clock().toISOString(),
+  })
+  if (user === undefined) throw usernameTaken(username)
+  return user
+}
+
+/** Removes a user and ends their sessions. @throws 404; 400 for oneself and the last administrator */
+export async function deleteUser(ctx: Context, caller: SignedIn, id: number): Promise<UserRecord> {
+  if (id === caller.id) throw cannotDeleteSelf()
+  const removed = await ctx.stores.users.remove(id)
+  if (removed === 'unknown') throw userNotFound()
+  if (removed === 'last-administrator') throw lastAdministrator()
+  await ctx.stores.sessions.removeOfUser(id)
+  if (removed.first_administrator) await ctx.stores.secrets.remove(INITIAL_PASSWORD_FILE)
+  return removed
+}
+
+/**
+ * At start: makes the administrator of a first boot, and on a later one applies the configured name and password to
+ * that administrator where they differ, ending their sessions.
+ * @param tell is given a generated password, once
+ */
+export async function ensureAdministrator(ctx: Context, tell: (text: string) => void): Promise<void> {
+  const users = await ctx.stores.users.list()
+  const first = users.find((user) => user.first_administrator)
+  const { adminUsername, adminPassword } = ctx.config
+  if (first) await applyConfigured(ctx, first)
+  else if (users.length === 0) await createFirst(ctx, adminUsername ?? 'admin', adminPassword, tell)
+  else if (adminPassword !== undefined) await createFirst(ctx, adminUsername ?? 'admin', adminPassword, tell)
+}
+
+async function createFirst(
+  ctx: Context,
+  username: string,
+  configured: string | undefined,
+  tell: (text: string) => void,
+): Promise<void> {
+  const password = configured ?? randomBytes(18).toString('base64url')
+  // The file first: a crash in between leaves a password that opens nothing, not an account that nobody can open.
+  if (configured === undefined) await ctx.stores.secrets.write(INITIAL_PASSWORD_FILE, password)
+  const created = await ctx.stores.users.create({
+    username,
+    role: 'admin',
+    password_hash: await hashPassword(password),
+    password_generated: configured === undefined,
+    first_administrator: true,
+    created_at: ctx.clock().toISOString(),
+  })
+  if (created === undefined) throw nameHeld(username)
+  ctx.log.info('administrator created', { username })
+  if (configured === undefined) {
+    tell(`first start: sign in as '${username}' with password ${password} (also in ${ctx.config.dataDir}/${INITIAL_PASSWORD_FILE})`)
+  }
+}
+
+async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
+  const { adminUsername = first.username, adminPassword } = ctx.config
+  const sameName = adminUsername === first.username
+  const samePassword = adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash))
+  if (sameName && samePassword) return
+  const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!)
+  const updated = await ctx.stores.users.update(first.id, (user) => ({
+    ...user,
+    username: adminUsername,
+    password_hash,
+    password_generated: user.password_generated && samePassword,
+  }))
+  if (updated === undefined) throw nameHeld(adminUsername)
+  await ctx.stores.sessions.removeOfUser(first.id)
+  await ctx.stores.sessions.updateFailures(adminUsername, () => [])
+  if (!samePassword) await ctx.stores.secrets.remove(INITIAL_PASSWORD_FILE)
+  ctx.log.warn('administrator set from the environment', { username: adminUsername, name: !sameName, sessions: 'ended' })
+}
+
+function nameHeld(username: string): ConfigError {
+  return new ConfigError(`CKS_ADMIN_USERNAME must not be the name of another user, '${username}' is taken`)
+}

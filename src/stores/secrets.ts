@@ -1,0 +1,58 @@
+// Secrets that live in the data directory as files of their own, readable by their owner alone.
+
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { storeUnavailable } from '../core/errors.ts'
+
+export type SecretStore = {
+  /** The secret of that name, made from 32 random bytes the first time it is asked for; read once a process. */
+  obtain: (name: string) => Promise<string>
+  /** Writes a file with mode 0600, whole or not at all. */
+  write: (name: string, value: string) => Promise<void>
+  /** Removes the file; one that is not there is no error. */
+  remove: (name: string) => Promise<void>
+}
+
+export function openSecrets(dataDir: string): SecretStore {
+  const obtained = new Map<string, Promise<string>>()
+  const path = (name: string) => join(dataDir, name)
+
+  const write = async (name: string, value: string) => {
+    const temporary = `${path(name)}.${process.pid}.new`
+    const file = await open(temporary, 'w', 0o600)
+    try {
+      await file.writeFile(`${value}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path(name))
+  }
+  const readOrCreate = async (name: string) => {
+    const existing = await readFile(path(name), 'utf8').catch(unlessMissing)
+    if (existing?.trim()) return existing.trim()
+    const created = randomBytes(32).toString('base64url')
+    await write(name, created)
+    return created
+  }
+
+  return {
+    obtain: async (name) => {
+      const secret = obtained.get(name) ?? readOrCreate(name)
+      obtained.set(name, secret)
+      try {
+        return await secret
+      } catch (error) {
+        obtained.delete(name)
+        throw storeUnavailable(`a secret of the data directory cannot be read (${(error as NodeJS.ErrnoException).code})`)
+      }
+    },
+    write,
+    remove: (name) => rm(path(name), { force: true }),
+  }
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

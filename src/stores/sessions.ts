@@ -1,0 +1,58 @@
+// Sessions that tokens stand for, and the failed logins of each username.
+
+import { createHash } from 'node:crypto'
+import type { Env } from './open.ts'
+
+/** `expires_at` in milliseconds since 1970. */
+export type SessionRecord = { id: string; user_id: number; expires_at: number }
+
+export type SessionStore = {
+  get: (userId: number, id: string) => Promise<SessionRecord | undefined>
+  create: (session: SessionRecord) => Promise<void>
+  remove: (userId: number, id: string) => Promise<void>
+  /** Removes all sessions of a user, but for the one to keep. */
+  removeOfUser: (userId: number, keep?: string) => Promise<void>
+  /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike. */
+  purge: (now: number) => Promise<void>
+  /** Changes the times of failed logins of a username (milliseconds since 1970) in one step. */
+  updateFailures: (username: string, change: (times: readonly number[]) => number[]) => Promise<void>
+}
+
+/** Failures older than this say nothing any more. */
+const FAILURE_AGE_MAX_MS = 60 * 60 * 1000
+
+export function openSessions(env: Env): SessionStore {
+  const sessions = env.table<SessionRecord, [number, string]>('sessions')
+  const failures = env.table<number[], string>('logins')
+  const ofUser = (userId: number) => sessions.range({ start: [userId, ''], end: [userId + 1, ''] })
+
+  return {
+    get: (userId, id) => env.read(() => (isKey(id) ? sessions.get([userId, id]) : undefined)),
+    create: (session) => env.write(() => sessions.put([session.user_id, session.id], session)),
+    remove: (userId, id) => env.write(() => sessions.remove([userId, id])),
+    removeOfUser: (userId, keep) =>
+      env.write(() => {
+        for (const { key, value } of ofUser(userId)) if (value.id !== keep) sessions.remove(key)
+      }),
+    purge: (now) =>
+      env.write(() => {
+        for (const { key, value } of sessions.range()) if (value.expires_at <= now) sessions.remove(key)
+        for (const { key, value } of failures.range()) {
+          if ((value.at(-1) ?? 0) < now - FAILURE_AGE_MAX_MS) failures.remove(key)
+        }
+      }),
+    updateFailures: (username, change) =>
+      env.write(() => {
+        // A name of any length becomes a key of one.
+        const key = createHash('sha256').update(username).digest('hex')
+        const times = change(failures.get(key) ?? [])
+        if (times.length > 0) failures.put(key, times)
+        else failures.remove(key)
+      }),
+  }
+}
+
+/** A signed token can carry no other id than ours, but a shared signing key could sign anything. */
+function isKey(id: string): boolean {
+  return id.length > 0 && id.length <= 64
+}

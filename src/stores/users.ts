@@ -1,0 +1,76 @@
+// Users by id. They are few: a name is found by looking at all of them.
+
+import type { Role } from '../core/model.ts'
+import type { Env } from './open.ts'
+
+export type UserRecord = {
+  id: number
+  username: string
+  role: Role
+  password_hash: string
+  /** Its password is the one the service made up on first boot. */
+  password_generated: boolean
+  /** The administrator that first boot made, and that the environment can reset. */
+  first_administrator: boolean
+  created_at: string
+}
+
+export type UserStore = {
+  get: (id: number) => Promise<UserRecord | undefined>
+  byName: (username: string) => Promise<UserRecord | undefined>
+  /** All users, by id. */
+  list: () => Promise<UserRecord[]>
+  /** Assigns the next id, never one that was used before; undefined when the name is taken. */
+  create: (user: Omit<UserRecord, 'id'>) => Promise<UserRecord | undefined>
+  /** The changed user; undefined when there is none, or the new name is taken. */
+  update: (id: number, change: (user: UserRecord) => UserRecord) => Promise<UserRecord | undefined>
+  /** The removed user. The last administrator stays. */
+  remove: (id: number) => Promise<UserRecord | 'unknown' | 'last-administrator'>
+}
+
+/** Under this key stands the last id given out, as `id` of an otherwise empty record. */
+const COUNTER = 0
+
+export function openUsers(env: Env): UserStore {
+  const table = env.table<UserRecord | { id: number }, number>('users')
+  const isUser = (record: UserRecord | { id: number } | undefined): record is UserRecord =>
+    record !== undefined && 'username' in record
+  const all = () => [...table.range({ start: COUNTER + 1 })].map(({ value }) => value).filter(isUser)
+  const find = (id: number) => {
+    const record = id > COUNTER ? table.get(id) : undefined
+    return isUser(record) ? record : undefined
+  }
+  const isTaken = (username: string, by?: number) => all().some((user) => user.username === username && user.id !== by)
+
+  return {
+    get: (id) => env.read(() => find(id)),
+    byName: (username) => env.read(() => all().find((user) => user.username === username)),
+    list: () => env.read(all),
+    create: (user) =>
+      env.write(() => {
+        if (isTaken(user.username)) return undefined
+        const id = (table.get(COUNTER)?.id ?? 0) + 1
+        const created = { ...user, id }
+        table.put(COUNTER, { id })
+        table.put(id, created)
+        return created
+      }),
+    update: (id, change) =>
+      env.write(() => {
+        const user = find(id)
+        const changed = user && change(user)
+        if (changed === undefined || isTaken(changed.username, id)) return undefined
+        table.put(id, changed)
+        return changed
+      }),
+    remove: (id) =>
+      env.write(() => {
+        const user = find(id)
+        if (user === undefined) return 'unknown'
+        const isAnotherAdministrator = (other: UserRecord) => other.role === 'admin' && other.id !== id
+        if (user.role === 'admin' && !all().some(isAnotherAdministrator)) return 'last-administrator'
+        table.remove(id)
+        return user
+      }),
+  }
+}
