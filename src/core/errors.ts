@@ -92,8 +92,7 @@ export const missingToken = (): ServiceError => new ServiceError('unauthenticate
 
 export const invalidSession = (): ServiceError => new ServiceError('unauthenticated', 'invalid or expired session')
 
-export const wrongCredentials = (): ServiceError =>
-  new ServiceError('unauthenticated', 'invalid username or password')
+export const wrongCredentials = (): ServiceError => new ServiceError('unauthenticated', 'invalid username or password')
 
 export const roleForbidden = (role: string): ServiceError =>
   new ServiceError('forbidden', `role '${role}' cannot perform this action`)

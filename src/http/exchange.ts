@@ -1,13 +1,11 @@
 // One request and its response on a uWebSockets.js socket. The request object dies when its callback returns and the
 // response object when the client goes away: all that is needed is copied first, and nothing is written after an abort.
 
-import { STATUS_CODES } from 'node:http'
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
+import { STATUS_CODES } from 'node:http'
 
 /** A larger body is 413. */
 export const BODY_BYTES_MAX = 1024 * 1024
-/** A client that goes on sending past this is cut off; up to here it is read and dropped, so that it sees the 413. */
-const DRAIN_BYTES_MAX = 16 * 1024 * 1024
 
 export type Exchange = {
   method: string
@@ -38,7 +36,7 @@ export class ClientGone extends Error {
 export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
   const controller = new AbortController()
   let gone = false
-  let wake = () => {}
+  let wake: () => void = () => undefined
   res.onAborted(() => {
     gone = true
     controller.abort(new ClientGone('the client has gone'))
@@ -85,7 +83,13 @@ export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
         gone = true
         return
       }
-      await sendBytes(res, () => begin(status, fields), bytes, () => gone, writable)
+      await sendBytes(
+        res,
+        () => begin(status, fields),
+        bytes,
+        () => gone,
+        writable,
+      )
       gone = true
     },
     stream: async (fields, source) => {
@@ -148,17 +152,21 @@ async function sendBytes(
   }
 }
 
+/** Over the limit the answer is known at once; what still comes is dropped as it comes, so that the client reads it. */
 function collectBody(res: HttpResponse, signal: AbortSignal): Promise<string | 'too-large'> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
     let bytes = 0
     res.onData((chunk, isLast) => {
       bytes += chunk.byteLength
-      if (bytes > BODY_BYTES_MAX) chunks = []
+      if (bytes > BODY_BYTES_MAX) {
+        chunks = []
+        resolve('too-large')
+        return
+      }
       // The chunk's memory is taken back when this callback returns.
-      else chunks.push(Buffer.from(Buffer.from(chunk)))
-      if (bytes > DRAIN_BYTES_MAX) res.close()
-      if (isLast) resolve(bytes > BODY_BYTES_MAX ? 'too-large' : Buffer.concat(chunks).toString('utf8'))
+      chunks.push(Buffer.from(new Uint8Array(chunk)))
+      if (isLast) resolve(Buffer.concat(chunks).toString('utf8'))
     })
     signal.addEventListener('abort', () => resolve(''), { once: true })
   })

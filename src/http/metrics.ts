@@ -62,9 +62,9 @@ export function createMetrics(version: string): Metrics {
 }
 
 function labels(pairs: Readonly<Record<string, string>>): string {
-  const escape = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  const quote = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
   return `{${Object.entries(pairs)
-    .map(([name, value]) => `${name}="${escape(value)}"`)
+    .map(([name, value]) => `${name}="${quote(value)}"`)
     .join(',')}}`
 }
 
@@ -73,7 +73,11 @@ function byLabel(name: string, values: Readonly<Record<string, number>>): [strin
 }
 
 function family(name: string, type: string, help: string, samples: readonly (readonly [string, number])[]): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples.map(([label, value]) => `${name}${label} ${value}`)]
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(([label, value]) => `${name}${label} ${value}`),
+  ]
 }
 
 function histogram(name: string, help: string, series: ReadonlyMap<string, Series>): string[] {

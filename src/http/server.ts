@@ -65,7 +65,8 @@ function listen(app: uWS.TemplatedApp, host: string, port: number): Promise<uWS.
     const listenExclusively = app.listen.bind(app) as unknown as ListenExclusively
     listenExclusively(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
       if (socket) resolve(socket)
-      else reject(new Error(`cannot listen on ${host}:${port} — is the port taken? CKS_HOST and CKS_PORT choose another`))
+      else
+        reject(new Error(`cannot listen on ${host}:${port} — is the port taken? CKS_HOST and CKS_PORT choose another`))
     })
   })
 }

@@ -34,7 +34,9 @@ async function derive(password: string, salt: Buffer, cost: typeof COST): Promis
   try {
     return await new Promise((resolve, reject) => {
       const options = { ...cost, maxmem: 256 * cost.N * cost.r }
-      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
+      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
     })
   } finally {
     // The place is handed on, not freed: nobody can slip in between.

@@ -76,7 +76,9 @@ async function createFirst(
   if (created === undefined) throw nameHeld(username)
   ctx.log.info('administrator created', { username })
   if (configured === undefined) {
-    tell(`first start: sign in as '${username}' with password ${password} (also in ${ctx.config.dataDir}/${INITIAL_PASSWORD_FILE})`)
+    tell(
+      `first start: sign in as '${username}' with password ${password} (also in ${ctx.config.dataDir}/${INITIAL_PASSWORD_FILE})`,
+    )
   }
 }
 
@@ -96,7 +98,11 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
   await ctx.stores.sessions.removeOfUser(first.id)
   await ctx.stores.sessions.updateFailures(adminUsername, () => [])
   if (!samePassword) await ctx.stores.secrets.remove(INITIAL_PASSWORD_FILE)
-  ctx.log.warn('administrator set from the environment', { username: adminUsername, name: !sameName, sessions: 'ended' })
+  ctx.log.warn('administrator set from the environment', {
+    username: adminUsername,
+    name: !sameName,
+    sessions: 'ended',
+  })
 }
 
 function nameHeld(username: string): ConfigError {

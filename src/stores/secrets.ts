@@ -45,7 +45,9 @@ export function openSecrets(dataDir: string): SecretStore {
         return await secret
       } catch (error) {
         obtained.delete(name)
-        throw storeUnavailable(`a secret of the data directory cannot be read (${(error as NodeJS.ErrnoException).code})`)
+        throw storeUnavailable(
+          `a secret of the data directory cannot be read (${(error as NodeJS.ErrnoException).code})`,
+        )
       }
     },
     write,

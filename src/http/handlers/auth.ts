@@ -1,6 +1,11 @@
 // Sign-in, sign-out, passwords and users.
 
-import { changePassword as change, defaultAdminActive, login as signIn, logout as signOut } from '../../operations/auth.ts'
+import {
+  changePassword as change,
+  defaultAdminActive,
+  login as signIn,
+  logout as signOut,
+} from '../../operations/auth.ts'
 import { createUser as create, listUsers as list, deleteUser as remove } from '../../operations/users.ts'
 import type { Handler } from '../handler.ts'
 

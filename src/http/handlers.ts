@@ -1,0 +1,78 @@
+// operationId -> handler: the whole surface of the service on one screen.
+
+import type { Contract } from './contract.ts'
+import type { Handlers } from './dispatch.ts'
+import type { Handler, OperationId } from './handler.ts'
+import * as auth from './handlers/auth.ts'
+import { serviceHandlers } from './handlers/service.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Operations whose handlers are still to come. Whoever brings one takes its name off. */
+export const PENDING: readonly OperationId[] = [
+  'startPipeline',
+  'startGraph',
+  'deleteProject',
+  'refreshDescriptions',
+  'listJobs',
+  'getJob',
+  'cancelJob',
+  'streamJob',
+  'listGraphs',
+  'getGraph',
+  'getFileGraph',
+  'getEntity',
+  'getNeighborhood',
+  'search',
+  'chat',
+  'listConversations',
+  'getConversation',
+  'deleteConversation',
+  'setLlm',
+  'getLlm',
+  'listLlmModels',
+  'getLlmHealth',
+  'listLlmProviders',
+  'startRun',
+  'listRuns',
+  'getRun',
+  'deleteRun',
+  'getRunSarif',
+  'createPlaybook',
+  'listPlaybooks',
+  'getPlaybook',
+  'updatePlaybook',
+  'deletePlaybook',
+  'createSkill',
+  'listSkills',
+  'getSkill',
+  'updateSkill',
+  'deleteSkill',
+  'listBranches',
+]
+
+type Typed = { [Id in OperationId]: Handler<Id> }
+
+/**
+ * Every handler under its operationId.
+ * @throws when an operation of the contract has no handler, or a handler no operation
+ */
+export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
+  const handlers = {
+    ...serviceHandlers(contract.document, metrics),
+    ...auth,
+  } satisfies Partial<Typed>
+  checkComplete(contract, Object.keys(handlers))
+  // Each was checked against its own operation above; together they are called by name.
+  return handlers as unknown as Handlers
+}
+
+function checkComplete(contract: Contract, names: readonly string[]): void {
+  const operations = new Set<string>(contract.operations.map((operation) => operation.id))
+  const handled = new Set<string>([...names, ...PENDING])
+  const unanswered = [...operations].filter((id) => !handled.has(id))
+  const unknown = [...handled].filter((name) => !operations.has(name))
+  const twice = PENDING.filter((id) => names.includes(id))
+  if (unanswered.length > 0) throw new Error(`operations without a handler: ${unanswered.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`handlers without an operation: ${unknown.join(', ')}`)
+  if (twice.length > 0) throw new Error(`handlers that are still listed as pending: ${twice.join(', ')}`)
+}

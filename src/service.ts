@@ -1,0 +1,51 @@
+// The service put together: what main.ts runs as a process, and what a test runs inside its own.
+
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { readContract } from './http/contract.ts'
+import { createDispatch } from './http/dispatch.ts'
+import { createHandlers } from './http/handlers.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createRouter } from './http/router.ts'
+import { startServer } from './http/server.ts'
+import type { Log } from './log.ts'
+import { ensureAdministrator } from './operations/users.ts'
+import { openEnv, openStores } from './stores/open.ts'
+
+export type Service = {
+  ctx: Context
+  /** `http://HOST:PORT` */
+  url: string
+  /** Stops accepting, lets requests and jobs come to a safe point, closes the stores; within 10 s. */
+  stop: () => Promise<void>
+}
+
+export type ServiceOptions = {
+  log: Log
+  /** Is told a generated password, once. */
+  tell: (text: string) => void
+  clock?: () => Date
+  heartbeatMs?: number
+}
+
+/** Requests in flight may take this long to finish; the rest of the 10 s is for jobs and stores. */
+const GRACE_MS = 7000
+
+export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
+  const { log, tell, clock = () => new Date(), heartbeatMs } = options
+  const contract = readContract()
+  const metrics = createMetrics(contract.document.info.version)
+  const handlers = createHandlers(contract, metrics)
+
+  const stores = openStores(openEnv(config.dataDir))
+  const ctx: Context = { config, log, clock, stores, clients: {} }
+  await ensureAdministrator(ctx, tell)
+  const dispatch = createDispatch(ctx, createRouter(contract), handlers)
+  const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
+
+  const stop = async () => {
+    await server.stop(GRACE_MS)
+    await stores.close()
+  }
+  return { ctx, url: server.url, stop }
+}
