@@ -1,5 +1,7 @@
 // The service put together: what main.ts runs as a process, and what a test runs inside its own.
 
+import { createLlm } from './clients/llm/provider.ts'
+import { openPools } from './clients/pool.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { readContract } from './http/contract.ts'
@@ -38,13 +40,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const handlers = createHandlers(contract, metrics)
 
   const stores = openStores(openEnv(config.dataDir))
-  const ctx: Context = { config, log, clock, stores, clients: {} }
+  const pools = openPools(config.workers)
+  const llm = createLlm()
+  const ctx: Context = { config, log, clock, stores, clients: { pools, llm } }
   await ensureAdministrator(ctx, tell)
   const dispatch = createDispatch(ctx, createRouter(contract), handlers)
   const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
 
   const stop = async () => {
     await server.stop(GRACE_MS)
+    await Promise.all([pools.ingest.close(), pools.interactive.close()])
     await stores.close()
   }
   return { ctx, url: server.url, stop }

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export type Metrics = {
   /** Counts an answered request; `seconds` from its arrival to its last byte being handed over. */
   observe: (operation: string, status: number, seconds: number) => void
-  /** Everything known as text; `jobs` are counts by status. */
+  /** Everything known as text; `jobs` are counts of queued and running ones. */
   render: (jobs: Readonly<Record<string, number>>) => string
 }
 
@@ -36,7 +36,7 @@ export function createMetrics(version: string): Metrics {
         ...family('cks_info', 'gauge', 'The running version.', [[labels({ version }), 1]]),
         ...family('cks_requests_total', 'counter', 'Answered requests.', [...requests]),
         ...histogram('cks_request_seconds', 'Seconds from request to reply.', latencies),
-        ...family('cks_jobs', 'gauge', 'Jobs on record, by status.', byLabel('status', jobs)),
+        ...family('cks_jobs', 'gauge', 'Jobs queued and running.', byLabel('status', jobs)),
         ...family(
           'cks_event_loop_delay_seconds',
           'gauge',

@@ -11,10 +11,10 @@ import { type FactStore, openFacts } from './facts.ts'
 import { type GraphStore, openGraphs } from './graphs.ts'
 import { type JobStore, openJobs } from './jobs.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
-import { openSettings, type SettingsStore } from './settings.ts'
-import { openTrees, type TreeStore } from './trees.ts'
 import { openSecrets, type SecretStore } from './secrets.ts'
 import { openSessions, type SessionStore } from './sessions.ts'
+import { openSettings, type SettingsStore } from './settings.ts'
+import { openTrees, type TreeStore } from './trees.ts'
 import { openUsers, type UserStore } from './users.ts'
 
 /**

@@ -20,8 +20,11 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
     await ctx.stores.ping()
     return { status: 200, body: { status: 'ok', version } }
   }
-  const getMetrics: Handler<'getMetrics'> = async () => {
-    const text = metrics.render({})
+  const getMetrics: Handler<'getMetrics'> = async (ctx) => {
+    // Metrics are wanted most when something is wrong: without a store they say less, but they answer.
+    const active = await ctx.stores.jobs.active().catch(() => [])
+    const count = (status: string) => active.filter((job) => job.status === status).length
+    const text = metrics.render({ queued: count('queued'), running: count('running') })
     return { status: 200, bytes: Buffer.from(text), contentType: 'text/plain; version=0.0.4; charset=utf-8' }
   }
   const getOpenapi: Handler<'getOpenapi'> = async () => openapi
