@@ -1,0 +1,111 @@
+// Checks findings against the code they speak of: nothing is reported on a file or line that does not exist.
+
+import { type DraftFinding, SEVERITIES } from './answer.ts'
+
+/** A finding whose place is known to exist; lines are null when they did not. */
+export type CheckedFinding = DraftFinding & { entity: string | null; anchored: boolean }
+
+export type CodeView = {
+  /** Number of lines of a file in the examined revision; undefined when there is no such file. */
+  lines(path: string): number | undefined
+  /** Qualified name of the innermost entity around lines, or null. */
+  entityAt(path: string, start: number, end: number): string | null
+  /** Whether lines are what the routine was about: a changed range (review), inside an entity (bug hunt). */
+  isAnchored(path: string, start: number, end: number): boolean
+  /** Only findings below it are reported; undefined for all. */
+  prefix?: string | undefined
+}
+
+export type Checked = { findings: CheckedFinding[]; rejected: number; outsidePrefix: number }
+
+/**
+ * Drops findings on files that do not exist, absolute paths and paths with `..` (counted as rejected) and those outside
+ * the prefix (counted apart); clears lines that lie outside the file; merges repeats; sorts by severity, confidence, place.
+ */
+export function checkFindings(drafts: readonly DraftFinding[], code: CodeView): Checked {
+  const findings: CheckedFinding[] = []
+  let rejected = 0
+  let outsidePrefix = 0
+  for (const draft of drafts) {
+    const path = normalisePath(draft.file_path)
+    const count = path === undefined ? undefined : code.lines(path)
+    if (path === undefined || count === undefined) {
+      rejected++
+      continue
+    }
+    if (code.prefix !== undefined && !isUnder(path, code.prefix)) {
+      outsidePrefix++
+      continue
+    }
+    const start = draft.start_line
+    const end = draft.end_line ?? start
+    if (start === null || end === null || start > count || end > count) {
+      findings.push({ ...draft, file_path: path, start_line: null, end_line: null, entity: null, anchored: false })
+    } else {
+      findings.push({
+        ...draft,
+        file_path: path,
+        start_line: start,
+        end_line: end,
+        entity: code.entityAt(path, start, end),
+        anchored: code.isAnchored(path, start, end),
+      })
+    }
+  }
+  return { findings: mergeRepeats(findings), rejected, outsidePrefix }
+}
+
+/** A repo-relative path without `./`; undefined for one that is absolute or climbs. */
+export function normalisePath(path: string): string | undefined {
+  const plain = path
+    .trim()
+    .replaceAll('\\', '/')
+    .replace(/^(\.\/)+/, '')
+  if (plain === '' || plain.startsWith('/') || /^[a-zA-Z]:/.test(plain) || plain.split('/').includes('..')) {
+    return undefined
+  }
+  return plain
+}
+
+/** Whether a path is the file `prefix` or lies in the folder `prefix`. */
+export function isUnder(path: string, prefix: string): boolean {
+  const folder = prefix.replace(/^(\.\/)+/, '').replace(/\/+$/, '')
+  return folder === '' || folder === '.' || path === folder || path.startsWith(`${folder}/`)
+}
+
+/** Two findings are the same when they stand on touching lines of a file and say nearly the same words. */
+function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
+  const kept: CheckedFinding[] = []
+  for (const finding of [...findings].sort(byWeight)) {
+    const twin = kept.find((other) => isSamePlace(other, finding) && similarity(other.title, finding.title) >= 0.5)
+    if (!twin) kept.push({ ...finding })
+    else if (twin.suggestion === null) twin.suggestion = finding.suggestion
+  }
+  return kept
+}
+
+function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
+  if (a.file_path !== b.file_path) return false
+  if (a.start_line === null || b.start_line === null) return a.start_line === b.start_line
+  return a.start_line <= b.end_line! + 2 && b.start_line <= a.end_line! + 2
+}
+
+/** Jaccard overlap of the words. */
+function similarity(a: string, b: string): number {
+  const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z0-9_]+/g) ?? [])
+  const left = words(a)
+  const right = words(b)
+  const common = [...left].filter((word) => right.has(word)).length
+  return common / Math.max(1, left.size + right.size - common)
+}
+
+const byWeight = (a: CheckedFinding, b: CheckedFinding): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+  b.confidence - a.confidence ||
+  (a.file_path < b.file_path ? -1 : a.file_path > b.file_path ? 1 : (a.start_line ?? 0) - (b.start_line ?? 0))
+
+export function countSeverities(findings: readonly { severity: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { severity } of findings) counts[severity] = (counts[severity] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,110 @@
+// A run's findings as SARIF 2.1.0 (OASIS standard), in the subset that code-scanning services read.
+
+import type { Severity } from './answer.ts'
+
+export type SarifFinding = {
+  id: number
+  file_path: string
+  start_line: number | null
+  end_line: number | null
+  severity: Severity
+  category: string
+  title: string
+  body: string
+  suggestion: string | null
+  confidence: number
+  entity: string | null
+}
+
+const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+  info: 'note',
+}
+/** What code-scanning services sort by: the CVSS-like scale of `security-severity`. */
+const SCORES: Record<Severity, string> = { critical: '9.5', high: '8.0', medium: '5.5', low: '3.0', info: '1.0' }
+
+/** The log of one run. `fingerprint` gives a stable identity of a finding across runs. */
+export function toSarif(run: {
+  run_id: string
+  kind: string
+  version: string
+  findings: readonly SarifFinding[]
+  fingerprint: (finding: SarifFinding) => string
+}): { $schema: string; version: '2.1.0'; runs: Record<string, unknown>[] } {
+  const rules = [...new Set(run.findings.map((finding) => ruleId(run.kind, finding.category)))].sort()
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'Code Knowledge Service',
+            semanticVersion: run.version,
+            rules: rules.map((id) => ({
+              id,
+              name: pascal(id),
+              shortDescription: { text: `Findings of the category ${id}` },
+            })),
+          },
+        },
+        automationDetails: { id: `${run.kind}/${run.run_id}` },
+        originalUriBaseIds: { SRCROOT: { description: { text: 'The root of the repository' } } },
+        columnKind: 'utf16CodeUnits',
+        results: run.findings.map((finding) => toResult(run.kind, finding, rules, run.fingerprint(finding))),
+      },
+    ],
+  }
+}
+
+function toResult(
+  kind: string,
+  finding: SarifFinding,
+  rules: readonly string[],
+  fingerprint: string,
+): Record<string, unknown> {
+  const rule = ruleId(kind, finding.category)
+  const fix = finding.suggestion ? `\n\nSuggestion: ${finding.suggestion}` : ''
+  const end = finding.end_line === null ? {} : { endLine: finding.end_line }
+  return {
+    ruleId: rule,
+    ruleIndex: rules.indexOf(rule),
+    level: LEVELS[finding.severity],
+    message: {
+      text: `${finding.title}\n\n${finding.body}${fix}`,
+      markdown: `**${finding.title}**\n\n${finding.body}${fix}`,
+    },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: {
+            uri: finding.file_path.split('/').map(encodeURIComponent).join('/'),
+            uriBaseId: 'SRCROOT',
+          },
+          // services that show results beside code want a line even where the finding has none
+          region: { startLine: finding.start_line ?? 1, ...end },
+        },
+        ...(finding.entity ? { logicalLocations: [{ fullyQualifiedName: finding.entity }] } : {}),
+      },
+    ],
+    partialFingerprints: { 'finding/v1': fingerprint },
+    rank: Math.round(finding.confidence * 1000) / 10,
+    properties: {
+      severity: finding.severity,
+      'security-severity': SCORES[finding.severity],
+      confidence: finding.confidence,
+    },
+  }
+}
+
+const ruleId = (kind: string, category: string): string =>
+  `${kind}/${category.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'other'}`
+
+const pascal = (id: string): string =>
+  id
+    .split(/[^a-z0-9]+/i)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
