@@ -14,6 +14,8 @@ type Repository = { name: string; commit: string; licence: string }
 const SOURCE_BYTES_MAX = 9_000_000
 const PAIRS_MAX = 9_000
 const COMMITS_MAX = 3000
+/** What is longer is cut there: a string of Node ends at 512 MiB. */
+const LOG_BYTES_MAX = 400_000_000
 const CODE_LINES = 70
 const CODE_CHARS = 3000
 
@@ -170,7 +172,7 @@ function commitPairs(dir: string, commit: string, repository: string): object[] 
 function git(dir: string, args: string[], timeoutMs = 120_000): Buffer {
   return (
     spawnSync('git', ['-C', dir, ...args], {
-      maxBuffer: 1 << 30,
+      maxBuffer: LOG_BYTES_MAX,
       timeout: timeoutMs,
       stdio: ['ignore', 'pipe', 'ignore'],
     }).stdout ?? Buffer.alloc(0)

@@ -1,0 +1,156 @@
+// Pairs to arrays for train.py: the vocabulary, then every question and every piece of code as rows of it.
+//   node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [PAIR_ROWS] [EXCLUDED_QUESTIONS]
+// WORDS whole words, then PIECES fragments of the rarer ones, by frequency; PAIR_ROWS hashed rows for pairs of words.
+// EXCLUDED_QUESTIONS: a text file, one question a line; pairs that ask one of them are left out (questions of evaluations).
+
+import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type Bag, createBag, LIMITS, placeOf } from '../src/core/text/embedder.ts'
+import { forEachWord, splitIdentifier } from '../src/core/text/tokens.ts'
+
+/** A line of pairs.*.jsonl. */
+type Pair = { r: string; l: string; p: string; n: string; e: string; q: string; d: string; c: string; k: number }
+
+const GROUPS = ['python', 'script', 'go', 'rust', 'java', 'c', 'ruby', 'php', 'csharp']
+const WORD_COUNT_MIN = 4
+const FRAGMENT_LENGTH_MAX = 6
+
+const [folder, out, wordsMax = '20000', piecesMax = '8000', pairRowsText = '0', excludedFile] = process.argv.slice(2)
+if (!folder || !out) {
+  console.error('usage: node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [PAIR_ROWS] [EXCLUDED_QUESTIONS]')
+  process.exit(2)
+}
+mkdirSync(out, { recursive: true })
+const pairs = await readPairs(folder)
+const vocabulary = vocabularyOf(pairs, Number(wordsMax), Number(piecesMax))
+const pairRows = Number(pairRowsText)
+writeFileSync(`${out}/vocab.json`, JSON.stringify({ vocab: vocabulary, pair_rows: pairRows }))
+writeArrays(pairs, vocabulary)
+
+async function readPairs(from: string): Promise<Pair[]> {
+  const key = (text: string) => wordsOf(text).join(' ')
+  const excluded = new Set(
+    excludedFile && existsSync(excludedFile) ? readFileSync(excludedFile, 'utf8').split('\n').map(key) : [],
+  )
+  const seen = new Set<string>()
+  const kept: Pair[] = []
+  let dropped = 0
+  for (const file of readdirSync(from)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()) {
+    for await (const line of createInterface({ input: createReadStream(`${from}/${file}`) })) {
+      const pair = JSON.parse(line) as Pair
+      const question = key(pair.q)
+      const identity = `${question}|${pair.n}`
+      if (excluded.has(question) || seen.has(identity)) {
+        dropped++
+        continue
+      }
+      seen.add(identity)
+      kept.push(pair)
+    }
+  }
+  console.log(`${kept.length} pairs, ${dropped} dropped as repeated or excluded`)
+  return kept
+}
+
+function wordsOf(text: string): string[] {
+  const words: string[] = []
+  forEachWord(text, (word) => {
+    for (const part of splitIdentifier(word)) words.push(/^[0-9]{3,}$/.test(part) ? '0' : part.slice(0, 24))
+  })
+  return words
+}
+
+function vocabularyOf(from: readonly Pair[], words: number, pieces: number): string[] {
+  const counts = new Map<string, number>()
+  const count = (text: string, weight: number): void => {
+    for (const word of new Set(wordsOf(text))) counts.set(word, (counts.get(word) ?? 0) + weight)
+  }
+  for (const pair of from) {
+    count(pair.q, 2)
+    count(`${pair.c} ${pair.n} ${pair.e}`, 1)
+  }
+  const frequent = [...counts].filter(([, n]) => n >= WORD_COUNT_MIN).sort((a, b) => b[1] - a[1])
+  const whole = new Set(frequent.slice(0, words).map(([word]) => word))
+  const fragments = new Map<string, number>()
+  for (const [word, n] of counts) {
+    if (whole.has(word)) continue
+    for (let length = 2; length <= FRAGMENT_LENGTH_MAX; length++)
+      for (let at = 0; at + length <= word.length; at++) {
+        const piece = word.slice(at, at + length)
+        if (!whole.has(piece)) fragments.set(piece, (fragments.get(piece) ?? 0) + n * (length - 1))
+      }
+  }
+  const chosen = [...fragments]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, pieces)
+    .map(([piece]) => piece)
+  const single = [...'abcdefghijklmnopqrstuvwxyz0123456789'].filter(
+    (letter) => !whole.has(letter) && !chosen.includes(letter),
+  )
+  return [...whole, ...chosen, ...single]
+}
+
+function writeArrays(from: readonly Pair[], words: readonly string[]): void {
+  const bag = createBag({ rows: new Map(words.map((word, row) => [word, row])), pieces: words.length, pairRows })
+  const question = columns()
+  const code = columns()
+  const repositories = new Map<string, number>()
+  const repository: number[] = []
+  const group: number[] = []
+  const source: number[] = []
+  for (const pair of from) {
+    bag.fill(pair.q, LIMITS.query)
+    if (bag.size < 2) continue
+    question.add(bag, 0)
+    question.end()
+    const place = placeOf(pair.e, pair.p)
+    for (const [field, text, limit] of [
+      [0, pair.n, LIMITS.name],
+      [1, place, LIMITS.place],
+      [2, pair.c, LIMITS.code],
+      [3, pair.d, LIMITS.doc],
+    ] as const) {
+      bag.fill(text, limit)
+      code.add(bag, field)
+    }
+    code.end()
+    if (!repositories.has(pair.r)) repositories.set(pair.r, repositories.size)
+    repository.push(repositories.get(pair.r)!)
+    group.push(GROUPS.indexOf(pair.l))
+    source.push(pair.k)
+  }
+  const write = (name: string, array: Int32Array | Float32Array): void =>
+    writeFileSync(`${out}/${name}.bin`, new Uint8Array(array.buffer))
+  question.write('q', write)
+  code.write('c', write)
+  write('repo', Int32Array.from(repository))
+  write('lang', Int32Array.from(group))
+  write('src', Int32Array.from(source))
+  console.log(`${repository.length} pairs of ${repositories.size} repositories, ${words.length} rows + ${pairRows}`)
+}
+
+function columns() {
+  const ids: number[] = []
+  const weights: number[] = []
+  const fields: number[] = []
+  const offsets = [0]
+  return {
+    add(bag: Bag, field: number): void {
+      for (let at = 0; at < bag.size; at++) {
+        const row = bag.rows[at]!
+        ids.push(row)
+        weights.push(Math.sqrt(bag.counts[row]!))
+        fields.push(field)
+      }
+    },
+    end: () => offsets.push(ids.length),
+    write(prefix: string, write: (name: string, array: Int32Array | Float32Array) => void): void {
+      write(`${prefix}_id`, Int32Array.from(ids))
+      write(`${prefix}_w`, Float32Array.from(weights))
+      write(`${prefix}_f`, Int32Array.from(fields))
+      write(`${prefix}_off`, Int32Array.from(offsets))
+    },
+  }
+}
