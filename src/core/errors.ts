@@ -113,3 +113,31 @@ export const lastAdministrator = (): ServiceError =>
   new ServiceError('bad-request', 'the last administrator cannot be deleted')
 
 export const noSuchAsset = (): ServiceError => new ServiceError('not-found', 'not found')
+
+export const guidanceInvalid = (why: string): ServiceError => new ServiceError('bad-request', why)
+
+export const guidanceTooLarge = (kind: 'playbook' | 'skill', bytes: number): ServiceError =>
+  new ServiceError('bad-request', `${kind} content exceeds the 16KB limit (${bytes} bytes)`)
+
+export const guidanceExists = (kind: 'playbook' | 'skill', name: string): ServiceError =>
+  new ServiceError('conflict', `${kind} '${name}' already exists`)
+
+export const guidanceNotFound = (kind: 'playbook' | 'skill', name: string): ServiceError =>
+  new ServiceError('not-found', `${kind} '${name}' not found`)
+
+export const runNotFound = (): ServiceError => new ServiceError('not-found', 'run not found')
+
+export const runNotEnded = (): ServiceError =>
+  new ServiceError('conflict', 'run is still running — cancel its job first')
+
+export const tooManyPlaybooks = (count: number, max: number): ServiceError =>
+  new ServiceError('bad-request', `at most ${max} playbooks can be attached to a run (${count} given)`)
+
+export const playbookMissing = (name: string): ServiceError =>
+  new ServiceError('bad-request', `playbook '${name}' does not exist`)
+
+export const playbookNotApplicable = (name: string, kind: string): ServiceError =>
+  new ServiceError('bad-request', `playbook '${name}' does not apply to ${kind} runs`)
+
+export const hunterNeedsOllama = (provider: string): ServiceError =>
+  new ServiceError('bad-request', `bughunt requires the ollama provider, not '${provider}'`)

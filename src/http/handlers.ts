@@ -4,6 +4,7 @@ import type { Contract } from './contract.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Handler, OperationId } from './handler.ts'
 import * as auth from './handlers/auth.ts'
+import * as guidance from './handlers/guidance.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -37,16 +38,6 @@ export const PENDING: readonly OperationId[] = [
   'getRun',
   'deleteRun',
   'getRunSarif',
-  'createPlaybook',
-  'listPlaybooks',
-  'getPlaybook',
-  'updatePlaybook',
-  'deletePlaybook',
-  'createSkill',
-  'listSkills',
-  'getSkill',
-  'updateSkill',
-  'deleteSkill',
   'listBranches',
 ]
 
@@ -60,6 +51,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
   const handlers = {
     ...serviceHandlers(contract.document, metrics),
     ...auth,
+    ...guidance,
   } satisfies Partial<Typed>
   checkComplete(contract, Object.keys(handlers))
   // Each was checked against its own operation above; together they are called by name.

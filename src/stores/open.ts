@@ -9,8 +9,10 @@ import { type ConversationStore, openConversations } from './conversations.ts'
 import { type DescriptionStore, openDescriptions } from './descriptions.ts'
 import { type FactStore, openFacts } from './facts.ts'
 import { type GraphStore, openGraphs } from './graphs.ts'
+import { type GuidanceStore, openPlaybooks, openSkills, type Playbook, type Skill } from './guidance.ts'
 import { type JobStore, openJobs } from './jobs.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
+import { openRuns, type RunStore } from './runs.ts'
 import { openSecrets, type SecretStore } from './secrets.ts'
 import { openSessions, type SessionStore } from './sessions.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
@@ -47,6 +49,7 @@ export const DATABASES = {
   descriptions: /*     hash of code, model and prompt     -> description */ { version: 1 },
   conversations: /*    conversation id                    -> header of a conversation */ { version: 1 },
   messages: /*         [conversation id, number]          -> message */ { version: 1 },
+  counters: /*         database name                      -> last id given in it */ { version: 1 },
   runs: /*             run id                             -> routine run */ { version: 1 },
   playbooks: /*        name                               -> playbook */ { version: 1 },
   skills: /*           name                               -> skill */ { version: 1 },
@@ -92,6 +95,9 @@ export type Stores = {
   trees: TreeStore
   graphs: GraphStore
   facts: FactStore
+  runs: RunStore
+  playbooks: GuidanceStore<Playbook>
+  skills: GuidanceStore<Skill>
   users: UserStore
   sessions: SessionStore
   secrets: SecretStore
@@ -111,6 +117,9 @@ export function openStores(env: Env): Stores {
     trees: openTrees(env),
     graphs: openGraphs(env),
     facts: openFacts(env),
+    runs: openRuns(env),
+    playbooks: openPlaybooks(env),
+    skills: openSkills(env),
     users: openUsers(env),
     sessions: openSessions(env),
     secrets: openSecrets(env.dir),

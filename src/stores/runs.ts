@@ -1,0 +1,83 @@
+import type { CheckedFinding } from '../core/review/findings.ts'
+import type { Env } from './open.ts'
+
+export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+
+/** A finding as answered. */
+export type Finding = CheckedFinding & {
+  id: number
+  evidence: { hunk_excerpt?: string; entities: string[]; model: string; provider: string }
+  created_at: string
+}
+
+/** A routine run: what it was launched with, how it stands and what it found. */
+export type Run = {
+  id: string
+  run_id: string
+  job_id: string
+  kind: 'review' | 'bughunt'
+  project: string
+  status: RunStatus
+  params: Record<string, unknown>
+  model: string | null
+  provider: string | null
+  summary: string | null
+  stats: Record<string, unknown> | null
+  error: string | null
+  created_at: string
+  updated_at: string
+  findings: Finding[]
+}
+
+export type RunStore = {
+  get(id: string): Promise<Run | undefined>
+  put(run: Run): Promise<void>
+  /** Changes a stored run in one step and returns it; undefined when it is gone. */
+  update(id: string, change: (run: Run) => Run): Promise<Run | undefined>
+  /** True when there was one. */
+  remove(id: string): Promise<boolean>
+  /** Newest first. */
+  list(filter: { project?: string; kind?: string; limit: number }): Promise<Run[]>
+  /** Runs whose status is queued or running. */
+  open(): Promise<Run[]>
+}
+
+/** Run ids sort by creation. */
+export function openRuns(env: Env): RunStore {
+  const runs = env.table<Run, string>('runs')
+  return {
+    get: (id) => env.read(() => runs.get(id)),
+    put: (run) => env.write(() => runs.put(run.id, run)),
+    update: (id, change) =>
+      env.write(() => {
+        const run = runs.get(id)
+        if (!run) return undefined
+        const changed = change(run)
+        runs.put(id, changed)
+        return changed
+      }),
+    remove: (id) =>
+      env.write(() => {
+        const exists = runs.has(id)
+        if (exists) runs.remove(id)
+        return exists
+      }),
+    list: ({ project, kind, limit }) =>
+      env.read(() => {
+        const found: Run[] = []
+        for (const { value } of runs.range({ reverse: true })) {
+          if (found.length >= limit) break
+          if (project !== undefined && value.project !== project) continue
+          if (kind !== undefined && value.kind !== kind) continue
+          found.push(value)
+        }
+        return found
+      }),
+    open: () =>
+      env.read(() =>
+        Array.from(runs.range(), ({ value }) => value).filter(
+          ({ status }) => status === 'queued' || status === 'running',
+        ),
+      ),
+  }
+}
