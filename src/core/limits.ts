@@ -16,3 +16,16 @@ export const SKILL_DESCRIPTION_CHARS_MAX = 1_000
 
 export const PLAYBOOKS_PER_RUN_MAX = 4
 export const SKILLS_PER_RUN_MAX = 3
+
+/** Tokens of a chat answer: long enough for any explanation, short enough that a model that rambles ends. */
+export const CHAT_ANSWER_TOKENS = 4_096
+
+/** Tokens of code given to a chat, even to a model that takes more: beyond it answers get slower, dearer and no better. */
+export const CHAT_CONTEXT_TOKENS_MAX = 24_000
+
+/** Tokens of earlier turns given to a chat. */
+export const CHAT_HISTORY_TOKENS_MAX = 6_000
+
+/** Characters of a conversation's title and of the preview of its last message. */
+export const TITLE_CHARS = 80
+export const PREVIEW_CHARS = 160

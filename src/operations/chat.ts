@@ -1,0 +1,189 @@
+// A question about a project, answered from its code while it streams. What can be refused is refused before the
+// stream; after that a failure is an `error` event.
+
+import { randomUUID } from 'node:crypto'
+import { LlmError, type Target } from '../clients/llm/provider.ts'
+import type { Context } from '../context.ts'
+import { conversationNotFound, noLlmForChat, ServiceError } from '../core/errors.ts'
+import {
+  CHAT_ANSWER_TOKENS,
+  CHAT_CONTEXT_TOKENS_MAX,
+  CHAT_HISTORY_TOKENS_MAX,
+  PREVIEW_CHARS,
+  TITLE_CHARS,
+} from '../core/limits.ts'
+import type { ChatSource } from '../core/model.ts'
+import { packSources, packTurns, promptTokens } from '../core/text/budget.ts'
+import { type Audience, chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
+import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
+import { conversationFor, type Reader } from './conversations.ts'
+import { resolveLlm } from './llm-config.ts'
+import { search } from './search.ts'
+
+export type ChatRequest = {
+  message: string
+  project_name: string
+  audience: Audience
+  conversation_id?: string
+  top_k: number
+}
+
+export type ChatEvent =
+  | { event: 'sources'; data: ChatSource[] }
+  | { event: 'token'; data: string }
+  | { event: 'done'; data: { conversation_id: string; answer: string } }
+  | { event: 'error'; data: string }
+
+type Turn = { question: string; answer: string }
+
+/**
+ * Retrieves for `request` and returns the stream of its answer. Aborting `signal`, or leaving the stream, stops the
+ * provider's call; nothing is stored then.
+ * @throws ServiceError not-found for the project or conversation, bad-request without a usable model
+ */
+export async function startChat(
+  ctx: Context,
+  reader: Reader,
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<AsyncIterable<ChatEvent>> {
+  await requireProject(ctx, request.project_name)
+  const header = await conversationOf(ctx, reader, request)
+  const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
+  const target = await resolveLlm(ctx, {}, noLlmForChat)
+  const found = await search(ctx, {
+    project_name: request.project_name,
+    query: retrievalQuery(request.message, turns.at(-1)),
+    top_k: request.top_k,
+    hops: 1,
+  })
+  return answer(ctx, reader, request, { header, turns, target, sources: found.results, commit: found.commit }, signal)
+}
+
+type Prepared = {
+  header: ConversationHeader | undefined
+  turns: Turn[]
+  target: Target
+  sources: ChatSource[]
+  commit: string | null
+}
+
+async function* answer(
+  ctx: Context,
+  reader: Reader,
+  request: ChatRequest,
+  prepared: Prepared,
+  signal: AbortSignal,
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const askedAt = ctx.clock().toISOString()
+  yield { event: 'sources', data: prepared.sources }
+  try {
+    let text = ''
+    for await (const token of modelAnswer(ctx, request, prepared, signal)) {
+      text += token
+      yield { event: 'token', data: token }
+    }
+    const conversation_id = await storeTurn(ctx, reader, request, prepared, { askedAt, text })
+    yield { event: 'done', data: { conversation_id, answer: text } }
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof ServiceError)) ctx.log.error('chat failed', { project: request.project_name, error })
+    yield { event: 'error', data: error instanceof ServiceError ? error.message : 'internal server error' }
+  }
+}
+
+async function* modelAnswer(
+  ctx: Context,
+  request: ChatRequest,
+  prepared: Prepared,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const { target } = prepared
+  const window = await ctx.clients.llm.contextTokens(target, signal)
+  const maxTokens = Math.min(CHAT_ANSWER_TOKENS, Math.floor(window / 4))
+  const messages = chatMessages(request, prepared, window - maxTokens)
+  const contextTokens = promptTokens(messages) + maxTokens
+  const call = { messages, maxTokens, contextTokens, temperature: 0.2, signal }
+  for await (const event of ctx.clients.llm.chat(target, call)) {
+    if (event.type === 'text') yield event.text
+    if (event.type === 'end' && event.stop === 'length') {
+      throw new LlmError('broken-off', target, `the answer reached its limit of ${maxTokens} tokens before its end`, {
+        advice: 'ask for less at once',
+      })
+    }
+  }
+}
+
+/** Instructions, earlier turns and the question with its code, within `tokensMax`. Code gives way to no history. */
+function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: number): PromptMessage[] {
+  const { message, project_name, audience } = request
+  const system: PromptMessage = { role: 'system', content: chatSystemPrompt(audience, project_name) }
+  const bare: PromptMessage = { role: 'user', content: chatUserPrompt(message, project_name, prepared.commit, []) }
+  const free = Math.max(0, tokensMax - promptTokens([system, bare]) - FRAME_TOKENS)
+  const history = packTurns(prepared.turns, Math.min(CHAT_HISTORY_TOKENS_MAX, Math.floor(free / 4)))
+  const room = Math.min(CHAT_CONTEXT_TOKENS_MAX, free - promptTokens(history))
+  const packed = packSources(prepared.sources, room)
+  return [system, ...history, { role: 'user', content: chatUserPrompt(message, project_name, prepared.commit, packed) }]
+}
+
+/** Tokens of the words around the code. */
+const FRAME_TOKENS = 60
+
+/** A follow-up ("and who calls it?") says too little alone: a short one is searched for with the question before it. */
+function retrievalQuery(message: string, last: Turn | undefined): string {
+  const isShort = message.trim().split(/\s+/).length < FOLLOW_UP_WORDS
+  return last !== undefined && isShort ? `${message}\n${last.question}` : message
+}
+
+const FOLLOW_UP_WORDS = 9
+
+async function conversationOf(
+  ctx: Context,
+  reader: Reader,
+  { conversation_id, project_name }: ChatRequest,
+): Promise<ConversationHeader | undefined> {
+  if (conversation_id === undefined) return undefined
+  const header = await conversationFor(ctx, reader, conversation_id)
+  if (header.project_name !== project_name) throw conversationNotFound()
+  return header
+}
+
+function turnsOf(messages: readonly ConversationMessage[]): Turn[] {
+  const turns: Turn[] = []
+  for (let index = 0; index + 1 < messages.length; index += 2) {
+    turns.push({ question: messages[index]!.content, answer: messages[index + 1]!.content })
+  }
+  return turns
+}
+
+async function storeTurn(
+  ctx: Context,
+  reader: Reader,
+  request: ChatRequest,
+  { header, sources }: Prepared,
+  { askedAt, text }: { askedAt: string; text: string },
+): Promise<string> {
+  const now = ctx.clock().toISOString()
+  const turn: ConversationMessage[] = [
+    { role: 'user', content: request.message, timestamp: askedAt, sources: [] },
+    { role: 'assistant', content: text, timestamp: now, sources },
+  ]
+  const next: ConversationHeader = {
+    conversation_id: header?.conversation_id ?? randomUUID(),
+    userId: header?.userId ?? reader.id,
+    project_name: request.project_name,
+    audience: request.audience,
+    title: header?.title ?? oneLine(request.message, TITLE_CHARS),
+    message_count: 0,
+    last_message_preview: oneLine(text, PREVIEW_CHARS),
+    created_at: header?.created_at ?? askedAt,
+    updated_at: now,
+  }
+  await ctx.stores.conversations.appendTurn(next, header === undefined, turn)
+  return next.conversation_id
+}
+
+function oneLine(text: string, charsMax: number): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= charsMax ? line : `${line.slice(0, charsMax - 1)}…`
+}

@@ -1,0 +1,50 @@
+// Conversations of a user. A user sees and continues their own, an administrator all; to everyone else they don't exist.
+
+import type { Context } from '../context.ts'
+import { conversationNotFound } from '../core/errors.ts'
+import type { Role } from '../core/model.ts'
+import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
+
+export type Reader = { id: number; role: Role }
+
+export type ConversationSummary = Omit<ConversationHeader, 'userId'>
+export type Conversation = ConversationSummary & { messages: ConversationMessage[] }
+
+/** The latest changed first; of one project when given. */
+export async function listConversations(
+  ctx: Context,
+  reader: Reader,
+  project: string | undefined,
+): Promise<ConversationSummary[]> {
+  const headers = await ctx.stores.conversations.list({
+    ...(reader.role === 'admin' ? {} : { userId: reader.id }),
+    ...(project === undefined ? {} : { project }),
+  })
+  return headers.map(summary)
+}
+
+export async function getConversation(ctx: Context, reader: Reader, id: string): Promise<Conversation> {
+  const header = await conversationFor(ctx, reader, id)
+  return { ...summary(header), messages: await ctx.stores.conversations.messages(id) }
+}
+
+export async function deleteConversation(
+  ctx: Context,
+  reader: Reader,
+  id: string,
+): Promise<{ message: string; conversation_id: string }> {
+  await conversationFor(ctx, reader, id)
+  if (!(await ctx.stores.conversations.delete(id))) throw conversationNotFound()
+  return { message: 'conversation deleted', conversation_id: id }
+}
+
+/** The header of a conversation that `reader` may read. Throws a not-found for any other. */
+export async function conversationFor(ctx: Context, reader: Reader, id: string): Promise<ConversationHeader> {
+  const header = await ctx.stores.conversations.get(id)
+  if (header === undefined || (reader.role !== 'admin' && header.userId !== reader.id)) throw conversationNotFound()
+  return header
+}
+
+function summary({ userId: _, ...rest }: ConversationHeader): ConversationSummary {
+  return rest
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { ChatSource } from '../../../src/core/model.ts'
+import { estimateTokens, packSources, packTurns, promptTokens } from '../../../src/core/text/budget.ts'
+import {
+  chatSystemPrompt,
+  chatUserPrompt,
+  cleanDescription,
+  describePrompt,
+  fenceFor,
+  firstSentences,
+  sourceBlock,
+} from '../../../src/core/text/prompts.ts'
+
+const source = (path: string, start: number, text: string, about: Partial<ChatSource> = {}): ChatSource => ({
+  entity_type: 'Function',
+  name: 'f',
+  qualified_name: `${path}.f${start}`,
+  file_path: path,
+  absolute_path: `/r/${path}`,
+  start_line: start,
+  end_line: start + text.split('\n').length - 1,
+  score: 1,
+  hop: 0,
+  via: 'seed (matched query)',
+  chunk_text: text,
+  description: null,
+  ...about,
+})
+
+const code = (name: string, lines: number): string =>
+  Array.from({ length: lines }, (_, line) => `  const ${name}${line} = compute${name}(${line})`).join('\n')
+
+test('an answer of a model becomes one clean description', () => {
+  const cases: [string, string][] = [
+    ['Parses a file.', 'Parses a file.'],
+    ['```\nParses a file into a tree.\n```', 'Parses a file into a tree.'],
+    ['```text\nParses a file into a tree.', 'Parses a file into a tree.'],
+    ['Here is the description:\n\n"Parses a file."', 'Parses a file.'],
+    ['**Description:** Parses `a` file.', 'Parses a file.'],
+    ['Sure! Here is a description: Parses a file.', 'Parses a file.'],
+    ['- Parses\n- a file', 'Parses - a file'],
+    ['', ''],
+    ['```\n```', ''],
+    ['...', ''],
+    ['解析文件。', '解析文件。'],
+  ]
+  for (const [answer, expected] of cases) assert.equal(cleanDescription(answer), expected)
+})
+
+test('a description is one line of bounded length, whatever the answer', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 3000, unit: 'grapheme' }), (answer) => {
+      const text = cleanDescription(answer)
+      assert.ok(text.length <= 421 && !text.includes('\n') && !text.includes('```'))
+    }),
+  )
+})
+
+test('first sentences end at a stop that ends a sentence', () => {
+  assert.equal(firstSentences('Reads e.g. a file. Then more.', 20), 'Reads e.g. a file.')
+  assert.equal(firstSentences('One. Two. Three.', 9), 'One. Two.')
+  assert.equal(firstSentences('No stop at all here', 12), 'No stop at…')
+  assert.equal(firstSentences('Version 1.2 is read. More', 24), 'Version 1.2 is read.')
+})
+
+test('no code closes its own fence', () => {
+  for (const text of ['a', '```\n', 'x ````` y']) assert.ok(!text.includes(fenceFor(text)))
+  const [, user] = describePrompt({ kind: 'Function', qualifiedName: 'a.b', path: 'a.py', code: '"""```"""' })
+  assert.ok(user!.content.includes('````'))
+})
+
+test('a long entity keeps its head and its end in the prompt', () => {
+  const [, user] = describePrompt({
+    kind: 'Class',
+    qualifiedName: 'C',
+    path: 'c',
+    code: `HEAD\n${code('x', 900)}\nTAIL`,
+  })
+  assert.ok(user!.content.includes('HEAD') && user!.content.includes('TAIL') && user!.content.includes('[…]'))
+  assert.ok(user!.content.length < 4500)
+})
+
+test('the three audiences are told visibly different things', () => {
+  const [developer, manager, customer] = (['developer', 'manager', 'customer'] as const).map((audience) =>
+    chatSystemPrompt(audience, 'shop'),
+  ) as [string, string, string]
+  assert.match(developer, /path:line/)
+  assert.match(manager, /without source code/)
+  assert.match(customer, /Never mention source code/)
+  for (const text of [developer, manager, customer]) assert.match(text, /'shop'[\s\S]*never invent/)
+})
+
+test('the question comes after its code, with path, lines and how it was reached', () => {
+  const packed = [{ source: source('src/a.ts', 3, 'one\ntwo'), text: 'one\ntwo', whole: true }]
+  const prompt = chatUserPrompt('Why?', 'shop', 'abcdef0123456789', packed)
+  assert.ok(
+    prompt.includes('src/a.ts:3-4') && prompt.includes('seed (matched query)') && prompt.includes('abcdef012345'),
+  )
+  assert.ok(prompt.endsWith('Question: Why?'))
+})
+
+test('packed sources never cost more than the budget, hold no line twice, and keep their rank', () => {
+  const sources = fc.array(
+    fc.record({
+      path: fc.constantFrom('a.ts', 'b.ts'),
+      start: fc.integer({ min: 1, max: 200 }),
+      lines: fc.integer({ min: 1, max: 80 }),
+    }),
+    { maxLength: 20 },
+  )
+  fc.assert(
+    fc.property(sources, fc.integer({ min: 0, max: 4000 }), (given, budget) => {
+      const list = given.map(({ path, start, lines }) => source(path, start, code(`${path[0]}${start}`, lines)))
+      const packed = packSources(list, budget)
+      const cost = packed.reduce(
+        (sum, { source: s, text, whole }, i) => sum + estimateTokens(sourceBlock(s, text, whole, i + 1)),
+        0,
+      )
+      assert.ok(cost <= budget + packed.length, `${cost} of ${budget}`)
+      assert.equal(new Set(packed.map(({ text }) => text)).size, packed.length)
+      const ranks = packed.map(({ source: s }) => list.indexOf(s))
+      assert.deepEqual(
+        ranks,
+        ranks.toSorted((a, b) => a - b),
+      )
+    }),
+  )
+})
+
+test('a method inside a class that is given whole is not given again, in either order', () => {
+  const method = source('a.ts', 5, code('m', 6))
+  const whole = source('a.ts', 1, `class A {\n\n\n\n${code('m', 6)}\n}`, { entity_type: 'Class' })
+  for (const list of [
+    [method, whole],
+    [whole, method],
+  ]) {
+    assert.deepEqual(
+      packSources(list, 10_000).map((packed) => packed.source),
+      [whole],
+    )
+  }
+})
+
+test('a class whose text only outlines its methods does not displace them', () => {
+  const method = source('a.ts', 5, code('m', 6))
+  const outline = source('a.ts', 1, 'class A {\n  run(): void\n}', { entity_type: 'Class', end_line: 40 })
+  assert.equal(packSources([outline, method], 10_000).length, 2)
+})
+
+test('an entity that fits goes whole before a better one that does not, which is then begun', () => {
+  const long = source('a.ts', 1, code('long', 400))
+  const short = source('b.ts', 1, code('short', 5))
+  const packed = packSources([long, short], 1200)
+  assert.deepEqual(
+    packed.map(({ source: s, whole }) => [s.file_path, whole]),
+    [
+      ['a.ts', false],
+      ['b.ts', true],
+    ],
+  )
+  assert.ok(packed[0]!.text.endsWith('[…]'))
+})
+
+test('the latest turns are kept, whole, and none when there is no room', () => {
+  const turns = Array.from({ length: 9 }, (_, n) => ({
+    question: `q${n} ${'x'.repeat(200)}`,
+    answer: `a${n} ${'y'.repeat(200)}`,
+  }))
+  const kept = packTurns(turns, 450)
+  assert.deepEqual(
+    kept.map(({ content }) => content.slice(0, 2)),
+    ['q6', 'a6', 'q7', 'a7', 'q8', 'a8'],
+  )
+  assert.ok(promptTokens(kept) <= 450)
+  assert.deepEqual(packTurns(turns, 20), [])
+})
