@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
-import { conversationNotFound, noLlmForChat, ServiceError } from '../core/errors.ts'
+import { conversationNotFound, noChunks, noLlmForChat, ServiceError } from '../core/errors.ts'
 import {
   CHAT_ANSWER_TOKENS,
   CHAT_CONTEXT_TOKENS_MAX,
@@ -47,7 +47,8 @@ export async function startChat(
   request: ChatRequest,
   signal: AbortSignal,
 ): Promise<AsyncIterable<ChatEvent>> {
-  await requireProject(ctx, request.project_name)
+  const project = await ctx.stores.projects.get(request.project_name)
+  if (project === undefined || project.chunks === 0) throw noChunks(request.project_name)
   const header = await conversationOf(ctx, reader, request)
   const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
   const target = await resolveLlm(ctx, {}, noLlmForChat)
@@ -114,7 +115,7 @@ async function* modelAnswer(
   }
 }
 
-/** Instructions, earlier turns and the question with its code, within `tokensMax`. Code gives way to no history. */
+/** Instructions, earlier turns and the question with its code, within `tokensMax`: at most a quarter of it for the turns. */
 function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: number): PromptMessage[] {
   const { message, project_name, audience } = request
   const system: PromptMessage = { role: 'system', content: chatSystemPrompt(audience, project_name) }

@@ -1,0 +1,214 @@
+// The describe stage: every eligible entity gets a sentence or two, from its doc comment, a template, the cache or a
+// model. Each one a model wrote is stored as it arrives, so a run that is killed goes on where it was.
+
+import type { Target } from '../../clients/llm/provider.ts'
+import { LlmError } from '../../clients/llm/provider.ts'
+import type { Context } from '../../context.ts'
+import { type Describable, planDescription } from '../../core/text/describable.ts'
+import { cleanDescription, DESCRIBE_PROMPT_VERSION, describePrompt, firstSentences } from '../../core/text/prompts.ts'
+import type { DescriptionKey } from '../../stores/descriptions.ts'
+import { descriptorTarget } from '../describe.ts'
+
+/** An entity of a project, with what is known of it from before. */
+export type EntityToDescribe = Describable & {
+  id: string
+  qualified_name: string
+  file_path: string
+  /** Its description so far. */
+  description: string | null
+}
+
+/** The counts of a job's `result`. `describable` = `cached` + `generated` + `failed` + `pending` + `templated`. */
+export type DescriptionCounts = {
+  enabled: boolean
+  reason?: string
+  model?: string
+  describable: number
+  cached: number
+  generated: number
+  failed: number
+  pending: number
+  skipped: number
+  templated: number
+}
+
+export type Described = {
+  /** Descriptions by entity id; entities without one are absent. */
+  descriptions: Map<string, string>
+  counts: DescriptionCounts
+  /** Entities that kept an earlier description because no new one could be made. */
+  preserved: number
+  /** The provider's last error, when entities failed for it. */
+  error: string | null
+}
+
+export type DescribeOptions = {
+  /** Ask the model again even where an answer is cached. */
+  force: boolean
+  signal: AbortSignal
+  /** Called after every entity. */
+  onProgress: (done: number, total: number) => void
+}
+
+/** Room for a description, and for the thoughts that some models can't leave out. */
+const ANSWER_TOKENS = 512
+const CONTEXT_TOKENS = 4_096
+/** So many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
+const REFUSALS_MAX = 5
+
+/** What the stage reports when it is switched off. Descriptions that stand are kept. */
+export function notDescribed(entities: readonly EntityToDescribe[], reason: string): Described {
+  const descriptions = new Map<string, string>()
+  for (const { id, description } of entities) if (description) descriptions.set(id, description)
+  return { descriptions, counts: { ...noCounts(), enabled: false, reason }, preserved: 0, error: null }
+}
+
+/**
+ * Describes `entities`. A model that fails for some is tolerated and counted; rejects only when the signal aborts or the
+ * store fails.
+ */
+export async function describeEntities(
+  ctx: Context,
+  entities: readonly EntityToDescribe[],
+  options: DescribeOptions,
+): Promise<Described> {
+  const target = descriptorTarget(ctx)
+  const result: Described = {
+    descriptions: new Map(),
+    counts: { ...noCounts(), enabled: true, model: target.model },
+    preserved: 0,
+    error: null,
+  }
+  const { counts, descriptions } = result
+  const forModel: EntityToDescribe[] = []
+  for (const entity of entities) {
+    const plan = planDescription(entity)
+    if (plan.by === 'nothing') counts.skipped++
+    else counts.describable++
+    if (plan.by === 'model') forModel.push(entity)
+    if (plan.by !== 'template') continue
+    counts.templated++
+    descriptions.set(entity.id, plan.text)
+  }
+  let done = counts.templated
+  const onDone = (): void => options.onProgress(++done, counts.describable)
+  options.onProgress(done, counts.describable)
+  const missing = options.force ? forModel : await takeCached(ctx, target, forModel, result, onDone)
+  await generateAll(ctx, target, missing, result, options.signal, onDone)
+  return result
+}
+
+/** Fills in what is cached and returns the rest. */
+async function takeCached(
+  ctx: Context,
+  target: Target,
+  entities: readonly EntityToDescribe[],
+  { counts, descriptions }: Described,
+  onDone: () => void,
+): Promise<EntityToDescribe[]> {
+  const missing: EntityToDescribe[] = []
+  for (const entity of entities) {
+    const cached = await ctx.stores.descriptions.get(keyOf(target, entity))
+    if (cached === undefined) {
+      missing.push(entity)
+      continue
+    }
+    counts.cached++
+    descriptions.set(entity.id, cached)
+    onDone()
+  }
+  return missing
+}
+
+async function generateAll(
+  ctx: Context,
+  target: Target,
+  entities: readonly EntityToDescribe[],
+  result: Described,
+  signal: AbortSignal,
+  onDone: () => void,
+): Promise<void> {
+  const { counts, descriptions } = result
+  const queue = entities.values()
+  let refusals = 0
+
+  /** Takes entities from the common queue until it is empty or the provider is beyond hope. */
+  async function work(): Promise<void> {
+    for (const entity of queue) {
+      signal.throwIfAborted()
+      const description = refusals < REFUSALS_MAX ? await attempt(entity) : undefined
+      if (description !== undefined) {
+        await ctx.stores.descriptions.put(keyOf(target, entity), description)
+        counts.generated++
+        descriptions.set(entity.id, description)
+      } else if (entity.description) {
+        result.preserved++
+        descriptions.set(entity.id, entity.description)
+      }
+      onDone()
+    }
+  }
+
+  async function attempt(entity: EntityToDescribe): Promise<string | undefined> {
+    try {
+      const description = await generate(ctx, target, entity, signal)
+      refusals = 0
+      return description
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof LlmError)) throw error
+      counts.failed++
+      result.error = error.message
+      const isHopeless = error.code === 'unreachable' || error.code === 'auth' || error.code === 'model-missing'
+      refusals = isHopeless ? refusals + 1 : 0
+      if (refusals === REFUSALS_MAX) ctx.log.warn('descriptions stopped', { error: error.message })
+      return undefined
+    }
+  }
+
+  const hands = Math.min(ctx.config.describeConcurrency, entities.length)
+  await Promise.all(Array.from({ length: hands }, work))
+  counts.pending = entities.length - counts.generated - counts.failed
+}
+
+/** Asks the model about one entity. Throws an LlmError when no sentence comes of it. */
+async function generate(ctx: Context, target: Target, entity: EntityToDescribe, signal: AbortSignal): Promise<string> {
+  const messages = describePrompt({
+    kind: entity.entity_type,
+    qualifiedName: entity.qualified_name,
+    path: entity.file_path,
+    code: entity.chunk_text,
+  })
+  const answer = await ctx.clients.llm.complete(target, {
+    messages,
+    maxTokens: ANSWER_TOKENS,
+    contextTokens: CONTEXT_TOKENS,
+    temperature: 0.1,
+    think: false,
+    background: true,
+    signal,
+  })
+  const description = cleanDescription(answer.text)
+  // What the limit of tokens cut off is kept up to its last whole sentence.
+  const whole =
+    answer.stop === 'length' ? firstSentences(description, Math.max(1, description.length - 1)) : description
+  if (whole === '' || whole.endsWith('…')) throw new LlmError('empty', target, 'the description was empty')
+  return whole
+}
+
+const keyOf = (target: Target, entity: EntityToDescribe): DescriptionKey => ({
+  chunkText: entity.chunk_text,
+  provider: target.provider,
+  model: target.model,
+  promptVersion: DESCRIBE_PROMPT_VERSION,
+})
+
+const noCounts = (): Omit<DescriptionCounts, 'enabled'> => ({
+  describable: 0,
+  cached: 0,
+  generated: 0,
+  failed: 0,
+  pending: 0,
+  skipped: 0,
+  templated: 0,
+})
