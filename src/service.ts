@@ -33,6 +33,9 @@ export type ServiceOptions = {
 /** Requests in flight may take this long to finish; the rest of the 10 s is for jobs and stores. */
 const GRACE_MS = 7000
 
+/** Model calls to one provider beside those of a describe pass: people in chats need not wait for it. */
+const CHAT_CALLS = 8
+
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs } = options
   const contract = readContract()
@@ -41,7 +44,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
-  const llm = createLlm()
+  const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
   const ctx: Context = { config, log, clock, stores, clients: { pools, llm } }
   await ensureAdministrator(ctx, tell)
   const dispatch = createDispatch(ctx, createRouter(contract), handlers)
@@ -49,7 +52,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
 
   const stop = async () => {
     await server.stop(GRACE_MS)
-    await Promise.all([pools.ingest.close(), pools.interactive.close()])
+    await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
     await stores.close()
   }
   return { ctx, url: server.url, stop }

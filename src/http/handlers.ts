@@ -4,6 +4,8 @@ import type { Contract } from './contract.ts'
 import type { Handlers } from './dispatch.ts'
 import type { Handler, OperationId } from './handler.ts'
 import * as auth from './handlers/auth.ts'
+import * as conversations from './handlers/chat.ts'
+import * as config from './handlers/config.ts'
 import * as guidance from './handlers/guidance.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,14 +27,6 @@ export const PENDING: readonly OperationId[] = [
   'getNeighborhood',
   'search',
   'chat',
-  'listConversations',
-  'getConversation',
-  'deleteConversation',
-  'setLlm',
-  'getLlm',
-  'listLlmModels',
-  'getLlmHealth',
-  'listLlmProviders',
   'startRun',
   'listRuns',
   'getRun',
@@ -52,6 +46,8 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...serviceHandlers(contract.document, metrics),
     ...auth,
     ...guidance,
+    ...config,
+    ...conversations,
   } satisfies Partial<Typed>
   checkComplete(contract, Object.keys(handlers))
   // Each was checked against its own operation above; together they are called by name.

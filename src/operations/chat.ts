@@ -18,7 +18,6 @@ import { type Audience, chatSystemPrompt, chatUserPrompt, type PromptMessage } f
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 import { resolveLlm } from './llm-config.ts'
-import { search } from './search.ts'
 
 export type ChatRequest = {
   message: string
@@ -34,6 +33,12 @@ export type ChatEvent =
   | { event: 'done'; data: { conversation_id: string; answer: string } }
   | { event: 'error'; data: string }
 
+/** What finds the code for a question. */
+export type Retrieve = (
+  ctx: Context,
+  request: { project_name: string; query: string; top_k: number; hops: number },
+) => Promise<{ results: ChatSource[]; commit: string | null }>
+
 type Turn = { question: string; answer: string }
 
 /**
@@ -45,6 +50,7 @@ export async function startChat(
   ctx: Context,
   reader: Reader,
   request: ChatRequest,
+  retrieve: Retrieve,
   signal: AbortSignal,
 ): Promise<AsyncIterable<ChatEvent>> {
   const project = await ctx.stores.projects.get(request.project_name)
@@ -52,7 +58,7 @@ export async function startChat(
   const header = await conversationOf(ctx, reader, request)
   const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
   const target = await resolveLlm(ctx, {}, noLlmForChat)
-  const found = await search(ctx, {
+  const found = await retrieve(ctx, {
     project_name: request.project_name,
     query: retrievalQuery(request.message, turns.at(-1)),
     top_k: request.top_k,
