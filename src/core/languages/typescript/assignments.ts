@@ -1,0 +1,383 @@
+// Assignments: to names, to members, to prototypes and to the exports of a CommonJS module.
+
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { lowerNamedClass } from './classes.ts'
+import { commentTypeBefore } from './doc-comments.ts'
+import { lowerExpression, union } from './expressions.ts'
+import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
+import {
+  addScope,
+  addValue,
+  declare,
+  field,
+  kindAt,
+  type Lowering,
+  lineOf,
+  lookUp,
+  memberExpr,
+  namedChildren,
+  nameExpr,
+  textAt,
+  unknown,
+  within,
+} from './lowering.ts'
+import { indexName, memberName } from './names.ts'
+import { lowerHeld, propertyValue } from './objects.ts'
+import { isPattern, lowerPattern } from './patterns.ts'
+
+/** `left = right`; its value is that of the right side. */
+export function lowerAssignment(l: Lowering, node: number): number {
+  let left = field(l, node, 'left')
+  if (kindAt(l, left) === 'parenthesized_expression') left = namedChildren(l, left)[0] ?? left
+  const right = field(l, node, 'right')
+  const kind = kindAt(l, left)
+  if (kind === 'identifier') return assignName(l, node, left, right)
+  if (kind === 'member_expression' || kind === 'subscript_expression') return assignMember(l, node, left, right)
+  const value = lowerExpression(l, right)
+  if (isPattern(l, left)) assignPattern(l, left, value)
+  else if (kind === 'non_null_expression') lowerExpression(l, left)
+  return value
+}
+
+/** `a ||= b` gives a or b; arithmetic gives a primitive. */
+export function lowerAugmentedAssignment(l: Lowering, node: number): number {
+  const left = field(l, node, 'left')
+  const operator = textAt(l, field(l, node, 'operator'))
+  const logical = operator === '||=' || operator === '??=' || operator === '&&='
+  if (!logical) {
+    const before = lowerExpression(l, left)
+    const after = lowerExpression(l, field(l, node, 'right'))
+    return l.b.expr(Op.Operator, l.b.list([before, after]))
+  }
+  return union(l, lowerExpression(l, left), lowerAssignment(l, node))
+}
+
+/** Records the value once it is known what the name is bound to; a name that nothing declares is a global. */
+function assignLater(l: Lowering, name: string, value: number, node: number): void {
+  const { scope } = l
+  const offset = l.tree.end[node]!
+  const line = lineOf(l, node)
+  l.later.push(() => {
+    let binding = lookUp(l, name, scope)
+    if (binding === NONE) binding = declare(l, name, { scope: 0, kind: BindingKind.Variable, line })
+    within(l, scope, () => addValue(l, binding, value, offset))
+  })
+}
+
+function assignName(l: Lowering, node: number, left: number, right: number): number {
+  const name = textAt(l, left)
+  if (name === 'exports') {
+    const value = lowerExpression(l, right)
+    exportsValue(l)
+    return value
+  }
+  const start = statementStart(l, node)
+  const fn = namedFunction(l, right, name, { start, nameNode: left })
+  const value = fn
+    ? l.b.expr(Op.Function, fn.fn)
+    : (lowerNamedClass(l, right, name, { start, nameNode: left }) ?? lowerHeld(l, right, name, left))
+  assignLater(l, name, value, node)
+  return value
+}
+
+function assignPattern(l: Lowering, pattern: number, value: number): void {
+  // The names exist: their values are found through a pattern of fresh variables that shadow nothing.
+  const scope = l.b.add('scopes', { parent: l.scope, kind: ScopeKind.Block, entity: l.entity, fn: l.fn })
+  lowerPattern(l, pattern, () => value, { kind: BindingKind.Variable, scope, flags: 0 })
+  const names = l.declared.get(scope)
+  l.declared.delete(scope)
+  for (const [name, binding] of names ?? []) {
+    const expr = l.b.expr(Op.Name, l.b.str(name), scope, 0)
+    l.b.set('bindings', binding, 'flags', BindFlag.Const)
+    assignLater(l, name, expr, pattern)
+  }
+}
+
+/** Where the statement begins that an assignment is: what it defines begins there. */
+function statementStart(l: Lowering, node: number): number {
+  const parent = l.tree.parent[node]!
+  return parent !== NONE && kindAt(l, parent) === 'expression_statement' ? l.tree.start[parent]! : l.tree.start[node]!
+}
+
+/** `Foo.prototype` -> the node of `Foo`; NONE for anything else. */
+function prototypeOwner(l: Lowering, node: number): number {
+  if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
+  return field(l, node, 'object')
+}
+
+/** `exports`, `module.exports`. */
+function isExports(l: Lowering, node: number): boolean {
+  if (kindAt(l, node) === 'identifier') return textAt(l, node) === 'exports'
+  return (
+    kindAt(l, node) === 'member_expression' &&
+    textAt(l, field(l, node, 'property')) === 'exports' &&
+    kindAt(l, field(l, node, 'object')) === 'identifier' &&
+    textAt(l, field(l, node, 'object')) === 'module'
+  )
+}
+
+function assignMember(l: Lowering, node: number, left: number, right: number): number {
+  if (isExports(l, left)) return assignModuleExports(l, right)
+  const object = field(l, left, 'object')
+  const nameNode = kindAt(l, left) === 'member_expression' ? field(l, left, 'property') : field(l, left, 'index')
+  const name = kindAt(l, left) === 'member_expression' ? textAt(l, nameNode) : indexName(l, nameNode)
+  const start = statementStart(l, node)
+  if (isExports(l, object) && name !== undefined) return assignExport(l, node, nameNode, name, right)
+  if (name === 'prototype') return replacePrototype(l, object, right)
+  const owner = prototypeOwner(l, object)
+  if (owner !== NONE && name !== undefined) {
+    return extend(l, owner, lineOf(l, left), (parent) => defineMember(l, name, right, { start, nameNode, parent }))
+  }
+  const target = lowerExpression(l, object)
+  if (name === undefined) {
+    const key = lowerExpression(l, nameNode)
+    const value = lowerExpression(l, right)
+    l.b.add('stores', { object: target, name: NONE, key, value, scope: l.scope, line: lineOf(l, node) })
+    return value
+  }
+  const declared = commentTypeBefore(l, start)
+  const own = kindAt(l, object) === 'this'
+  const value = lowerMemberValue(l, right, name, {
+    start,
+    nameNode,
+    parent: ownerEntity(l, object),
+    method: own || isClassName(l, object),
+  })
+  const typed = declared === undefined ? value : l.b.expr(Op.Cast, declared, value)
+  l.b.add('stores', { object: target, name: l.b.str(name), value: typed, scope: l.scope, line: lineOf(l, node) })
+  return value
+}
+
+type MemberPlace = { start: number; nameNode: number; parent: number; method: boolean }
+
+/** A value stored under a member's name: functions and classes there are entities of that name. */
+function lowerMemberValue(l: Lowering, right: number, name: string, place: MemberPlace): number {
+  const { start, nameNode, parent } = place
+  const kind = place.method ? EntityKind.Method : EntityKind.Function
+  if (functionInside(l, right) !== NONE) {
+    const fn = namedFunction(l, right, name, {
+      start,
+      nameNode,
+      parent,
+      kind,
+      flags: Flag.Extension,
+      self: place.method ? 'method' : 'own',
+    })!
+    return l.b.expr(Op.Function, fn.fn)
+  }
+  return lowerNamedClass(l, right, name, { start, nameNode, parent }) ?? lowerHeld(l, right, name, nameNode, parent)
+}
+
+/** The entity that a plain name stands for when it is already defined, else the owner of the code. */
+function ownerEntity(l: Lowering, object: number): number {
+  if (kindAt(l, object) === 'this') return l.entity
+  if (kindAt(l, object) !== 'identifier') return l.entity
+  const binding = lookUp(l, textAt(l, object), l.scope)
+  if (binding === NONE) return l.entity
+  if (l.b.get('bindings', binding, 'kind') === BindingKind.Entity) return l.b.get('bindings', binding, 'ref')
+  return l.entity
+}
+
+function isClassName(l: Lowering, object: number): boolean {
+  if (kindAt(l, object) !== 'identifier') return false
+  const binding = lookUp(l, textAt(l, object), l.scope)
+  if (binding === NONE || l.b.get('bindings', binding, 'kind') !== BindingKind.Entity) return false
+  return l.b.get('entities', l.b.get('bindings', binding, 'ref'), 'kind') === EntityKind.Class
+}
+
+// ---- prototypes ---------------------------------------------------------------------------------------------------
+
+/** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
+function extend(l: Lowering, owner: number, line: number, work: (parent: number) => number): number {
+  const target = lowerExpression(l, owner)
+  const scope = addScope(l, ScopeKind.Class)
+  l.b.add('extensions', { target, scope, line, entity: NONE })
+  const parent = ownerEntity(l, owner)
+  return within(l, scope, () => work(parent))
+}
+
+type MemberNode = { start: number; nameNode: number; parent: number }
+
+/** A member of the prototype whose scope the lowering stands in. */
+function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
+  const { scope } = l
+  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }
+  const fn = namedFunction(l, right, name, about)
+  const line = lineOf(l, at.nameNode)
+  if (fn) {
+    declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line })
+    return l.b.expr(Op.Function, fn.fn)
+  }
+  const value = lowerExpression(l, right)
+  const binding = declare(l, name, { scope, kind: BindingKind.Member, line })
+  addValue(l, binding, value, l.tree.end[right]!)
+  return value
+}
+
+/** `Foo.prototype = { … }`, `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
+function replacePrototype(l: Lowering, owner: number, right: number): number {
+  if (kindAt(l, right) === 'object') {
+    return extend(l, owner, lineOf(l, right), (parent) => {
+      defineAll(l, right, parent)
+      return unknown(l)
+    })
+  }
+  const base = prototypeBase(l, right)
+  const value = lowerExpression(l, right)
+  if (base !== NONE) addBase(l, owner, lowerExpression(l, base), lineOf(l, right))
+  return value
+}
+
+/** The base class that a prototype is made from. */
+function prototypeBase(l: Lowering, node: number): number {
+  const kind = kindAt(l, node)
+  if (kind === 'new_expression') return field(l, node, 'constructor')
+  if (kind === 'member_expression') return prototypeOwner(l, node)
+  if (kind !== 'call_expression') return NONE
+  const [made] = namedChildren(l, field(l, node, 'arguments'))
+  return made === undefined ? NONE : prototypeOwner(l, made)
+}
+
+/** Records a base of a class or constructor function that this file defines. */
+export function addBase(l: Lowering, owner: number, type: number, line: number): void {
+  if (kindAt(l, owner) !== 'identifier') return
+  const name = textAt(l, owner)
+  const { scope } = l
+  l.later.push(() => {
+    const binding = lookUp(l, name, scope)
+    if (binding === NONE) return
+    const entity =
+      l.b.get('bindings', binding, 'kind') === BindingKind.Entity ? l.b.get('bindings', binding, 'ref') : NONE
+    if (entity !== NONE) l.b.add('heritage', { entity, type, kind: 0, line })
+  })
+}
+
+/** Every member of an object literal as a member of the scope where the lowering stands. */
+function defineAll(l: Lowering, object: number, parent: number): void {
+  for (const part of namedChildren(l, object)) {
+    const start = l.tree.start[part]!
+    const kind = kindAt(l, part)
+    const nameNode =
+      kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : NONE
+    const name = nameNode === NONE ? undefined : memberName(l, nameNode)
+    if (name === undefined) {
+      lowerExpression(l, kind === 'pair' ? field(l, part, 'value') : part)
+    } else if (kind === 'pair') {
+      defineMember(l, name, field(l, part, 'value'), { start, nameNode, parent })
+    } else {
+      const about = { start, nameNode, parent, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
+      const entity = functionEntity(l, part, name, about)
+      lowerFunction(l, part, { entity, self: 'method', start })
+      declare(l, name, { scope: l.scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, part) })
+    }
+  }
+}
+
+// ---- CommonJS -----------------------------------------------------------------------------------------------------
+
+/** The variable `exports` of the module, declared when first used. */
+export function exportsValue(l: Lowering): number {
+  if (l.exportsBinding === NONE) {
+    const scope = l.b.add('scopes', { parent: 0, kind: ScopeKind.Class, entity: 0, fn: NONE })
+    l.exportsBinding = declare(l, 'exports', { scope: 0, kind: BindingKind.Variable })
+    l.b.add('values', { binding: l.exportsBinding, expr: l.b.expr(Op.Object, scope), offset: 0, scope: 0 })
+  }
+  return nameExpr(l, 'exports', 0)
+}
+
+function assignModuleExports(l: Lowering, right: number): number {
+  exportsValue(l)
+  const value = lowerExpression(l, right)
+  l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, right) })
+  within(l, 0, () => addValue(l, l.exportsBinding, value, 0))
+  return value
+}
+
+function assignExport(l: Lowering, node: number, nameNode: number, name: string, right: number): number {
+  const start = statementStart(l, node)
+  const object = exportsValue(l)
+  const value = lowerMemberValue(l, right, name, { start, nameNode, parent: l.entity, method: false })
+  markExported(l, value)
+  l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, node) })
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, node) })
+  return value
+}
+
+function markExported(l: Lowering, value: number): void {
+  const { b } = l
+  let entity: number = NONE
+  if (b.get('exprs', value, 'op') === Op.Entity) entity = b.get('exprs', value, 'a')
+  if (b.get('exprs', value, 'op') === Op.Function) entity = b.get('functions', b.get('exprs', value, 'a'), 'entity')
+  if (entity !== NONE) b.set('entities', entity, 'flags', b.get('entities', entity, 'flags') | Flag.Exported)
+}
+
+// ---- Object.assign, Object.defineProperty -------------------------------------------------------------------------
+
+/** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
+export function lowerDefinitions(l: Lowering, args: number): number {
+  const [target, ...sources] = namedChildren(l, args)
+  if (target === undefined) return unknown(l)
+  const owner = prototypeOwner(l, target)
+  if (owner !== NONE) {
+    return extend(l, owner, lineOf(l, args), (parent) => {
+      for (const source of sources) {
+        if (kindAt(l, source) === 'object') defineAll(l, source, parent)
+        else lowerExpression(l, source)
+      }
+      return unknown(l)
+    })
+  }
+  const object = lowerExpression(l, target)
+  const name = kindAt(l, target) === 'identifier' ? textAt(l, target) : undefined
+  const values = sources.map((source) =>
+    name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, name, target),
+  )
+  for (const [index, source] of sources.entries()) {
+    if (kindAt(l, source) !== 'object') continue
+    for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
+  }
+  return union(l, object, ...values)
+}
+
+function addAssigned(l: Lowering, object: number, value: number, part: number): void {
+  const kind = kindAt(l, part)
+  const nameNode =
+    kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part
+  if (kind === 'spread_element') return
+  const name = kind === 'shorthand_property_identifier' ? textAt(l, part) : memberName(l, nameNode)
+  if (name === undefined) return
+  l.b.add('stores', {
+    object,
+    name: l.b.str(name),
+    value: memberExpr(l, value, name),
+    scope: l.scope,
+    line: lineOf(l, part),
+  })
+}
+
+/** `Object.defineProperty(target, 'name', { value | get | set })`. */
+export function lowerDescriptor(l: Lowering, args: number): number {
+  const [target, key, descriptor] = namedChildren(l, args)
+  if (target === undefined || key === undefined || descriptor === undefined) return unknown(l)
+  const name = indexName(l, key)
+  const valueNode = kindAt(l, descriptor) === 'object' ? propertyValue(l, descriptor, 'value') : NONE
+  if (name === undefined || valueNode === NONE || kindAt(l, valueNode) === 'method_definition') {
+    const object = lowerExpression(l, target)
+    lowerExpression(l, key)
+    lowerExpression(l, descriptor)
+    return object
+  }
+  const at = { start: l.tree.start[args]!, nameNode: key }
+  const owner = prototypeOwner(l, target)
+  if (owner !== NONE)
+    return extend(l, owner, lineOf(l, args), (parent) => defineMember(l, name, valueNode, { ...at, parent }))
+  const object = isExports(l, target) ? exportsValue(l) : lowerExpression(l, target)
+  const value = lowerMemberValue(l, valueNode, name, {
+    ...at,
+    parent: ownerEntity(l, target),
+    method: isClassName(l, target),
+  })
+  if (isExports(l, target)) l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, args) })
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, args) })
+  return object
+}

@@ -1,0 +1,187 @@
+// Calls, constructions, and the calls that have a meaning of their own: require, import(), call/apply/bind,
+// Object.assign, Object.defineProperty.
+
+import { BindingKind, ImportKind, NONE, Op } from '../../facts.ts'
+import { lowerDefinitions, lowerDescriptor } from './assignments.ts'
+import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
+import { lowerBoundFunction } from './functions.ts'
+import {
+  field,
+  kindAt,
+  type Lowering,
+  lineOf,
+  literal,
+  memberExpr,
+  namedChildren,
+  textAt,
+  unknown,
+} from './lowering.ts'
+import { stringText } from './names.ts'
+import { typeArguments } from './types.ts'
+
+const OPTIONAL = 1
+const TAGGED = 2
+export const IMPLICIT = 4
+
+/** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
+export function lowerCall(l: Lowering, node: number): number {
+  const callee = field(l, node, 'function')
+  const args = field(l, node, 'arguments')
+  const module = moduleCall(l, node)
+  if (module !== undefined) return module
+  if (kindAt(l, callee) === 'member_expression') {
+    const special = methodCall(l, node, callee, args)
+    if (special !== undefined) return special
+  }
+  const flags = childIsOptional(l, node) ? OPTIONAL : 0
+  if (kindAt(l, args) === 'template_string') {
+    const parts = namedChildren(l, args).flatMap((part) => namedChildren(l, part))
+    const values = parts.map((part) => lowerExpression(l, part))
+    const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
+    return addCall(l, node, callee, lowerCallee(l, callee), [texts, ...values], flags | TAGGED)
+  }
+  let target = lowerCallee(l, callee)
+  const types = field(l, node, 'type_arguments')
+  if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
+  const values = lowerArguments(l, args)
+  if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
+  return addCall(l, node, callee, target, values, flags)
+}
+
+/** `new C(a)`. */
+export function lowerNew(l: Lowering, node: number): number {
+  const callee = field(l, node, 'constructor')
+  let target = lowerCallee(l, callee)
+  const types = field(l, node, 'type_arguments')
+  if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
+  const args = field(l, node, 'arguments')
+  const values = args === NONE ? [] : lowerArguments(l, args)
+  const call = l.b.add('calls', { expr: NONE, scope: l.scope, line: calleeLine(l, callee), flags: 0 })
+  const expr = l.b.expr(Op.New, target, l.b.list(values), call)
+  l.b.set('calls', call, 'expr', expr)
+  return expr
+}
+
+export const lowerArguments = (l: Lowering, args: number): number[] =>
+  namedChildren(l, args).map((argument) => lowerExpression(l, argument))
+
+function addCall(l: Lowering, node: number, callee: number, target: number, args: number[], flags: number): number {
+  const line = callee === NONE ? lineOf(l, node) : calleeLine(l, callee)
+  const call = l.b.add('calls', { expr: NONE, scope: l.scope, line, flags })
+  const expr = l.b.expr(Op.Call, target, l.b.list(args), call)
+  l.b.set('calls', call, 'expr', expr)
+  return expr
+}
+
+/** A call that the source doesn't spell: of a component, a decorator, an iterator. */
+export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
+  return addCall(l, node, NONE, target, args, IMPLICIT)
+}
+
+function childIsOptional(l: Lowering, node: number): boolean {
+  const { tree } = l
+  for (let child = node + 1; child < tree.next[node]!; child = tree.next[child]!) {
+    if (kindAt(l, child) === 'optional_chain') return true
+  }
+  return false
+}
+
+/** `require('x')` and `import('x')` as values; undefined for any other call. */
+function moduleCall(l: Lowering, node: number): number | undefined {
+  const specifier = requiredModule(l, node)
+  if (specifier !== undefined) return l.b.expr(Op.Module, addDynamicImport(l, specifier, lineOf(l, node)))
+  const callee = field(l, node, 'function')
+  if (kindAt(l, callee) !== 'import') return undefined
+  const [argument] = namedChildren(l, field(l, node, 'arguments'))
+  if (argument === undefined) return unknown(l)
+  const text = stringText(l, argument)
+  if (text === undefined) {
+    lowerExpression(l, argument)
+    return unknown(l)
+  }
+  const module = l.b.expr(Op.Module, addDynamicImport(l, text, lineOf(l, node)))
+  const promise = l.b.expr(Op.Apply, literal(l, 'Promise'), l.b.list([l.b.expr(Op.TypeOf, module)]))
+  return l.b.expr(Op.Instance, promise)
+}
+
+export function addDynamicImport(l: Lowering, specifier: string, line: number, flags = 0): number {
+  return l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags, line })
+}
+
+/** The text of a module that a call requires by a literal. */
+export function requiredModule(l: Lowering, node: number): string | undefined {
+  if (kindAt(l, node) !== 'call_expression') return undefined
+  const callee = field(l, node, 'function')
+  if (kindAt(l, callee) !== 'identifier' || textAt(l, callee) !== 'require') return undefined
+  const [argument] = namedChildren(l, field(l, node, 'arguments'))
+  return argument === undefined ? undefined : stringText(l, argument)
+}
+
+/** Methods of Function and Object whose effect the types of the library can't say. */
+function methodCall(l: Lowering, node: number, callee: number, args: number): number | undefined {
+  if (kindAt(l, args) !== 'arguments') return undefined
+  const object = field(l, callee, 'object')
+  const method = textAt(l, field(l, callee, 'property'))
+  if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Object') {
+    if (method === 'assign') return lowerDefinitions(l, args)
+    if (method === 'defineProperty') return lowerDescriptor(l, args)
+    if (method === 'create' || method === 'freeze' || method === 'seal') return firstArgument(l, args, method)
+    return undefined
+  }
+  if (method === 'call' || method === 'apply') return lowerIndirect(l, node, callee, object, args, method)
+  if (method === 'bind') return lowerBind(l, node, object, args)
+  return undefined
+}
+
+/** `Object.freeze(x)` is x; `Object.create(x)` has its members. */
+function firstArgument(l: Lowering, args: number, method: string): number {
+  const [value, ...others] = namedChildren(l, args)
+  if (value === undefined) return unknown(l)
+  const expr = lowerExpression(l, value)
+  for (const other of others) lowerExpression(l, other)
+  return method === 'create' && kindAt(l, value) === 'null' ? literal(l, 'Object') : expr
+}
+
+/** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has such a method of its own. */
+function lowerIndirect(
+  l: Lowering,
+  node: number,
+  callee: number,
+  object: number,
+  args: number,
+  method: string,
+): number {
+  const fn = lowerCallee(l, object)
+  const values = lowerArguments(l, args)
+  const target = union(l, memberExpr(l, fn, method), fn)
+  const rest = values.slice(1)
+  const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
+  return addCall(l, node, callee, target, passed, 0)
+}
+
+/** `f.bind(self, a)` is f with its first arguments given. */
+function lowerBind(l: Lowering, _node: number, object: number, args: number): number {
+  const fn = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE) ?? lowerExpression(l, object)
+  const values = lowerArguments(l, args)
+  return l.b.expr(Op.Bind, fn, l.b.list(values.slice(1)))
+}
+
+/** Records an import that binds a name in the scope where the lowering stands. */
+export function addImport(
+  l: Lowering,
+  spec: { specifier: string; name: string; kind: number; flags?: number; binding: number; line: number; alias: string },
+): number {
+  const row = l.b.add('imports', {
+    scope: l.scope,
+    specifier: l.b.str(spec.specifier),
+    name: spec.name === '' ? NONE : l.b.str(spec.name),
+    alias: l.b.str(spec.alias),
+    kind: spec.kind,
+    flags: spec.flags ?? 0,
+    binding: spec.binding,
+    line: spec.line,
+  })
+  l.b.set('bindings', spec.binding, 'ref', row)
+  l.b.set('bindings', spec.binding, 'kind', BindingKind.Import)
+  return row
+}

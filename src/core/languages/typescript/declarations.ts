@@ -1,0 +1,233 @@
+// Interfaces, type aliases, enums, namespaces and ambient modules.
+
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { declareIndex, lowerMethod } from './classes.ts'
+import { lowerExpression } from './expressions.ts'
+import { lowerFunction } from './functions.ts'
+import {
+  addEntity,
+  addScope,
+  addValue,
+  childOf,
+  declare,
+  field,
+  kindAt,
+  type Lowering,
+  lexicalScope,
+  lineOf,
+  namedChildren,
+  textAt,
+  within,
+} from './lowering.ts'
+import { memberName } from './names.ts'
+import { lowerStatements } from './statements.ts'
+import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
+
+export type Place = { start: number; flags: number }
+
+const bindingFlags = (flags: number): number => (flags & Flag.Exported ? BindFlag.Exported : 0)
+
+function typeEntity(
+  l: Lowering,
+  node: number,
+  kind: number,
+  body: number,
+  { start, flags }: Place,
+): { entity: number; binding: number } {
+  const nameNode = field(l, node, 'name')
+  const name = textAt(l, nameNode)
+  const scope = lexicalScope(l)
+  const entity = addEntity(l, { name, kind, start, end: l.tree.end[node]!, nameNode, body, flags })
+  const binding = declare(l, name, {
+    scope,
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: bindingFlags(flags),
+    line: lineOf(l, nameNode),
+  })
+  return { entity, binding }
+}
+
+export function lowerInterface(l: Lowering, node: number, place: Place): number {
+  const body = field(l, node, 'body')
+  const { entity } = typeEntity(l, node, EntityKind.Interface, body, place)
+  const scope = addScope(l, ScopeKind.Class, entity, NONE)
+  l.b.set('entities', entity, 'scope', scope)
+  within(l, scope, () => {
+    lowerTypeParameters(l, node, { entity })
+    const clause = childOf(l, node, 'extends_type_clause')
+    if (clause !== NONE) {
+      for (const type of namedChildren(l, clause)) {
+        const line = lineOf(l, type)
+        l.b.add('heritage', { entity, type: lowerType(l, type, false), kind: HeritageKind.Extends, line })
+      }
+    }
+    lowerTypeMembers(l, body, scope, entity)
+  })
+  return entity
+}
+
+/** `type Foo = …`: the binding's type is what it stands for; an object type's methods stand below the alias. */
+export function lowerTypeAlias(l: Lowering, node: number, place: Place): number {
+  const value = field(l, node, 'value')
+  const { entity, binding } = typeEntity(l, node, EntityKind.Type, NONE, place)
+  const scope = addScope(l, ScopeKind.TypeParams, entity, NONE)
+  within(l, scope, () => {
+    const outer = l.entity
+    l.entity = entity
+    lowerTypeParameters(l, node, { entity })
+    l.holder = entity
+    const type = lowerType(l, value)
+    l.holder = NONE
+    l.b.set('bindings', binding, 'type', type)
+    l.entity = outer
+  })
+  return entity
+}
+
+/** The members of an object type, in a scope of their own. */
+export function lowerObjectType(l: Lowering, node: number, entity: number): number {
+  const scope = addScope(l, ScopeKind.Class)
+  const holder = entity === NONE ? l.holder : entity
+  within(l, scope, () => lowerTypeMembers(l, node, scope, holder))
+  return scope
+}
+
+/** Name of the member that stands for calling the object itself. */
+export const CALL_MEMBER = '()'
+
+/** Members of an interface or object type. `entity` is what methods stand below; NONE: they are no entities. */
+function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: number): void {
+  const outer = { entity: l.entity, fn: l.fn, self: l.self, holder: l.holder }
+  if (entity !== NONE) l.entity = entity
+  l.self = { kind: 'scope', scope }
+  l.holder = NONE
+  for (const member of namedChildren(l, body)) {
+    const kind = kindAt(l, member)
+    if (kind === 'method_signature' && entity !== NONE)
+      lowerMethod(l, member, { entity, scope, start: l.tree.start[member]! })
+    else if (kind === 'method_signature') lowerSignature(l, member, scope, memberName(l, field(l, member, 'name')))
+    else if (kind === 'call_signature') lowerSignature(l, member, scope, CALL_MEMBER)
+    else if (kind === 'construct_signature') lowerSignature(l, member, scope, 'new()')
+    else if (kind === 'property_signature') lowerProperty(l, member, scope)
+    else if (kind === 'index_signature') lowerIndexSignature(l, member, scope)
+  }
+  Object.assign(l, outer)
+}
+
+/** A signature that is no entity: a member whose type is a function's. */
+function lowerSignature(l: Lowering, node: number, scope: number, name: string | undefined): void {
+  if (name === undefined) return
+  const fn = lowerFunction(l, node, { entity: NONE, self: 'method', flags: Flag.Abstract, start: l.tree.start[node]! })
+  const result = field(l, node, 'type') // of a construct signature
+  if (result !== NONE) {
+    const inside = l.b.get('functions', fn, 'scope')
+    l.b.set(
+      'functions',
+      fn,
+      'returnType',
+      within(l, inside, () => lowerType(l, result)),
+    )
+  }
+  const binding = declare(l, name, { scope, kind: BindingKind.Member, line: lineOf(l, node) })
+  addValue(l, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)
+}
+
+function lowerProperty(l: Lowering, node: number, scope: number): void {
+  const name = memberName(l, field(l, node, 'name'))
+  const type = typeOfAnnotation(l, field(l, node, 'type'))
+  if (name === undefined) return
+  const flags = childOf(l, node, '?') === NONE ? 0 : BindFlag.Optional
+  declare(l, name, { scope, kind: BindingKind.Member, type, flags, line: lineOf(l, node) })
+}
+
+/** `[key: string]: T`, and mapped types, whose every member has the type given. */
+function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
+  const mapped = childOf(l, node, 'mapped_type_clause')
+  if (mapped !== NONE) {
+    const nameNode = field(l, mapped, 'name')
+    declare(l, textAt(l, nameNode), { scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })
+    for (const child of namedChildren(l, mapped)) if (child !== nameNode) lowerType(l, child)
+  }
+  declareIndex(l, node, scope)
+}
+
+export function lowerEnum(l: Lowering, node: number, place: Place): number {
+  const body = field(l, node, 'body')
+  const { entity } = typeEntity(l, node, EntityKind.Enum, body, place)
+  const scope = addScope(l, ScopeKind.Class, entity, NONE)
+  l.b.set('entities', entity, 'scope', scope)
+  const outer = l.entity
+  l.entity = entity
+  within(l, scope, () => {
+    for (const member of namedChildren(l, body)) {
+      const assigned = kindAt(l, member) === 'enum_assignment'
+      const name = memberName(l, assigned ? field(l, member, 'name') : member)
+      if (assigned) lowerExpression(l, field(l, member, 'value'))
+      if (name === undefined) continue
+      const flags = BindFlag.EnumConstant | BindFlag.Static | BindFlag.Const
+      const binding = declare(l, name, { scope, kind: BindingKind.Member, flags, line: lineOf(l, member) })
+      addValue(l, binding, l.b.expr(Op.Instance, l.b.expr(Op.Entity, entity)), l.tree.end[member]!)
+    }
+  })
+  l.entity = outer
+  return entity
+}
+
+/** `namespace A.B { … }`, `declare module 'x' { … }`. */
+export function lowerNamespace(l: Lowering, node: number, place: Place): number {
+  const nameNode = field(l, node, 'name')
+  const body = field(l, node, 'body')
+  if (kindAt(l, nameNode) === 'string') {
+    lowerAmbientModule(l, body)
+    return NONE
+  }
+  const names = textAt(l, nameNode).split('.')
+  return lowerNested(l, node, names, nameNode, body, place)
+}
+
+function lowerNested(
+  l: Lowering,
+  node: number,
+  names: readonly string[],
+  nameNode: number,
+  body: number,
+  place: Place,
+): number {
+  const name = names[0]!.trim()
+  const declaredIn = lexicalScope(l)
+  const end = l.tree.end[node]!
+  const entity = addEntity(l, {
+    name,
+    kind: EntityKind.Namespace,
+    start: place.start,
+    end,
+    nameNode,
+    body,
+    flags: place.flags,
+  })
+  declare(l, name, {
+    scope: declaredIn,
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: bindingFlags(place.flags),
+    line: lineOf(l, nameNode),
+  })
+  const scope = addScope(l, ScopeKind.Namespace, entity, NONE)
+  l.b.set('entities', entity, 'scope', scope)
+  const outer = l.entity
+  l.entity = entity
+  within(l, scope, () => {
+    if (names.length > 1) lowerNested(l, node, names.slice(1), nameNode, body, { ...place, flags: Flag.Exported })
+    else if (body !== NONE) lowerStatements(l, namedChildren(l, body))
+  })
+  l.entity = outer
+  return entity
+}
+
+/** Declarations for another module or the global scope: they stand below this module. */
+export function lowerAmbientModule(l: Lowering, body: number): void {
+  if (body === NONE) return
+  const scope = addScope(l, ScopeKind.Namespace)
+  within(l, scope, () => lowerStatements(l, namedChildren(l, body)))
+}

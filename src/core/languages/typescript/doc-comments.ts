@@ -1,0 +1,200 @@
+// JSDoc comments that declare types in JavaScript: @param, @returns, @type, @this, @template, @typedef, @callback,
+// @extends, @implements. TypeScript's own checker reads them the same way.
+
+import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { lineAt } from '../../syntax/syntax.ts'
+import { lowerDocType } from './doc-types.ts'
+import { addScope, declare, docBefore, type Lowering, unknown, within } from './lowering.ts'
+
+type Tag = { tag: string; type: string | undefined; rest: string; offset: number }
+
+/** The tags of a comment; the text of a type stands between balanced braces. */
+function readTags(l: Lowering, start: number, end: number): Tag[] {
+  const text = l.tree.text.slice(start, end - 2)
+  const tags: Tag[] = []
+  const pattern = /(?:^|\n|\/\*\*)[ \t]*\*?[ \t]*@(\w+)[ \t]*/g
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    let at = pattern.lastIndex
+    let type: string | undefined
+    if (text[at] === '{') {
+      const close = closingBrace(text, at)
+      type = text.slice(at + 1, close)
+      at = close + 1
+    }
+    const next = text.slice(at).search(/\n[ \t]*\*?[ \t]*@\w/)
+    const rest = next < 0 ? text.slice(at) : text.slice(at, at + next)
+    tags.push({ tag: match[1]!, type, rest: rest.trim(), offset: start + match.index })
+    pattern.lastIndex = at
+  }
+  return tags
+}
+
+function closingBrace(text: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '{') depth++
+    else if (text[at] === '}' && --depth === 0) return at
+  }
+  return text.length
+}
+
+function tagsBefore(l: Lowering, start: number): Tag[] | undefined {
+  if (!l.docTypes) return undefined
+  const doc = docBefore(l, start)
+  if (!doc) return undefined
+  const tags = readTags(l, doc.start, doc.end)
+  return tags.length === 0 ? undefined : tags
+}
+
+const typeOfTag = (l: Lowering, tag: Tag): number | undefined =>
+  tag.type === undefined ? undefined : lowerDocType(l, tag.type, tag.offset, lineAt(l.tree, tag.offset))
+
+/** `x`, `[x]`, `[x=1]`, `x.y` -> the name and the path below it. */
+function parameterName(rest: string): string[] {
+  const match = /^\[?\s*([\w$.[\]]+)/.exec(rest)
+  return match ? match[1]!.replace(/\[\]|\]$/g, '').split('.') : []
+}
+
+export type FunctionComment = {
+  declareTemplates(fn: number): void
+  parameterType(name: string, position: number): number | undefined
+  returnType(): number | undefined
+  thisType(): number | undefined
+}
+
+/** What the comment before a function says of it; undefined when it says nothing of types. */
+export function functionComment(l: Lowering, start: number): FunctionComment | undefined {
+  const tags = tagsBefore(l, start)
+  if (!tags) return undefined
+  const params = tags.filter(({ tag }) => tag === 'param' || tag === 'arg' || tag === 'argument')
+  const whole = params.filter(({ rest }) => parameterName(rest).length === 1)
+  const find = (...names: string[]) => tags.find(({ tag }) => names.includes(tag))
+  return {
+    declareTemplates: (fn) => declareTemplates(l, tags, { fn }),
+    parameterType(name, position) {
+      const tag = name === '' ? whole[position] : whole.find(({ rest }) => parameterName(rest)[0] === name)
+      return tag === undefined ? undefined : parameterOf(l, tag, params)
+    },
+    returnType() {
+      const tag = find('returns', 'return')
+      return tag === undefined ? undefined : typeOfTag(l, tag)
+    },
+    thisType() {
+      const tag = find('this')
+      return tag === undefined ? undefined : typeOfTag(l, tag)
+    },
+  }
+}
+
+/** The type of a parameter; `@param {Object} o` with `@param {T} o.x` after it is a record. */
+function parameterOf(l: Lowering, tag: Tag, params: readonly Tag[]): number | undefined {
+  const [name] = parameterName(tag.rest)
+  const parts = params.filter(({ rest }) => {
+    const path = parameterName(rest)
+    return path.length === 2 && path[0] === name
+  })
+  if (parts.length === 0) return typeOfTag(l, tag)
+  const own = tag.type === undefined || /^\??object\b/i.test(tag.type) ? [] : [typeOfTag(l, tag) ?? unknown(l)]
+  return l.b.expr(Op.Union, l.b.list([...own, recordOf(l, parts)]))
+}
+
+/** An object type of the tags' names and types. */
+function recordOf(l: Lowering, tags: readonly Tag[]): number {
+  const scope = addScope(l, ScopeKind.Class)
+  for (const tag of tags) {
+    const name = parameterName(tag.rest).at(-1)
+    if (name === undefined) continue
+    const type = within(l, scope, () => typeOfTag(l, tag)) ?? NONE
+    declare(l, name, { scope, kind: BindingKind.Member, type, line: lineAt(l.tree, tag.offset) })
+  }
+  return l.b.expr(Op.Object, scope)
+}
+
+function declareTemplates(l: Lowering, tags: readonly Tag[], of: { fn?: number; entity?: number }): void {
+  for (const tag of tags) {
+    if (tag.tag !== 'template') continue
+    const bound = typeOfTag(l, tag)
+    for (const name of tag.rest.split(/\s+-|\n/)[0]!.match(/[A-Za-z_$][\w$]*/g) ?? []) {
+      const row = {
+        scope: l.scope,
+        kind: BindingKind.TypeParameter,
+        type: bound ?? NONE,
+        line: lineAt(l.tree, tag.offset),
+      }
+      l.b.add('typeParams', { ...of, binding: declare(l, name, row) })
+      if (tag.type === undefined && !tag.rest.includes(',')) break
+    }
+  }
+}
+
+/** The `@type` of the comment before a declaration. */
+export function commentTypeBefore(l: Lowering, start: number): number | undefined {
+  const tag = tagsBefore(l, start)?.find((one) => one.tag === 'type')
+  return tag === undefined ? undefined : typeOfTag(l, tag)
+}
+
+export type ClassComment = { declareTemplatesOf(entity: number): void; bases(): { type: number; kind: number }[] }
+
+/** What the comment before a class says of it. */
+export function classComment(l: Lowering, start: number): ClassComment | undefined {
+  const tags = tagsBefore(l, start)
+  if (!tags) return undefined
+  return {
+    declareTemplatesOf: (entity) => declareTemplates(l, tags, { entity }),
+    bases() {
+      const found = tags.filter(({ tag, type }) => tag === 'implements' && type !== undefined)
+      return found.map((tag) => ({ type: typeOfTag(l, tag) ?? unknown(l), kind: HeritageKind.Implements }))
+    },
+  }
+}
+
+/** The types that comments anywhere in the file define by @typedef and @callback, as types of the module. */
+export function declareCommentTypes(l: Lowering): void {
+  const { text } = l.tree
+  if (!l.docTypes || !/@(typedef|callback)\b/.test(text)) return
+  for (let start = text.indexOf('/**'); start >= 0; start = text.indexOf('/**', start + 3)) {
+    const close = text.indexOf('*/', start + 3)
+    if (close < 0) return
+    const tags = readTags(l, start, close + 2)
+    for (const [index, tag] of tags.entries()) {
+      if (tag.tag === 'typedef' || tag.tag === 'callback') declareCommentType(l, tag, tags, index)
+    }
+    start = close - 1
+  }
+}
+
+function declareCommentType(l: Lowering, tag: Tag, tags: readonly Tag[], index: number): void {
+  const name = /^[\w$]+/.exec(tag.rest)?.[0]
+  if (name === undefined) return
+  const line = lineAt(l.tree, tag.offset)
+  const about = { kind: EntityKind.Type, parent: 0, startLine: line, endLine: line, nameLine: line, sigEndLine: line }
+  const entity = l.b.add('entities', {
+    ...about,
+    name: l.b.str(name),
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous,
+    declaredIn: 0,
+  })
+  const binding = declare(l, name, { scope: 0, kind: BindingKind.Entity, ref: entity, flags: 1, line })
+  const scope = addScope(l, ScopeKind.TypeParams, 0, NONE)
+  within(l, scope, () => {
+    declareTemplates(l, tags, { entity })
+    l.b.set('bindings', binding, 'type', typeOfDefinition(l, tag, tags.slice(index + 1)))
+  })
+}
+
+function typeOfDefinition(l: Lowering, tag: Tag, following: readonly Tag[]): number {
+  const end = following.findIndex((one) => one.tag === 'typedef' || one.tag === 'callback')
+  const own = end < 0 ? following : following.slice(0, end)
+  if (tag.tag === 'callback') {
+    const params = own.filter((one) => one.tag === 'param').map((one) => typeOfTag(l, one) ?? unknown(l))
+    const result = own.find((one) => one.tag === 'returns' || one.tag === 'return')
+    return l.b.expr(Op.FuncType, l.b.list(params), (result && typeOfTag(l, result)) ?? unknown(l))
+  }
+  const properties = own.filter((one) => one.tag === 'property' || one.tag === 'prop')
+  if (properties.length === 0) return typeOfTag(l, tag) ?? unknown(l)
+  const record = recordOf(l, properties)
+  if (tag.type === undefined || /^\??object$/i.test(tag.type.trim())) return record
+  return l.b.expr(Op.Union, l.b.list([typeOfTag(l, tag) ?? unknown(l), record]))
+}

@@ -1,0 +1,236 @@
+// Expressions: each becomes a row of `exprs` that says where its value comes from; calls are recorded on the way.
+
+import { NONE, Op } from '../../facts.ts'
+import { lineAt } from '../../syntax/syntax.ts'
+import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
+import { lowerCall, lowerNew } from './calls.ts'
+import { lowerClassExpression } from './classes.ts'
+import { lowerFunctionExpression } from './functions.ts'
+import { lowerJsx } from './jsx.ts'
+import {
+  childOf,
+  dispatcher,
+  field,
+  kindAt,
+  type Lowering,
+  literal,
+  lookUp,
+  memberExpr,
+  mention,
+  namedChildren,
+  nameExpr,
+  textAt,
+  thisExpr,
+  unknown,
+} from './lowering.ts'
+import { indexName, isSymbol } from './names.ts'
+import { narrowing, withNarrowed } from './narrowing.ts'
+import { lowerObject } from './objects.ts'
+import { lowerType, typeArguments } from './types.ts'
+
+type Rule = (l: Lowering, node: number) => number
+
+/** Lowers an expression and returns its row. Unknown kinds give an unknown value; what they hold is lowered all the same. */
+export function lowerExpression(l: Lowering, node: number): number {
+  if (node === NONE) return unknown(l)
+  const rule = ruleOf(l, node)
+  return rule ? rule(l, node) : lowerInside(l, node)
+}
+
+/** Lowers what stands inside a node of no interest of its own. */
+export function lowerInside(l: Lowering, node: number): number {
+  for (const child of namedChildren(l, node)) lowerExpression(l, child)
+  return unknown(l)
+}
+
+/** Lowers an expression that is called or whose member is taken: the name itself is no mention. */
+export function lowerCallee(l: Lowering, node: number): number {
+  if (kindAt(l, node) === 'identifier') return nameExpr(l, textAt(l, node), l.tree.start[node]!)
+  return lowerExpression(l, node)
+}
+
+const constant =
+  (type: string): Rule =>
+  (l) =>
+    literal(l, type)
+
+const first: Rule = (l, node) => {
+  const [inner] = namedChildren(l, node)
+  return inner === undefined ? unknown(l) : lowerExpression(l, inner)
+}
+
+const rules: Record<string, Rule> = {
+  identifier: lowerName,
+  shorthand_property_identifier: lowerName,
+  undefined: unknown,
+  null: unknown,
+  this: thisExpr,
+  super: (l) => (l.self.kind === 'scope' ? l.b.expr(Op.Super, l.self.scope) : superOfClass(l)),
+  number: constant('Number'),
+  string: constant('String'),
+  regex: constant('RegExp'),
+  true: constant('Boolean'),
+  false: constant('Boolean'),
+  template_string: lowerTemplate,
+  parenthesized_expression: first,
+  non_null_expression: first,
+  instantiation_expression: (l, node) => lowerExpression(l, namedChildren(l, node)[0] ?? NONE),
+  member_expression: lowerMember,
+  subscript_expression: lowerSubscript,
+  call_expression: lowerCall,
+  new_expression: lowerNew,
+  arrow_function: lowerFunctionExpression,
+  function_expression: lowerFunctionExpression,
+  generator_function: lowerFunctionExpression,
+  class: lowerClassExpression,
+  object: lowerObject,
+  array: (l, node) =>
+    l.b.expr(Op.List, l.b.list(namedChildren(l, node).map((item) => lowerExpression(l, item))), l.b.str('Array')),
+  spread_element: (l, node) => l.b.expr(Op.Spread, first(l, node)),
+  assignment_expression: lowerAssignment,
+  augmented_assignment_expression: lowerAugmentedAssignment,
+  binary_expression: lowerBinary,
+  unary_expression: lowerUnary,
+  update_expression: (l, node) => {
+    lowerInside(l, node)
+    return literal(l, 'Number')
+  },
+  ternary_expression: lowerTernary,
+  await_expression: (l, node) => l.b.expr(Op.Await, first(l, node)),
+  yield_expression: lowerYield,
+  sequence_expression: (l, node) => namedChildren(l, node).reduce((_, part) => lowerExpression(l, part), unknown(l)),
+  as_expression: lowerCast,
+  satisfies_expression: (l, node) => {
+    const [value, type] = namedChildren(l, node)
+    if (type !== undefined) lowerType(l, type)
+    return lowerExpression(l, value ?? NONE)
+  },
+  type_assertion: (l, node) => {
+    const [type, value] = namedChildren(l, node)
+    const types = type === undefined ? [] : typeArguments(l, type)
+    return l.b.expr(Op.Cast, types[0] ?? unknown(l), lowerExpression(l, value ?? NONE))
+  },
+  jsx_element: lowerJsx,
+  jsx_self_closing_element: lowerJsx,
+  jsx_fragment: lowerJsx,
+  meta_property: unknown,
+  import: unknown,
+  comment: unknown,
+}
+const ruleOf = dispatcher(rules)
+
+function lowerName(l: Lowering, node: number): number {
+  const name = textAt(l, node)
+  if (name === 'undefined') return unknown(l)
+  const expr = nameExpr(l, name, l.tree.start[node]!)
+  mention(l, expr, name, node)
+  return expr
+}
+
+function superOfClass(l: Lowering): number {
+  if (l.self.kind !== 'class') return unknown(l)
+  return l.b.expr(Op.Super, l.b.get('entities', l.self.entity, 'scope'))
+}
+
+function lowerTemplate(l: Lowering, node: number): number {
+  for (const part of namedChildren(l, node)) if (kindAt(l, part) === 'template_substitution') lowerInside(l, part)
+  return literal(l, 'String')
+}
+
+function lowerMember(l: Lowering, node: number): number {
+  const object = field(l, node, 'object')
+  const property = textAt(l, field(l, node, 'property'))
+  if (property === 'exports' && kindAt(l, object) === 'identifier' && textAt(l, object) === 'module') {
+    return nameExpr(l, 'exports', l.tree.start[node]!)
+  }
+  return memberExpr(l, lowerExpression(l, object), property)
+}
+
+function lowerSubscript(l: Lowering, node: number): number {
+  const object = lowerExpression(l, field(l, node, 'object'))
+  const index = field(l, node, 'index')
+  const name = indexName(l, index)
+  if (name !== undefined) {
+    if (/^\d+$/.test(name)) return l.b.expr(Op.Index, object, l.b.expr(Op.Key, l.b.str(name)))
+    return memberExpr(l, object, name)
+  }
+  const expr = l.b.expr(Op.Index, object, lowerExpression(l, index))
+  if (kindAt(l, index) === 'identifier') {
+    const key = textAt(l, index)
+    const { scope } = l
+    l.later.push(() => {
+      if (!isSymbol(l, key, scope)) return
+      l.b.set('exprs', expr, 'op', Op.Member)
+      l.b.set('exprs', expr, 'b', l.b.str(`[${key}]`))
+      l.b.set('exprs', expr, 'c', 0)
+    })
+  }
+  return expr
+}
+
+function lowerBinary(l: Lowering, node: number): number {
+  const leftNode = field(l, node, 'left')
+  const rightNode = field(l, node, 'right')
+  const operator = textAt(l, field(l, node, 'operator'))
+  if (operator === '&&') {
+    lowerExpression(l, leftNode)
+    return withNarrowed(l, narrowing(l, leftNode, true), () => lowerExpression(l, rightNode))
+  }
+  if (operator === '||' || operator === '??') {
+    const left = lowerExpression(l, leftNode)
+    const narrowed = operator === '||' ? narrowing(l, leftNode, false) : []
+    return union(
+      l,
+      left,
+      withNarrowed(l, narrowed, () => lowerExpression(l, rightNode)),
+    )
+  }
+  const left = lowerExpression(l, leftNode)
+  const right = lowerExpression(l, rightNode)
+  if (operator === '+') {
+    const text = kindAt(l, leftNode).endsWith('string') || kindAt(l, rightNode).endsWith('string')
+    return text ? literal(l, 'String') : l.b.expr(Op.Operator, l.b.list([left, right]))
+  }
+  return literal(l, COMPARISON.has(operator) ? 'Boolean' : 'Number')
+}
+const COMPARISON = new Set(['==', '===', '!=', '!==', '<', '>', '<=', '>=', 'in', 'instanceof'])
+
+export const union = (l: Lowering, ...parts: number[]): number => l.b.expr(Op.Union, l.b.list(parts))
+
+function lowerUnary(l: Lowering, node: number): number {
+  lowerInside(l, node)
+  const operator = textAt(l, field(l, node, 'operator'))
+  if (operator === 'typeof') return literal(l, 'String')
+  if (operator === '!' || operator === 'delete') return literal(l, 'Boolean')
+  return operator === 'void' ? unknown(l) : literal(l, 'Number')
+}
+
+function lowerTernary(l: Lowering, node: number): number {
+  const condition = field(l, node, 'condition')
+  lowerExpression(l, condition)
+  const yes = withNarrowed(l, narrowing(l, condition, true), () => lowerExpression(l, field(l, node, 'consequence')))
+  const no = withNarrowed(l, narrowing(l, condition, false), () => lowerExpression(l, field(l, node, 'alternative')))
+  return union(l, yes, no)
+}
+
+function lowerYield(l: Lowering, node: number): number {
+  const expr = first(l, node)
+  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: childOf(l, node, '*') === NONE ? 1 : 2 })
+  return unknown(l)
+}
+
+function lowerCast(l: Lowering, node: number): number {
+  const [value, type] = namedChildren(l, node)
+  const expr = lowerExpression(l, value ?? NONE)
+  if (type === undefined) return expr // `as const`
+  return l.b.expr(Op.Cast, lowerType(l, type), expr)
+}
+
+/** Whether a name is free of any declaration in this file: call it when all names are declared. */
+export const isGlobal = (l: Lowering, name: string, scope: number): boolean => lookUp(l, name, scope) === NONE
+
+/** The line on which a callee is named: of `b` in `a.b()`, however many lines the chain before it takes. */
+export function calleeLine(l: Lowering, callee: number): number {
+  const property = kindAt(l, callee) === 'member_expression' ? field(l, callee, 'property') : NONE
+  return lineAt(l.tree, l.tree.start[property === NONE ? callee : property]!)
+}

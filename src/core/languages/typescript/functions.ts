@@ -1,0 +1,273 @@
+// Functions of every form: parameters, return types, `this`, bodies.
+
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { functionComment } from './doc-comments.ts'
+import { lowerExpression } from './expressions.ts'
+import {
+  addEntity,
+  addScope,
+  childOf,
+  declare,
+  field,
+  freshName,
+  kindAt,
+  type Lowering,
+  lineOf,
+  namedChildren,
+  nameExpr,
+  type Self,
+  textAt,
+  within,
+} from './lowering.ts'
+import { isPattern, lowerPattern } from './patterns.ts'
+import { lowerBlock } from './statements.ts'
+import { lowerReturnType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
+
+export type FunctionOptions = {
+  /** The named entity that it is, NONE for an anonymous one. */
+  entity: number
+  /** 'lexical' for arrows; 'method' when the object it belongs to is told by the scopes around; 'own' for plain functions. */
+  self: 'lexical' | 'method' | 'own'
+  flags?: number
+  /** Offset before which its doc comment stands. */
+  start: number
+  /** Called inside the function's scope, before its body: parameter properties of a constructor. */
+  onParameter?: (parameter: number, name: string) => void
+}
+
+export const FUNCTION_KINDS = new Set(['arrow_function', 'function_expression', 'generator_function'])
+
+/** Lowers a function and returns its row of `functions`. */
+export function lowerFunction(l: Lowering, node: number, options: FunctionOptions): number {
+  const { b } = l
+  const owner = options.entity === NONE ? l.entity : options.entity
+  const scope = addScope(l, ScopeKind.Function, owner, NONE)
+  const flags = (options.flags ?? 0) | functionFlags(l, node)
+  const fn = b.add('functions', { entity: options.entity, scope, flags })
+  b.set('scopes', scope, 'fn', fn)
+  const outer = { entity: l.entity, fn: l.fn, self: l.self }
+  l.self = options.self === 'lexical' ? l.self : selfOf(l, scope, options.self)
+  l.entity = owner
+  l.fn = fn
+  within(l, scope, () => {
+    const comment = functionComment(l, options.start)
+    lowerTypeParameters(l, node, { fn })
+    comment?.declareTemplates(fn)
+    const thisType = comment?.thisType()
+    if (thisType !== undefined) l.self = { kind: 'type', type: thisType }
+    lowerParameters(l, node, fn, scope, comment?.parameterType, options.onParameter)
+    const returnType = lowerReturnType(l, node)
+    b.set('functions', fn, 'returnType', returnType === NONE ? (comment?.returnType() ?? NONE) : returnType)
+    lowerBody(l, field(l, node, 'body'))
+  })
+  Object.assign(l, outer)
+  if (options.entity !== NONE) {
+    b.set('entities', options.entity, 'fn', fn)
+    b.set('entities', options.entity, 'scope', scope)
+    b.set('entities', options.entity, 'flags', b.get('entities', options.entity, 'flags') | flags)
+  }
+  return fn
+}
+
+/** A plain function inside a class has a `this` of its own that nothing declares; elsewhere it may be a constructor. */
+function selfOf(l: Lowering, scope: number, mode: 'method' | 'own'): Self {
+  if (mode === 'method') return { kind: 'scope', scope }
+  for (let at = l.scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
+    if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) return { kind: 'none' }
+  }
+  return { kind: 'scope', scope }
+}
+
+function functionFlags(l: Lowering, node: number): number {
+  let flags = childOf(l, node, 'async') === NONE ? 0 : Flag.Async
+  if (kindAt(l, node).startsWith('generator') || childOf(l, node, '*') !== NONE) flags |= Flag.Generator
+  return flags
+}
+
+function lowerBody(l: Lowering, body: number): void {
+  if (body === NONE) return
+  if (kindAt(l, body) === 'statement_block') {
+    lowerBlock(l, body, false)
+    return
+  }
+  const expr = lowerExpression(l, body)
+  l.b.add('returns', { fn: l.fn, expr, kind: 0 })
+}
+
+function lowerParameters(
+  l: Lowering,
+  node: number,
+  fn: number,
+  scope: number,
+  commentType: ((name: string, position: number) => number | undefined) | undefined,
+  onParameter: FunctionOptions['onParameter'],
+): void {
+  const single = field(l, node, 'parameter')
+  const list = field(l, node, 'parameters')
+  const nodes = single !== NONE ? [single] : list === NONE ? [] : namedChildren(l, list)
+  let position = 0
+  for (const parameter of nodes) {
+    const kind = kindAt(l, parameter)
+    if (kind === 'decorator') continue
+    const name = lowerParameter(l, parameter, fn, scope, (called) => commentType?.(called, position))
+    if (name !== undefined) onParameter?.(parameter, name)
+    position++
+  }
+}
+
+/** One parameter; returns its name when it has one. */
+function lowerParameter(
+  l: Lowering,
+  node: number,
+  fn: number,
+  scope: number,
+  commentType: (name: string) => number | undefined,
+): string | undefined {
+  const { b } = l
+  const typed = kindAt(l, node) === 'required_parameter' || kindAt(l, node) === 'optional_parameter'
+  let pattern = typed ? field(l, node, 'pattern') : node
+  let fallbackNode = typed ? field(l, node, 'value') : NONE
+  let annotation = typed ? typeOfAnnotation(l, field(l, node, 'type')) : NONE
+  if (kindAt(l, pattern) === 'assignment_pattern') {
+    fallbackNode = field(l, pattern, 'right')
+    pattern = field(l, pattern, 'left')
+  }
+  if (kindAt(l, pattern) === 'this') {
+    if (annotation !== NONE) l.self = { kind: 'type', type: annotation }
+    return undefined
+  }
+  let kind: number = ParamKind.Positional
+  if (kindAt(l, pattern) === 'rest_pattern') {
+    kind = ParamKind.Rest
+    pattern = namedChildren(l, pattern)[0] ?? pattern
+  }
+  const plain = !isPattern(l, pattern)
+  const name = plain ? textAt(l, pattern) : freshName(l)
+  if (annotation === NONE) annotation = commentType(plain ? name : '') ?? NONE
+  const fallback = fallbackNode === NONE ? NONE : lowerExpression(l, fallbackNode)
+  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, type: annotation, line: lineOf(l, node) })
+  if (fallback !== NONE || kindAt(l, node) === 'optional_parameter') {
+    b.set('bindings', binding, 'flags', BindFlag.Optional)
+  }
+  b.add('params', { fn, name: plain ? b.str(name) : NONE, kind, type: annotation, fallback, binding })
+  if (!plain)
+    lowerPattern(l, pattern, () => nameExpr(l, name, l.tree.start[node]!), {
+      kind: BindingKind.Variable,
+      scope,
+      flags: 0,
+    })
+  return plain ? name : undefined
+}
+
+/** An arrow or function expression as a value; one with a name of its own is an entity. */
+export function lowerFunctionExpression(l: Lowering, node: number): number {
+  return functionValue(l, node, kindAt(l, node) === 'arrow_function' ? 'lexical' : 'own')
+}
+
+function functionValue(l: Lowering, node: number, self: FunctionOptions['self']): number {
+  const { tree } = l
+  const nameNode = field(l, node, 'name')
+  if (nameNode === NONE) {
+    return l.b.expr(Op.Function, lowerFunction(l, node, { entity: NONE, self, start: tree.start[node]! }))
+  }
+  const scope = addScope(l, ScopeKind.Block)
+  return within(l, scope, () => {
+    const name = textAt(l, nameNode)
+    const entity = functionEntity(l, node, name, { start: tree.start[node]!, nameNode })
+    declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, nameNode) })
+    return l.b.expr(Op.Function, lowerFunction(l, node, { entity, self, start: tree.start[node]! }))
+  })
+}
+
+/** `function () { … }.bind(this)`: its `this` is the one around. Undefined when it isn't that. */
+export function lowerBoundFunction(l: Lowering, node: number, self: number): number | undefined {
+  let fn = node
+  if (kindAt(l, fn) === 'parenthesized_expression') fn = namedChildren(l, fn)[0] ?? fn
+  if (self === NONE || kindAt(l, self) !== 'this' || !FUNCTION_KINDS.has(kindAt(l, fn))) return undefined
+  return functionValue(l, fn, 'lexical')
+}
+
+/** The entity of a function that has a name. */
+export function functionEntity(
+  l: Lowering,
+  node: number,
+  name: string,
+  about: {
+    start: number
+    nameNode: number
+    kind?: number
+    flags?: number
+    parent?: number
+    declaredIn?: number
+    end?: number
+  },
+): number {
+  return addEntity(l, {
+    name,
+    kind: about.kind ?? EntityKind.Function,
+    start: about.start,
+    end: about.end ?? l.tree.end[node]!,
+    nameNode: about.nameNode,
+    body: field(l, node, 'body'),
+    flags: about.flags,
+    parent: about.parent,
+    declaredIn: about.declaredIn,
+  })
+}
+
+/**
+ * A function held by a name (`const f = () => …`, `x.f = function …`): the entity of that name. When `node` is such a
+ * function, in parentheses or not, returns its entity and its value.
+ */
+export function namedFunction(
+  l: Lowering,
+  node: number,
+  name: string,
+  about: {
+    start: number
+    nameNode: number
+    kind?: number
+    flags?: number
+    parent?: number
+    declaredIn?: number
+    self?: FunctionOptions['self']
+  },
+): { entity: number; fn: number } | undefined {
+  const inner = functionInside(l, node)
+  if (inner === NONE) return undefined
+  const entity = functionEntity(l, inner, name, { ...about, end: l.tree.end[node]! })
+  const self = kindAt(l, inner) === 'arrow_function' ? 'lexical' : (about.self ?? 'own')
+  const own = field(l, inner, 'name')
+  const lower = () => lowerFunction(l, inner, { entity, self, start: about.start })
+  if (own === NONE) return { entity, fn: lower() }
+  const scope = addScope(l, ScopeKind.Block)
+  return within(l, scope, () => {
+    declare(l, textAt(l, own), { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, own) })
+    return { entity, fn: lower() }
+  })
+}
+
+/** The function that an expression is, through parentheses, casts and `satisfies`; NONE when it is something else. */
+export function functionInside(l: Lowering, node: number): number {
+  let at = node
+  while (at !== NONE) {
+    const kind = kindAt(l, at)
+    if (FUNCTION_KINDS.has(kind)) return at
+    if (kind !== 'parenthesized_expression' && kind !== 'as_expression' && kind !== 'satisfies_expression') return NONE
+    at = namedChildren(l, at)[0] ?? NONE
+  }
+  return NONE
+}
+
+/** The types that a function's value is cast to on the way to its name: `(() => …) as Foo`. */
+export function lowerCastsAround(l: Lowering, node: number): number {
+  let at = node
+  while (at !== NONE) {
+    const kind = kindAt(l, at)
+    if (kind !== 'parenthesized_expression' && kind !== 'as_expression' && kind !== 'satisfies_expression') return NONE
+    const [inner, type] = namedChildren(l, at)
+    if (kind !== 'parenthesized_expression' && type !== undefined) return lowerType(l, type)
+    at = inner ?? NONE
+  }
+  return NONE
+}

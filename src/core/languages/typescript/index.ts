@@ -1,0 +1,44 @@
+import javascriptGrammar from 'tree-sitter-javascript'
+import typescriptGrammars from 'tree-sitter-typescript'
+import { grammarOf } from '../../syntax/parse.ts'
+import type { Language } from '../language.ts'
+import { lower } from './lower.ts'
+import { MANIFESTS } from './manifests.ts'
+import { prelude } from './prelude.ts'
+import { modulesOf } from './resolver.ts'
+import { rules } from './rules.ts'
+
+const tsx = grammarOf(typescriptGrammars.tsx)
+
+const shared = {
+  lower,
+  manifests: MANIFESTS,
+  modules: modulesOf,
+  rules,
+  prelude,
+  family: 'javascript',
+  isTest,
+} as const
+
+export const typescript: Language = {
+  ...shared,
+  id: 'typescript',
+  extensions: ['.ts', '.tsx', '.mts', '.cts'],
+  grammar: grammarOf(typescriptGrammars.typescript),
+  grammars: { '.tsx': tsx },
+}
+
+export const javascript: Language = {
+  ...shared,
+  id: 'javascript',
+  extensions: ['.js', '.jsx', '.mjs', '.cjs'],
+  grammar: grammarOf(javascriptGrammar),
+}
+
+const TEST_FOLDER = /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|spec|specs|e2e|cypress)\//
+const TEST_FILE = /[._-](test|tests|spec|e2e|bench|stories)(-d)?\.[cm]?[jt]sx?$/
+
+/** Whether a file holds tests, by the names that test runners look for. */
+function isTest(path: string): boolean {
+  return TEST_FOLDER.test(path) || TEST_FILE.test(path)
+}

@@ -1,0 +1,44 @@
+// A TypeScript or JavaScript file's tree to facts.
+
+import { EntityKind, type FactsBuilder, Flag, NONE, ScopeKind } from '../../facts.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import { declareCommentTypes } from './doc-comments.ts'
+import { type Lowering, namedChildren, openLowering, within } from './lowering.ts'
+import { lowerStatements } from './statements.ts'
+
+/** Lowers a file. JavaScript files declare types in their comments. */
+export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
+  const l = openLowering(tree, builder, path, /\.[cm]?jsx?$/.test(path))
+  builder.add('entities', {
+    name: builder.str(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')),
+    kind: EntityKind.Module,
+    startLine: 1,
+    endLine: tree.lineStarts.length,
+    nameLine: 1,
+    sigEndLine: 1,
+    docStart: 0,
+    docEnd: 0,
+    flags: isGenerated(tree.text) ? Flag.Generated : 0,
+    scope: 0,
+  })
+  const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0, fn: NONE })
+  l.entity = 0
+  within(l, scope, () => {
+    declareCommentTypes(l)
+    lowerStatements(l, namedChildren(l, 0))
+    runLater(l)
+  })
+}
+
+/** What had to wait for the file's declarations. */
+function runLater(l: Lowering): void {
+  for (let at = 0; at < l.later.length; at++) l.later[at]!()
+}
+
+const GENERATED = /@generated\b|\b(code|file) (is )?(auto-?)?generated\b|\bdo not edit\b/i
+
+/** Whether the comment that opens a file says that a program wrote it. */
+function isGenerated(text: string): boolean {
+  const head = text.slice(0, 1000)
+  return /^\s*(\/\/|\/\*)/.test(head) && GENERATED.test(head.slice(0, head.search(/\n\s*[^\s/*]/) >>> 0))
+}

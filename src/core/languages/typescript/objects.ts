@@ -1,0 +1,183 @@
+// Object literals: their functions are entities below the name that holds the object.
+
+import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { lowerExpression, union } from './expressions.ts'
+import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
+import {
+  addEntity,
+  addScope,
+  addValue,
+  childOf,
+  declare,
+  field,
+  kindAt,
+  type Lowering,
+  lineOf,
+  mention,
+  namedChildren,
+  nameExpr,
+  textAt,
+  within,
+} from './lowering.ts'
+import { memberName } from './names.ts'
+
+/** An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default). */
+export function lowerObject(l: Lowering, node: number, holder: number = l.entity): number {
+  const scope = addScope(l, ScopeKind.Class)
+  const spreads: number[] = []
+  within(l, scope, () => {
+    for (const part of namedChildren(l, node)) lowerPart(l, part, { scope, holder, spreads })
+  })
+  const object = l.b.expr(Op.Object, scope)
+  return spreads.length > 0 ? union(l, object, ...spreads) : object
+}
+
+/**
+ * The object that a name holds: `const api = { … }`. Its functions are qualified by the name, which is no entity that
+ * is shown. Returns the expression; for anything but an object literal lowers it as usual.
+ */
+export function lowerHeld(
+  l: Lowering,
+  node: number,
+  name: string,
+  nameNode: number,
+  parent: number = l.entity,
+): number {
+  if (kindAt(l, node) !== 'object' || !holdsFunctions(l, node)) return lowerExpression(l, node)
+  return lowerObject(l, node, holderEntity(l, node, name, nameNode, parent))
+}
+
+/** An entity that only gives its name to what stands below it. */
+export function holderEntity(
+  l: Lowering,
+  node: number,
+  name: string,
+  nameNode: number,
+  parent: number = l.entity,
+): number {
+  const { tree } = l
+  return addEntity(l, {
+    name,
+    kind: EntityKind.Namespace,
+    start: tree.start[nameNode === NONE ? node : nameNode]!,
+    end: tree.end[node]!,
+    nameNode,
+    body: node,
+    flags: Flag.Anonymous,
+    parent,
+  })
+}
+
+function holdsFunctions(l: Lowering, node: number): boolean {
+  return namedChildren(l, node).some((part) => {
+    if (kindAt(l, part) === 'method_definition') return true
+    if (kindAt(l, part) !== 'pair') return false
+    const value = field(l, part, 'value')
+    return (
+      value !== NONE && (HOLDERS.has(kindAt(l, value)) || (kindAt(l, value) === 'object' && holdsFunctions(l, value)))
+    )
+  })
+}
+const HOLDERS = new Set([
+  'arrow_function',
+  'function_expression',
+  'generator_function',
+  'class',
+  'parenthesized_expression',
+])
+
+type Place = { scope: number; holder: number; spreads: number[] }
+
+function lowerPart(l: Lowering, part: number, place: Place): void {
+  const kind = kindAt(l, part)
+  if (kind === 'pair') lowerPair(l, part, place)
+  else if (kind === 'method_definition') lowerObjectMethod(l, part, place)
+  else if (kind === 'shorthand_property_identifier') {
+    const name = textAt(l, part)
+    const expr = within(l, outerScope(l, place.scope), () => nameExpr(l, name, l.tree.start[part]!))
+    within(l, outerScope(l, place.scope), () => mention(l, expr, name, part))
+    addMember(l, place.scope, name, expr, part)
+  } else if (kind === 'spread_element') {
+    const [inner] = namedChildren(l, part)
+    if (inner !== undefined) place.spreads.push(lowerExpression(l, inner))
+  }
+}
+
+const outerScope = (l: Lowering, scope: number): number => l.b.get('scopes', scope, 'parent')
+
+function addMember(l: Lowering, scope: number, name: string, expr: number, node: number): void {
+  const binding = declare(l, name, { scope, kind: BindingKind.Member, line: lineOf(l, node) })
+  addValue(l, binding, expr, l.tree.end[node]!)
+}
+
+function lowerPair(l: Lowering, part: number, { scope, holder }: Place): void {
+  const key = field(l, part, 'key')
+  const value = field(l, part, 'value')
+  const name = memberName(l, key)
+  if (name === undefined) {
+    const [computed] = namedChildren(l, key)
+    const keyExpr = computed === undefined ? l.b.expr(Op.Unknown) : lowerExpression(l, computed)
+    const expr = lowerExpression(l, value)
+    l.b.add('stores', {
+      object: l.b.expr(Op.Object, scope),
+      name: NONE,
+      key: keyExpr,
+      value: expr,
+      scope: l.scope,
+      line: lineOf(l, part),
+    })
+    return
+  }
+  const about = {
+    start: l.tree.start[part]!,
+    nameNode: key,
+    kind: EntityKind.Method,
+    parent: holder,
+    declaredIn: scope,
+  }
+  const fn = namedFunction(l, value, name, { ...about, self: 'method' })
+  if (fn) {
+    declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line: lineOf(l, part) })
+    return
+  }
+  addMember(l, scope, name, lowerHeld(l, value, name, key, holder), part)
+}
+
+function lowerObjectMethod(l: Lowering, part: number, { scope, holder }: Place): void {
+  const nameNode = field(l, part, 'name')
+  const name = memberName(l, nameNode)
+  const start = l.tree.start[part]!
+  if (name === undefined) {
+    lowerFunction(l, part, { entity: NONE, self: 'method', start })
+    return
+  }
+  const flags = accessorFlags(l, part)
+  const entity = functionEntity(l, part, name, {
+    start,
+    nameNode,
+    kind: EntityKind.Method,
+    flags,
+    parent: holder,
+    declaredIn: scope,
+  })
+  lowerFunction(l, part, { entity, self: 'method', start, flags })
+  if (flags & Flag.Setter && l.declared.get(scope)?.has(name)) {
+    l.b.set('entities', entity, 'flags', l.b.get('entities', entity, 'flags') | Flag.Overload)
+  }
+  declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, part) })
+}
+
+/** Flags of `get x()` and `set x()`. */
+export function accessorFlags(l: Lowering, node: number): number {
+  if (childOf(l, node, 'get') !== NONE) return Flag.Getter
+  return childOf(l, node, 'set') !== NONE ? Flag.Setter : 0
+}
+
+/** The value of a property of an object literal, NONE when it has none of that name. */
+export function propertyValue(l: Lowering, object: number, name: string): number {
+  for (const part of namedChildren(l, object)) {
+    if (kindAt(l, part) === 'pair' && memberName(l, field(l, part, 'key')) === name) return field(l, part, 'value')
+    if (kindAt(l, part) === 'method_definition' && memberName(l, field(l, part, 'name')) === name) return part
+  }
+  return NONE
+}

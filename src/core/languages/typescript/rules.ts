@@ -1,0 +1,28 @@
+// How names and members behave in TypeScript and JavaScript.
+
+import type { LinkRules } from '../language.ts'
+import { CALL_MEMBER } from './declarations.ts'
+import { GUARD_TYPE } from './types.ts'
+
+export const rules: LinkRules = {
+  module: 'file',
+  exports: 'explicit',
+  bareMembers: false,
+  classScopeVisible: false,
+  constructors: ['constructor'],
+  construct: 'new',
+  callable: [CALL_MEMBER],
+  fallbackMembers: [],
+  bases: 'depth-first',
+  overloads: 'none',
+  implicitInterfaces: false,
+  iterate: { next: ['[Symbol.iterator]', 'next'], asyncNext: ['[Symbol.asyncIterator]', 'next'] },
+  awaitable: ['Promise', 'PromiseLike'],
+  unwrappable: [GUARD_TYPE],
+  transparent: [],
+  globalFunctions: false,
+  moduleMembers: false,
+  stringType: 'String',
+  prototype: 'prototype',
+  caseInsensitive: false,
+}
