@@ -141,3 +141,6 @@ export const playbookNotApplicable = (name: string, kind: string): ServiceError 
 
 export const hunterNeedsOllama = (provider: string): ServiceError =>
   new ServiceError('bad-request', `bughunt requires the ollama provider, not '${provider}'`)
+
+/** git could not do what was asked: not a repository, no such ref. */
+export const gitFailed = (why: string): ServiceError => new ServiceError('bad-request', `git: ${why}`)

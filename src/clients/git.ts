@@ -1,0 +1,211 @@
+// git as a child process, in an environment in which neither the repository's configuration, hooks and attributes nor
+// the host's can make a program run, and no network is reached. Refs come in as data and are resolved first.
+
+import { execFile } from 'node:child_process'
+import { devNull } from 'node:os'
+import { gitFailed } from '../core/errors.ts'
+
+export type Branch = { name: string; is_current: boolean; last_commit_date: string }
+export type Commit = { commit: string; author: string; date: string; subject: string }
+
+/** The top folder of the working tree that holds `repo`; undefined when there is none (no git, bare, broken). */
+export async function topLevel(repo: string): Promise<string | undefined> {
+  const found = await attempt(repo, ['rev-parse', '--show-toplevel'])
+  return found?.toString().replace(/\n$/, '')
+}
+
+/** The commit that is checked out; null outside git and before the first commit. */
+export async function headCommit(repo: string): Promise<string | null> {
+  return (await resolveRef(repo, 'HEAD')) ?? null
+}
+
+/** Whether tracked files differ from the last commit or untracked ones that are not ignored exist under `repo`. */
+export async function isDirty(repo: string): Promise<boolean> {
+  const safe = await withoutFilters(repo)
+  const options = ['--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=all', '--no-renames']
+  const status = await attempt(repo, ['status', ...options, '--', '.'], safe)
+  return status !== undefined && status.length > 0
+}
+
+/** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
+export async function listFiles(repo: string): Promise<Buffer[] | undefined> {
+  const listed = await attempt(repo, ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.'])
+  if (!listed) return undefined
+  const names: Buffer[] = []
+  for (let at = 0; at < listed.length; ) {
+    const end = listed.indexOf(0, at)
+    names.push(listed.subarray(at, end === -1 ? listed.length : end))
+    at = end === -1 ? listed.length : end + 1
+  }
+  return names
+}
+
+/** Local branches: the current one, then the others, most recently committed first. Dates are ISO 8601 UTC. */
+export async function listBranches(repo: string): Promise<Branch[]> {
+  const format = '%(refname:lstrip=2)%00%(HEAD)%00%(committerdate:unix)'
+  const listed = await git(repo, ['for-each-ref', '--sort=-committerdate', `--format=${format}`, 'refs/heads'])
+  const branches = lines(listed).map((line) => {
+    const [name, head, seconds] = line.split('\0') as [string, string, string]
+    return { name, is_current: head === '*', last_commit_date: new Date(Number(seconds) * 1000).toISOString() }
+  })
+  return branches.sort((a, b) => Number(b.is_current) - Number(a.is_current))
+}
+
+/**
+ * The branch that `origin/HEAD` points at (its short name when a local branch has it, else with the remote), otherwise
+ * the first of main, master that exists locally; undefined when there is none.
+ */
+export async function defaultBase(repo: string): Promise<string | undefined> {
+  const target = await attempt(repo, ['symbolic-ref', '--quiet', 'refs/remotes/origin/HEAD'])
+  const remote = target
+    ?.toString()
+    .trim()
+    .replace(/^refs\/remotes\//, '')
+  if (remote?.startsWith('origin/')) {
+    const local = remote.slice('origin/'.length)
+    if (await resolveRef(repo, `refs/heads/${local}`)) return local
+    if (await resolveRef(repo, `refs/remotes/${remote}`)) return remote
+  }
+  for (const name of ['main', 'master']) if (await resolveRef(repo, `refs/heads/${name}`)) return name
+  return undefined
+}
+
+/** The commit that a branch, tag or hash names; undefined when it names none. Any text is safe. */
+export async function resolveRef(repo: string, ref: string): Promise<string | undefined> {
+  if (ref === '' || /[\0\n]/.test(ref)) return undefined
+  const found = await attempt(repo, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+  const commit = found?.toString().trim()
+  return commit && HASH.test(commit) ? commit : undefined
+}
+
+/** The best common ancestor of two commits (hashes); undefined when their histories are unrelated. */
+export async function mergeBase(repo: string, one: string, other: string): Promise<string | undefined> {
+  const found = await attempt(repo, ['merge-base', hash(one), hash(other)])
+  return found?.toString().trim().split('\n')[0] || undefined
+}
+
+/** The unified diff between two commits (hashes), renames followed; `paths` (repo-relative) restrict it. */
+export async function diff(repo: string, from: string, to: string, paths: readonly string[] = []): Promise<string> {
+  const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--src-prefix=a/']
+  const range = ['--dst-prefix=b/', '--ignore-submodules=all', hash(from), hash(to), '--']
+  return (await git(repo, ['diff', ...options, ...range, ...paths.map(literal)])).toString()
+}
+
+/** The bytes of a file at a commit (hash); undefined when there is no such file. */
+export async function showFile(repo: string, commit: string, path: string): Promise<Buffer | undefined> {
+  if (/[\0\n]/.test(path)) return undefined
+  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:${path}`])
+}
+
+/** Repo-relative paths of all files of a commit (hash), relative to `repo`. */
+export async function listTree(repo: string, commit: string): Promise<string[]> {
+  const listed = await git(repo, ['ls-tree', '-r', '-z', '--name-only', hash(commit)])
+  return listed.toString().split('\0').slice(0, -1)
+}
+
+/** The commits that `to` has and `from` has not (hashes), newest first; all of `to` when `from` is undefined. */
+export async function log(repo: string, from: string | undefined, to: string, limit: number): Promise<Commit[]> {
+  const range = from === undefined ? hash(to) : `${hash(from)}..${hash(to)}`
+  const options = ['--no-show-signature', '--no-color', `--max-count=${Math.max(1, Math.floor(limit))}`]
+  const listed = await git(repo, ['log', ...options, '--format=%H%x00%an%x00%ct%x00%s', range, '--'])
+  return lines(listed).map((line) => {
+    const [commit, author, seconds, subject] = line.split('\0') as [string, string, string, string]
+    return { commit, author, date: new Date(Number(seconds) * 1000).toISOString(), subject }
+  })
+}
+
+// ---- running ------------------------------------------------------------------------------------------------------
+
+const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
+const TIMEOUT_MS = 120_000
+const OUTPUT_BYTES_MAX = 1 << 30
+
+type Setting = readonly [key: string, value: string]
+
+/** Settings of the command's scope outrank the repository's; each entry closes a way to a program or a network. */
+const CONFIG: readonly Setting[] = [
+  ['safe.directory', '*'], // repositories may belong to someone else: with the rest of this list that is harmless
+  ['core.hooksPath', devNull],
+  ['core.fsmonitor', 'false'],
+  ['core.untrackedCache', 'false'],
+  ['core.attributesFile', devNull],
+  ['core.quotePath', 'false'],
+  ['core.precomposeUnicode', 'false'],
+  ['core.sshCommand', 'false'],
+  ['core.pager', 'cat'],
+  ['credential.helper', ''],
+  ['diff.external', ''],
+  ['diff.orderFile', devNull],
+  ['diff.noprefix', 'false'],
+  ['diff.mnemonicPrefix', 'false'],
+  ['log.showSignature', 'false'],
+  ['submodule.recurse', 'false'],
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+]
+
+const ENVIRONMENT = {
+  PATH: process.env.PATH ?? '/usr/bin:/bin',
+  HOME: devNull,
+  LC_ALL: 'C',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_OPTIONAL_LOCKS: '0', // reading never writes the index
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_ALLOW_PROTOCOL: 'none', // a partial clone fetches what it lacks: not from here
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_LITERAL_PATHSPECS: '0',
+  GIT_PAGER: 'cat',
+  GIT_EDITOR: 'true',
+}
+
+/** A path as a pathspec without magic. */
+const literal = (path: string): string => `:(top,literal)${path}`
+
+function hash(commit: string): string {
+  if (!HASH.test(commit)) throw gitFailed('not a commit hash')
+  return commit
+}
+
+const lines = (output: Buffer): string[] => output.toString().split('\n').filter(Boolean)
+
+/**
+ * Settings that switch off every clean, smudge and process filter that the repository's configuration names: comparing
+ * a changed file with the index would run them.
+ */
+async function withoutFilters(repo: string): Promise<Setting[]> {
+  const listed = await attempt(repo, ['config', '--null', '--name-only', '--get-regexp', '^filter\\.'])
+  const settings: Setting[] = []
+  for (const name of listed?.toString().split('\0') ?? []) {
+    const driver = /^(filter\..+)\.[^.]+$/s.exec(name)?.[1]
+    if (!driver) continue
+    settings.push([`${driver}.required`, 'false'])
+    for (const kind of ['clean', 'smudge', 'process']) settings.push([`${driver}.${kind}`, ''])
+  }
+  return settings
+}
+
+function environment(settings: readonly Setting[]): Record<string, string> {
+  const env: Record<string, string> = { ...ENVIRONMENT, GIT_CONFIG_COUNT: String(settings.length) }
+  for (const [index, [key, value]] of settings.entries()) {
+    env[`GIT_CONFIG_KEY_${index}`] = key
+    env[`GIT_CONFIG_VALUE_${index}`] = value
+  }
+  return env
+}
+
+async function git(repo: string, args: readonly string[], settings: readonly Setting[] = []): Promise<Buffer> {
+  const env = environment([...CONFIG, ...settings])
+  const options = { cwd: repo, env, encoding: 'buffer', maxBuffer: OUTPUT_BYTES_MAX, timeout: TIMEOUT_MS } as const
+  return new Promise((resolve, reject) => {
+    execFile('git', ['--no-pager', ...args], options, (error, stdout, stderr) => {
+      if (error) reject(gitFailed(stderr.toString().split('\n')[0] || `git ${args[0]} failed`))
+      else resolve(stdout)
+    })
+  })
+}
+
+/** As `git`, for questions to which failing is an answer. */
+const attempt = (repo: string, args: readonly string[], settings?: readonly Setting[]): Promise<Buffer | undefined> =>
+  git(repo, args, settings).catch(() => undefined)

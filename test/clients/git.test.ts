@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import * as git from '../../src/clients/git.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cks-git-'))
+after(() => rmSync(root, { recursive: true, force: true }))
+
+const env = {
+  PATH: process.env.PATH,
+  HOME: '/dev/null',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_AUTHOR_NAME: 'Ada',
+  GIT_AUTHOR_EMAIL: 'ada@example.org',
+  GIT_COMMITTER_NAME: 'Ada',
+  GIT_COMMITTER_EMAIL: 'ada@example.org',
+}
+const run = (repo: string, ...args: string[]): string => execFileSync('git', args, { cwd: repo, env }).toString().trim()
+
+function repository(name: string): string {
+  const repo = join(root, name)
+  mkdirSync(repo, { recursive: true })
+  run(repo, 'init', '-q', '-b', 'main')
+  writeFileSync(join(repo, 'a.txt'), 'one\n')
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'first')
+  return repo
+}
+
+test('branches come current first, then by date; the default base is main, or what origin/HEAD says', async () => {
+  const repo = repository('branches')
+  run(repo, 'checkout', '-qb', 'feature/x')
+  writeFileSync(join(repo, 'a.txt'), 'two\n')
+  run(repo, 'commit', '-qam', 'second')
+  run(repo, 'branch', 'old', 'main')
+  const branches = await git.listBranches(repo)
+  assert.equal(branches[0]?.name, 'feature/x')
+  assert.deepEqual(
+    branches.map((branch) => branch.is_current),
+    [true, false, false],
+  )
+  assert.match(branches[0]!.last_commit_date, /^\d{4}-\d\d-\d\dT.*Z$/)
+  assert.equal(await git.defaultBase(repo), 'main')
+  run(repo, 'update-ref', 'refs/remotes/origin/develop', 'HEAD')
+  run(repo, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/develop')
+  assert.equal(await git.defaultBase(repo), 'origin/develop')
+  run(repo, 'branch', 'develop')
+  assert.equal(await git.defaultBase(repo), 'develop')
+})
+
+test('refs are data: options and broken names resolve to nothing', async () => {
+  const repo = repository('refs')
+  const head = run(repo, 'rev-parse', 'HEAD')
+  assert.equal(await git.resolveRef(repo, 'main'), head)
+  for (const ref of ['', '--all', '-h', '--exec=touch x', 'no such', 'main..main', 'a\0b', ':a.txt', '$(id)']) {
+    assert.equal(await git.resolveRef(repo, ref), undefined, ref)
+  }
+  await assert.rejects(git.diff(repo, '--output=x', head))
+})
+
+test('diff, merge base, log and files of a revision', async () => {
+  const repo = repository('diffs')
+  const first = (await git.headCommit(repo))!
+  run(repo, 'checkout', '-qb', 'topic')
+  writeFileSync(join(repo, 'a.txt'), 'one\ntwo\n')
+  writeFileSync(join(repo, 'ü b.txt'), 'new\n')
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'add two')
+  const second = (await git.headCommit(repo))!
+  assert.equal(await git.mergeBase(repo, first, second), first)
+  assert.match(await git.diff(repo, first, second), /^\+two$/m)
+  assert.doesNotMatch(await git.diff(repo, first, second, ['ü b.txt']), /a\.txt/)
+  assert.equal((await git.showFile(repo, first, 'a.txt'))?.toString(), 'one\n')
+  assert.equal(await git.showFile(repo, first, 'ü b.txt'), undefined)
+  assert.deepEqual(await git.listTree(repo, second), ['a.txt', 'ü b.txt'])
+  assert.deepEqual(
+    (await git.log(repo, first, second, 10)).map((commit) => commit.subject),
+    ['add two'],
+  )
+})
+
+test('no program that a repository names is run', async () => {
+  const repo = repository('hostile')
+  const mark = join(root, 'ran')
+  const program = `touch ${mark}; cat`
+  writeFileSync(join(repo, '.gitattributes'), '* filter=evil diff=evil\nb filter=a=b\n')
+  for (const [key, value] of [
+    ['core.fsmonitor', program],
+    ['core.hooksPath', repo],
+    ['core.pager', program],
+    ['filter.evil.clean', program],
+    ['filter.evil.process', program],
+    ['filter.evil.required', 'true'],
+    ['filter.a=b.clean', program],
+    ['diff.evil.textconv', program],
+    ['diff.evil.command', program],
+    ['diff.external', program],
+    ['gpg.program', program],
+    ['log.showSignature', 'true'],
+  ] as const) {
+    appendFileSync(join(repo, '.git/config'), configLines(key, value))
+  }
+  writeFileSync(join(repo, 'b'), 'b\n')
+  writeFileSync(join(repo, 'a.txt'), 'changed\n')
+  utimesSync(join(repo, 'a.txt'), 1, 1)
+  const head = (await git.headCommit(repo))!
+  assert.equal(await git.isDirty(repo), true)
+  await git.diff(repo, head, head)
+  await git.log(repo, undefined, head, 5)
+  await git.listBranches(repo)
+  assert.equal((await git.listFiles(repo))?.length, 3)
+  assert.equal(existsSync(mark), false)
+})
+
+function configLines(key: string, value: string): string {
+  const [section, ...rest] = key.split('.') as [string, ...string[]]
+  const name = rest.pop()
+  const head = rest.length > 0 ? `[${section} "${rest.join('.')}"]` : `[${section}]`
+  return `${head}\n\t${name} = "${value}"\n`
+}
+
+test('outside git, in a bare or a broken repository nothing is claimed', async () => {
+  const plain = join(root, 'plain')
+  mkdirSync(plain)
+  const bare = join(root, 'bare')
+  mkdirSync(bare)
+  run(bare, 'init', '-q', '--bare')
+  const broken = join(root, 'broken')
+  mkdirSync(join(broken, '.git'), { recursive: true })
+  writeFileSync(join(broken, '.git', 'HEAD'), 'nonsense')
+  for (const folder of [plain, bare, broken]) {
+    assert.equal(await git.topLevel(folder), undefined)
+    assert.equal(await git.headCommit(folder), null)
+    assert.equal(await git.isDirty(folder), false)
+    assert.equal(await git.defaultBase(folder), undefined)
+  }
+})
