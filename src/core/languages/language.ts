@@ -64,6 +64,14 @@ export type LinkRules = {
   globalFunctions: boolean
   /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
   moduleMembers: boolean
+  /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */
+  indexMembers?: readonly string[]
+  /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */
+  topTypes?: readonly string[]
+  /** Prelude type of a tuple: 'tuple', 'Array'. */
+  tupleType?: string
+  /** Whether the names of `A` are visible in package `A.B` (C#). */
+  parentPackages?: boolean
   /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
   stringType?: string
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */

@@ -1,0 +1,126 @@
+// A developer's tool: node scripts/graph.ts PATH [--out graph.json] [--facts FILE] [--time]
+// Parses, lowers and links the tree at PATH in this process and writes the graph as GET /graph does
+// (include=structural, edges=detailed). --facts prints the facts of one file (relative to PATH) instead.
+
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Facts } from '../src/core/facts.ts'
+import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../src/core/graph/graph.ts'
+import { type LinkFile, link } from '../src/core/graph/link/link.ts'
+import { preludeOf } from '../src/core/graph/link/prelude.ts'
+import { extractFacts } from '../src/core/languages/extract.ts'
+import { languageOf, languages } from '../src/core/languages/registry.ts'
+import { describeFacts } from '../test/support/facts.ts'
+
+const BYTES_MAX = 2_000_000
+
+const options = process.argv.slice(2)
+const take = (name: string): string | undefined => {
+  const at = options.indexOf(name)
+  return at < 0 ? undefined : options.splice(at, 2)[1]
+}
+const flag = (name: string): boolean => {
+  const at = options.indexOf(name)
+  if (at >= 0) options.splice(at, 1)
+  return at >= 0
+}
+const out = take('--out')
+const factsOf = take('--facts')
+const timed = flag('--time')
+const root = options[0]
+if (root === undefined) {
+  console.error('usage: node scripts/graph.ts PATH [--out graph.json] [--facts FILE] [--time]')
+  process.exit(2)
+}
+
+if (factsOf !== undefined) console.log(describeFacts(factsIn(root, factsOf)!))
+else await graph(root)
+
+async function graph(folder: string): Promise<void> {
+  const manifestNames = new Set(languages.flatMap((language) => language.manifests))
+  for (const language of languages) preludeOf(language)
+  const files: LinkFile[] = []
+  const manifests = new Map<string, string>()
+  const started = performance.now()
+  for (const path of list(folder)) {
+    const text = readText(join(folder, path))
+    if (text === undefined) continue
+    if (manifestNames.has(path.slice(path.lastIndexOf('/') + 1))) manifests.set(path, text)
+    const language = languageOf(path)
+    const facts = language && extractFacts(language, path, text)
+    files.push({ path, lines: text.split('\n').length, facts })
+    if (files.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const parsed = performance.now()
+  const result = link({ project: folder.split('/').at(-1)!, files, manifests })
+  const linked = performance.now()
+  if (timed) {
+    const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+    console.error(`files ${files.length}, parse ${seconds(parsed - started)}, link ${seconds(linked - parsed)}`)
+    console.error(
+      `calls resolved ${result.callsResolved}, external ${result.callsExternal}, unresolved ${result.callsUnresolved}`,
+    )
+  }
+  const json = JSON.stringify(asJson(result, folder))
+  if (out === undefined) console.log(json)
+  else writeFileSync(out, json)
+}
+
+function factsIn(folder: string, path: string): Facts | undefined {
+  const language = languageOf(path)
+  const text = readText(join(folder, path))
+  return language && text !== undefined ? extractFacts(language, path, text) : undefined
+}
+
+function readText(path: string): string | undefined {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile() || statSync(path).size > BYTES_MAX) return undefined
+  const bytes = readFileSync(path)
+  return bytes.includes(0) ? undefined : bytes.toString('utf8')
+}
+
+/** Files that git knows, or all of them where there is no repository. */
+function list(folder: string): string[] {
+  if (statSync(join(folder, '.git'), { throwIfNoEntry: false })) {
+    return execFileSync('git', ['-C', folder, 'ls-files', '-z'], { maxBuffer: 1 << 28 })
+      .toString()
+      .split('\0')
+      .filter(Boolean)
+      .sort()
+  }
+  return (readdirSync(folder, { recursive: true }) as string[])
+    .filter(
+      (path) =>
+        !/(^|\/)(\.git|node_modules)\//.test(path) && statSync(join(folder, path), { throwIfNoEntry: false })?.isFile(),
+    )
+    .sort()
+}
+
+function asJson(graph: Graph, folder: string): unknown {
+  const text = (id: number): string => graph.strings[id]!
+  const nodes = Array.from({ length: graph.nodeCount }, (_, node) => ({
+    id: node + 1,
+    kind: NODE_KINDS[graph.kind[node]!],
+    name: text(graph.name[node]!),
+    qualified_name: text(graph.qualifiedName[node]!),
+    path: text(graph.path[node]!),
+    absolute_path: join(folder, text(graph.path[node]!)),
+    start_line: graph.startLine[node],
+    end_line: graph.endLine[node],
+  }))
+  const edges: unknown[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      edges.push({
+        source: node + 1,
+        target: graph.target[edge]! + 1,
+        type: EDGE_TYPES[graph.type[edge]!],
+        resolution: RESOLUTIONS[graph.resolution[edge]!],
+        confidence: graph.confidence[edge]! / 100,
+        count: graph.occurrences[edge],
+        lines: [...graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)],
+      })
+    }
+  }
+  return { project: folder.split('/').at(-1), nodes, edges }
+}

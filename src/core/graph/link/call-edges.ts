@@ -1,0 +1,150 @@
+// CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
+
+import { Flag, listOf, Op } from '../../facts.ts'
+import { callableMembers, chooseOverloads, constructorsOf } from './calls.ts'
+import { underlyingOf } from './containers.ts'
+import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { exprValue } from './evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { basesOf } from './members.ts'
+import { type NodeTable, nodeOfScope } from './nodes.ts'
+import type { Unit } from './program.ts'
+import { Value } from './values.ts'
+
+const CALLS = edgeCode('CALLS')
+/** A call that could mean more functions than this is not resolved by any of them. */
+const TARGETS_MAX = 8
+
+type Found = { entities: number[]; external: boolean; known: boolean }
+
+export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, counts: CallCounts): void {
+  const { calls, exprs } = unit.facts
+  for (let row = 0; row < calls.length; row++) {
+    const call = calls.expr[row]!
+    const op = exprs.op[call]
+    if (op !== Op.Call && op !== Op.New) continue
+    linker.flag = 0
+    const found = targetsOf(linker, unit, call)
+    const inferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
+    const targets = [...new Set(found.entities.map((entity) => nodes.ofEntity[entity]!))].filter((node) => node >= 0)
+    const allowed = found.entities.length > TARGETS_MAX ? [] : targets
+    if (allowed.length > 0) {
+      counts.resolved++
+      const source = nodeOfScope(nodes, unit, calls.scope[row]!)
+      const resolution = inferred || allowed.length > 1 ? Resolution.Inferred : Resolution.Exact
+      const confidence = resolution === Resolution.Exact ? 100 : Math.max(50, Math.round(90 / allowed.length))
+      for (const target of allowed) {
+        const intoTest = !unit.test && (nodes.flags[target]! & 1) !== 0
+        if (intoTest && (linker.flag & How.Flow) !== 0) continue
+        edges.add(source, target, CALLS, calls.line[row]!, resolution, confidence)
+      }
+    } else if (found.external) counts.external++
+    else if (found.known) counts.resolved++
+    else counts.unresolved++
+  }
+}
+
+/** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
+export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
+  const { exprs } = unit.facts
+  const found: Found = { entities: [], external: false, known: false }
+  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const callee = exprValue(linker, unit, exprs.a[row]!)
+  addTargets(linker, unit, callee, args, exprs.op[row] === Op.New, found, 0)
+  return found
+}
+
+function addTargets(
+  linker: Linker,
+  unit: Unit,
+  callee: number,
+  args: Int32Array,
+  isNew: boolean,
+  found: Found,
+  depth: number,
+): void {
+  const { values } = linker
+  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
+    switch (values.kind(id)) {
+      case Value.External:
+        found.external = true
+        break
+      case Value.Function:
+        addFunction(linker, id, found)
+        break
+      case Value.Class:
+        addConstruction(linker, unit, id, args, isNew, found)
+        break
+      case Value.SelfClass:
+        addConstruction(linker, unit, values.value(Value.Class, values.a(id)), args, isNew, found)
+        break
+      case Value.Super:
+        addSuper(linker, unit, id, args, found)
+        break
+      case Value.Bound: {
+        const owner = unitOfExpr(linker, values.a(id))
+        const inner = exprValue(linker, owner, owner.facts.exprs.a[values.a(id) - owner.exprBase]!)
+        if (depth < 4) addTargets(linker, unit, inner, args, isNew, found, depth + 1)
+        break
+      }
+      case Value.Instance:
+      case Value.Self:
+      case Value.Object: {
+        const members = callableMembers(linker, unit, id)
+        if (members !== 0 && depth < 4) addTargets(linker, unit, members, args, false, found, depth + 1)
+        else {
+          const under = underlyingOf(linker, id)
+          if (under !== 0 && depth < 4) addTargets(linker, unit, under, args, false, found, depth + 1)
+          else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
+            found.external = true
+        }
+        break
+      }
+      default:
+    }
+  }
+}
+
+function addFunction(linker: Linker, id: number, found: Found): void {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  if (unit.outside) {
+    found.external = true
+    return
+  }
+  found.known = true
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  if (entity >= 0) found.entities.push(unit.entityBase + entity)
+}
+
+/** `new C()`: its constructor when the project has one, else the class. */
+function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean, found: Found): void {
+  const { values } = linker
+  const owner = unitOfEntity(linker, values.a(id))
+  if (owner.outside) {
+    found.external = true
+    return
+  }
+  found.known = true
+  const { construct } = owner.language.rules
+  if (!isNew && construct === 'none') return
+  for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
+    const constructorUnit = unitOfFunction(linker, values.a(one))
+    const entity = constructorUnit.facts.functions.entity[values.a(one) - constructorUnit.functionBase]!
+    if (constructorUnit.outside || entity < 0) continue
+    if ((constructorUnit.facts.entities.flags[entity]! & Flag.Abstract) !== 0 && constructorUnit !== owner) continue
+    found.entities.push(constructorUnit.entityBase + entity)
+    return
+  }
+  found.entities.push(values.a(id))
+}
+
+/** `super(…)`: the constructor of the base. */
+function addSuper(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
+  const { values } = linker
+  for (const base of basesOf(linker, values.a(id))) {
+    if (values.kind(base) !== Value.Class) continue
+    addConstruction(linker, unit, base, args, true, found)
+    return
+  }
+  found.external = true
+}

@@ -1,0 +1,384 @@
+// Containers: the elements of list, tuple and map literals and of the library's generic types, and what the wrappers
+// of promises, options and results hold.
+
+import { listOf, NONE, Op } from '../../facts.ts'
+import { callValues } from './calls.ts'
+import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr } from './linker.ts'
+import { basesOf, memberValue } from './members.ts'
+import { firstBinding } from './names.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** The entity of a type of the language's prelude, by name; -1 when there is none. */
+export function preludeType(linker: Linker, unit: Unit, name: number): number {
+  const prelude = linker.program.preludes.get(unit.language.id)?.main
+  if (!prelude) return NONE
+  const first = firstBinding(linker, prelude, 0, name)
+  if (first < 0) return NONE
+  const row = first - prelude.bindingBase
+  return prelude.facts.bindings.kind[row] === 2 ? prelude.entityBase + prelude.facts.bindings.ref[row]! : NONE
+}
+
+/** The prelude type that a literal container is an instance of, or -1. */
+function typeOfSite(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  const { exprs } = unit.facts
+  const row = expr - unit.exprBase
+  if (exprs.op[row] === Op.Tuple) {
+    const tuple = linker.program.stringIds.get(unit.language.rules.tupleType ?? 'tuple')
+    return tuple === undefined ? NONE : preludeType(linker, unit, tuple)
+  }
+  return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
+}
+
+/** A container literal seen as an instance of its prelude type, with the types of what it holds; -1 when it has none. */
+export function siteInstance(linker: Linker, id: number): number {
+  const { values } = linker
+  const expr = values.a(id)
+  const entity = typeOfSite(linker, expr)
+  if (entity < 0) return NONE
+  const owner = unitOfEntity(linker, entity)
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  const isDict = opOf(linker, expr) === Op.Dict
+  let env = 0
+  if (params.length > 0)
+    env = values.extend(env, owner.bindingBase + params[0]!, siteElements(linker, id, isDict ? 1 : 0))
+  if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id, 0))
+  return values.value(Value.Instance, entity, env)
+}
+
+function opOf(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  return unit.facts.exprs.op[expr - unit.exprBase]!
+}
+
+/** All that a literal container may hold (`which` 0: elements or values, 1: keys of a map). */
+export function siteElements(linker: Linker, id: number, which: number): number {
+  const { values } = linker
+  const expr = values.a(id)
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  const items = listOf(unit.facts, exprs.a[row]!)
+  const types = values.kind(id) === Value.TupleType
+  let result = EMPTY_SET
+  const isDict = exprs.op[row] === Op.Dict
+  for (let i = isDict && which === 0 ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
+    result = values.union(result, itemValue(linker, unit, items[i]!, types))
+  }
+  if (which === 0) {
+    const stored = linker.stored.get(id)
+    if (stored)
+      for (const list of stored.values())
+        for (const item of list) result = values.union(result, exprValueAt(linker, item))
+    for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+  }
+  return values.subst(result, values.env(id))
+}
+
+function itemValue(linker: Linker, unit: Unit, row: number, types: boolean): number {
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), 0)
+  return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
+}
+
+/** The element of a literal container under a known key (a string of the program); undefined when it is not told apart. */
+function siteAt(linker: Linker, id: number, key: number): number | undefined {
+  const { values, program } = linker
+  const expr = values.a(id)
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  const items = listOf(unit.facts, exprs.a[row]!)
+  const types = values.kind(id) === Value.TupleType
+  let result = EMPTY_SET
+  let found = false
+  if (exprs.op[row] === Op.Dict) {
+    for (let i = 0; i + 1 < items.length; i += 2) {
+      if (exprs.op[items[i]!] !== Op.Key) continue
+      if (unit.names[exprs.a[items[i]!]!] !== key) continue
+      result = itemValue(linker, unit, items[i + 1]!, types)
+      found = true
+    }
+  } else {
+    const position = Number(program.strings[key])
+    const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
+    if (Number.isInteger(position) && (spread < 0 || spread > position)) {
+      const at = position < 0 ? items.length + position : position
+      if (at < items.length) {
+        result = itemValue(linker, unit, items[at]!, types)
+        found = true
+      }
+    }
+  }
+  const stored = linker.stored.get(id)?.get(key)
+  if (stored) {
+    // A later assignment to the same key of the same literal replaces what it was made with.
+    result = EMPTY_SET
+    for (const item of stored) result = values.union(result, exprValueAt(linker, item))
+    found = true
+  }
+  for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+  return found ? values.subst(result, values.env(id)) : undefined
+}
+
+/** An element of every iterable of a set. `which` 0: element, 1: key, 2: pair of key and value, 3: of an async iterable. */
+export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) result = values.union(result, elementOfValue(linker, unit, id, which))
+  return result
+}
+
+function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
+  const { values } = linker
+  linker.flag |= How.Inferred
+  switch (values.kind(id)) {
+    case Value.External:
+      return values.externalSet
+    case Value.TupleType:
+    case Value.Site: {
+      if (opOf(linker, values.a(id)) !== Op.Dict) return which === 1 ? EMPTY_SET : siteElements(linker, id, 0)
+      return siteElements(linker, id, which === 0 || which === 1 ? 1 : 0)
+    }
+    case Value.Generator: {
+      const fn = values.a(id)
+      const owner = linker.program.units[linker.program.functionUnit[fn]!]!
+      const { returns } = owner.facts
+      let result = EMPTY_SET
+      for (
+        let at = owner.returnsOf.start[fn - owner.functionBase]!;
+        at < owner.returnsOf.start[fn - owner.functionBase + 1]!;
+        at++
+      ) {
+        const row = owner.returnsOf.rows[at]!
+        if (returns.kind[row] === 1) result = values.union(result, exprValue(linker, owner, returns.expr[row]!))
+        else if (returns.kind[row] === 2) {
+          result = values.union(result, elementOf(linker, owner, exprValue(linker, owner, returns.expr[row]!), 0))
+        }
+      }
+      return values.subst(result, values.env(id))
+    }
+    default:
+      return elementOfInstance(linker, unit, id, which)
+  }
+}
+
+function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
+  const { values, program } = linker
+  const { iterate } = unit.language.rules
+  if (which !== 1 && which !== 2) {
+    let at = values.single(id)
+    let found = false
+    for (const member of which === 3 && iterate.asyncNext.length > 0 ? iterate.asyncNext : iterate.next) {
+      const name = program.stringIds.get(member)
+      const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name, false)
+      if (method === EMPTY_SET || method === values.externalSet) continue
+      at = callValues(linker, method)
+      found = true
+      if (at === EMPTY_SET) break
+    }
+    if (found) {
+      const unwrapped = unwrapValue(
+        linker,
+        unwrapValue(linker, at, unit.language.rules.awaitable),
+        unit.language.rules.unwrappable,
+      )
+      if (unwrapped !== EMPTY_SET)
+        return isIterator(linker, unit, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
+    }
+  }
+  const args = typeArguments(linker, id)
+  if (args.length === 0) {
+    const under = underlyingOf(linker, id)
+    if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
+    return isOutside(linker, id) ? values.externalSet : EMPTY_SET
+  }
+  if (which === 1) return args.length > 1 ? args[0]! : EMPTY_SET
+  if (which === 2) return args[args.length - 1]!
+  return args[0]!
+}
+
+function isIterator(linker: Linker, _unit: Unit, set: number): boolean {
+  const { values } = linker
+  return values.items(set).some((id) => values.kind(id) === Value.Generator)
+}
+
+/** The type arguments of an instance, in order of its type parameters; empty when it has none. */
+export function typeArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) === Value.Site && values.a(id) >= 0) {
+    const instance = siteInstance(linker, id)
+    return instance < 0 ? [] : typeArguments(linker, instance)
+  }
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const entity = values.a(id)
+  const owner = unitOfEntity(linker, entity)
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  if (params.length === 0) {
+    for (const base of basesOf(linker, entity)) {
+      const args = typeArguments(linker, substitutedBase(linker, base, id))
+      if (args.length > 0) return args
+    }
+    return []
+  }
+  return params.map((param) => values.lookup(values.env(id), owner.bindingBase + param) ?? EMPTY_SET)
+}
+
+function substitutedBase(linker: Linker, base: number, id: number): number {
+  const { values } = linker
+  return values.items(values.subst(values.single(base), values.env(id)))[0] ?? base
+}
+
+/** What a defined type or alias stands for. */
+export function underlyingOf(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return EMPTY_SET
+  const entity = values.a(id)
+  const type = aliasedType(linker, entity)
+  if (type < 0) return EMPTY_SET
+  const owner = unitOfEntity(linker, entity)
+  const set = values.kind(id) === Value.Class ? exprValue(linker, owner, type) : typeValue(linker, owner, type)
+  return values.subst(set, values.env(id))
+}
+
+/** The type expression that a type entity stands for, or -1. */
+export function aliasedType(linker: Linker, entity: number): number {
+  const unit = unitOfEntity(linker, entity)
+  const row = entity - unit.entityBase
+  const { entities, bindings } = unit.facts
+  if (entities.declaredIn[row]! < 0) return NONE
+  const first = firstBinding(linker, unit, entities.declaredIn[row]!, unit.names[entities.name[row]!]!)
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const binding = at - unit.bindingBase
+    if (bindings.kind[binding] === 2 && bindings.ref[binding] === row) return bindings.type[binding]!
+  }
+  return NONE
+}
+
+function isOutside(linker: Linker, id: number): boolean {
+  const { values } = linker
+  const kind = values.kind(id)
+  return (kind === Value.Instance || kind === Value.Class) && unitOfEntity(linker, values.a(id)).outside
+}
+
+/** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
+export function indexValue(linker: Linker, unit: Unit, set: number, key: number): number {
+  const { values } = linker
+  linker.flag |= How.Inferred
+  const keys = key < 0 ? EMPTY_SET : exprValue(linker, unit, key)
+  const texts = values.items(keys).filter((id) => values.kind(id) === Value.Text)
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    if (kind === Value.External) result = values.union(result, values.externalSet)
+    else if (kind === Value.Site || kind === Value.TupleType) {
+      let all = texts.length === 0
+      for (const text of texts) {
+        const found = siteAt(linker, id, values.a(text))
+        if (found === undefined) all = true
+        else result = values.union(result, found)
+      }
+      if (all) result = values.union(result, siteElements(linker, id, 0))
+    } else if (
+      texts.length > 0 &&
+      (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
+    ) {
+      for (const text of texts)
+        result = values.union(result, memberValue(linker, values.single(id), values.a(text), false))
+    } else result = values.union(result, indexOfInstance(linker, unit, id, texts))
+  }
+  return result
+}
+
+function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[]): number {
+  const { values, program } = linker
+  for (const name of unit.language.rules.indexMembers ?? []) {
+    const string = program.stringIds.get(name)
+    if (string === undefined) continue
+    const method = memberValue(linker, values.single(id), string, false)
+    if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
+  }
+  for (const text of texts) {
+    const found = memberValue(linker, values.single(id), values.a(text), false)
+    if (found !== EMPTY_SET && found !== values.externalSet) return found
+  }
+  const args = typeArguments(linker, id)
+  if (args.length > 0) return args[args.length - 1]!
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) return indexValue(linker, unit, under, NONE)
+  const stored = linker.storedElements.get(id)
+  if (stored) {
+    let result = EMPTY_SET
+    for (const item of stored) result = values.union(result, exprValueAt(linker, item))
+    return result
+  }
+  return isOutside(linker, id) ? values.externalSet : EMPTY_SET
+}
+
+/** The n-th element of every value of a set. */
+export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
+  const { values, program } = linker
+  const key = program.stringIds.get(String(position))
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    if (kind === Value.Site || kind === Value.TupleType) {
+      result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id, 0))
+    } else if (key !== undefined && kind === Value.Object) {
+      result = values.union(result, memberValue(linker, values.single(id), key, false))
+    } else {
+      const args = typeArguments(linker, id)
+      const isTuple = kind === Value.Instance && args.length > 1
+      result = values.union(
+        result,
+        isTuple ? (args[position] ?? EMPTY_SET) : elementOf(linker, unit, values.single(id), 0),
+      )
+    }
+  }
+  return result
+}
+
+function sitePosition(linker: Linker, id: number, position: number): number | undefined {
+  const { values } = linker
+  const expr = values.a(id)
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Dict) return undefined
+  const items = listOf(unit.facts, exprs.a[row]!)
+  if (position >= items.length) return undefined
+  for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
+  const types = values.kind(id) === Value.TupleType
+  return values.subst(itemValue(linker, unit, items[position]!, types), values.env(id))
+}
+
+/** What wrappers named in `wrappers` hold; other values are themselves. */
+export function unwrapValue(linker: Linker, set: number, wrappers: readonly string[]): number {
+  const { values, program } = linker
+  if (wrappers.length === 0) return set
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    let inner = values.single(id)
+    if (kind === Value.Instance) {
+      const unit = unitOfEntity(linker, values.a(id))
+      const name = program.strings[unit.names[unit.facts.entities.name[values.a(id) - unit.entityBase]!]!]!
+      const args = wrappers.includes(name) ? typeArguments(linker, id) : []
+      if (args.length > 0) inner = unwrapValue(linker, args[0]!, wrappers)
+      else if (!unit.outside) {
+        const under = underlyingOf(linker, id)
+        if (under !== EMPTY_SET && under !== inner) inner = unwrapAlias(linker, under, wrappers, inner)
+      }
+    }
+    result = values.union(result, inner)
+  }
+  return result
+}
+
+/** An alias of a wrapper is unwrapped, one of anything else stays itself. */
+function unwrapAlias(linker: Linker, under: number, wrappers: readonly string[], itself: number): number {
+  const unwrapped = unwrapValue(linker, under, wrappers)
+  return unwrapped === under ? itself : unwrapped
+}

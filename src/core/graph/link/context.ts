@@ -1,0 +1,187 @@
+// The expected type of a lambda or literal: what the place where it stands asks for. A parameter of a lambda without a
+// declared type takes its type from there. `expectedParameter` is the way in.
+
+import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
+import {
+  abstractMethods,
+  chooseOverloads,
+  constructorsOf,
+  inferFromArguments,
+  matchArguments,
+  paramRows,
+  signatureOf,
+} from './calls.ts'
+import { elementOf } from './containers.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { type Linker, remember, unitOfFunction } from './linker.ts'
+import { memberValue } from './members.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** Where an expression stands. */
+const Place = { Argument: 0, Binding: 1, Return: 2, Member: 3, Element: 4, Function: 5, Cast: 6 } as const
+
+/** The type that the place of a lambda gives to its parameter `param` (a row of `params`); the empty set when none. */
+export function expectedParameter(linker: Linker, unit: Unit, param: number): number {
+  const fn = unit.facts.params.fn[param]!
+  const expr = contextsOf(linker, unit).get(-1 - fn)
+  if (!expr) return EMPTY_SET
+  const { values } = linker
+  const expected = expectedType(linker, unit, expr[1])
+  if (expected === EMPTY_SET) return expected
+  const { params } = unit.facts
+  const position = [...paramRows(unit, fn)].filter((row) => params.kind[row] !== ParamKind.Receiver).indexOf(param)
+  let result = EMPTY_SET
+  for (const id of values.items(expected)) {
+    const kind = values.kind(id)
+    if (kind === Value.External) result = values.union(result, values.externalSet)
+    const functions =
+      kind === Value.FuncType ? [id] : kind === Value.Instance ? abstractMethods(linker, id).slice(0, 1) : []
+    for (const one of functions) result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
+  }
+  return result
+}
+
+/** The type that the place of an expression asks for. */
+export function expectedType(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return findExpected(linker, unit, row)
+  return remember(linker, linker.expected, unit.exprBase + row, () => findExpected(linker, unit, row))
+}
+
+function findExpected(linker: Linker, unit: Unit, row: number): number {
+  const place = contextsOf(linker, unit).get(row)
+  if (!place) return EMPTY_SET
+  const [kind, a, b] = place
+  const { bindings, functions } = unit.facts
+  switch (kind) {
+    case Place.Argument:
+      return expectedArgument(linker, unit, a, row)
+    case Place.Binding:
+      return bindings.type[a]! >= 0 ? typeValue(linker, unit, bindings.type[a]!) : EMPTY_SET
+    case Place.Return: {
+      if (functions.returnType[a]! >= 0) return typeValue(linker, unit, functions.returnType[a]!)
+      return expectedReturn(linker, unit, a)
+    }
+    case Place.Member:
+      return memberValue(linker, expectedType(linker, unit, a), unit.names[b]!, false)
+    case Place.Element:
+      return elementOf(linker, unit, expectedType(linker, unit, a), 0)
+    case Place.Cast:
+      return typeValue(linker, unit, a)
+    default:
+      return expectedType(linker, unit, a)
+  }
+}
+
+/** What a lambda is expected to return. */
+function expectedReturn(linker: Linker, unit: Unit, fn: number): number {
+  const expr = contextsOf(linker, unit).get(-1 - fn)
+  if (!expr) return EMPTY_SET
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(expectedType(linker, unit, expr[1]))) {
+    if (values.kind(id) !== Value.FuncType) continue
+    const owner = linker.program.units[linker.program.exprUnit[values.a(id)]!]!
+    const returned = owner.facts.exprs.b[values.a(id) - owner.exprBase]!
+    if (returned >= 0) result = values.union(result, values.subst(typeValue(linker, owner, returned), values.env(id)))
+  }
+  return result
+}
+
+/** The type of the parameter that an argument meets, type parameters bound by the receiver and by the other arguments. */
+function expectedArgument(linker: Linker, unit: Unit, call: number, row: number): number {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const args = listOf(unit.facts, exprs.b[call]!)
+  const callee = exprValue(linker, unit, exprs.a[call]!)
+  let functions = callee
+  for (const id of values.items(callee)) {
+    if (values.kind(id) === Value.Class) functions = values.union(functions, constructorsOf(linker, id))
+  }
+  let result = EMPTY_SET
+  for (const id of values.items(chooseOverloads(linker, unit, functions, args))) {
+    const kind = values.kind(id)
+    if (kind === Value.External) result = values.union(result, values.externalSet)
+    if (kind === Value.FuncType) {
+      const position = args.indexOf(row)
+      result = values.union(result, signatureOf(linker, id)[position] ?? EMPTY_SET)
+    }
+    if (kind !== Value.Function) continue
+    const owner = unitOfFunction(linker, values.a(id))
+    const fn = values.a(id) - owner.functionBase
+    for (const [param, arg] of matchArguments(linker, owner, fn, values.receiver(id) >= 0, unit, args)) {
+      if (arg !== row) continue
+      const type = owner.facts.params.type[param]!
+      if (type < 0) continue
+      const pattern = typeValue(linker, owner, type)
+      const env = values.items(pattern).some((one) => values.isOpen(one))
+        ? inferFromArguments(linker, unit, id, args, false)
+        : values.env(id)
+      result = values.union(result, values.subst(pattern, env))
+    }
+  }
+  return result
+}
+
+type Places = Map<number, readonly [number, number, number]>
+
+/** Where the lambdas, objects and containers of a unit stand; under `-1 - fn` the expression of a lambda. */
+function contextsOf(linker: Linker, unit: Unit): Places {
+  return (linker.contexts[unit.index] ??= placesOf(unit))
+}
+
+function placesOf(unit: Unit): Places {
+  const { calls, values, returns, exprs, bindings } = unit.facts
+  const places: Places = new Map()
+  const put = (row: number, kind: number, a: number, b: number): void => {
+    if (row < 0 || places.has(row)) return
+    const op = exprs.op[row]!
+    if (op === Op.Keyword) return put(exprs.b[row]!, kind, a, b)
+    if (op === Op.Function) {
+      places.set(row, [kind, a, b])
+      places.set(-1 - exprs.a[row]!, [Place.Function, row, NONE])
+    } else if (op === Op.Object) {
+      places.set(row, [kind, a, b])
+    } else if (op === Op.List) {
+      places.set(row, [kind, a, b])
+      for (const item of listOf(unit.facts, exprs.a[row]!)) put(item, Place.Element, row, NONE)
+    } else if (op === Op.Union) {
+      places.set(row, [kind, a, b])
+      for (const item of listOf(unit.facts, exprs.a[row]!)) put(item, Place.Function, row, NONE)
+    }
+  }
+  for (let row = 0; row < calls.length; row++) {
+    const call = calls.expr[row]!
+    const op = exprs.op[call]
+    if ((op !== Op.Call && op !== Op.New) || exprs.b[call]! < 0) continue
+    for (const arg of listOf(unit.facts, exprs.b[call]!)) put(arg, Place.Argument, call, NONE)
+  }
+  for (let row = 0; row < exprs.length; row++)
+    if (exprs.op[row] === Op.Cast) put(exprs.b[row]!, Place.Cast, exprs.a[row]!, NONE)
+  for (let row = 0; row < values.length; row++) {
+    const binding = values.binding[row]!
+    if (binding < 0) continue
+    const scope = bindings.scope[binding]!
+    if (unit.ownerKind[scope] === 2 && bindings.type[binding]! < 0) {
+      put(values.expr[row]!, Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!)
+    } else put(values.expr[row]!, Place.Binding, binding, NONE)
+  }
+  for (let row = 0; row < returns.length; row++)
+    if (returns.kind[row] === 0) put(returns.expr[row]!, Place.Return, returns.fn[row]!, NONE)
+  // Methods of object literals stand under their object.
+  for (let row = 0; row < bindings.length; row++) {
+    const scope = bindings.scope[row]!
+    if (bindings.kind[row] !== 2 || unit.ownerKind[scope] !== 2) continue
+    const fn = unit.facts.entities.fn[bindings.ref[row]!]!
+    if (fn >= 0) placeMethod(places, unit, fn, scope, bindings.name[row]!)
+  }
+  return places
+}
+
+/** A method of an object literal has no expression; a pseudo row beyond all expressions stands for it. */
+function placeMethod(places: Places, unit: Unit, fn: number, scope: number, name: number): void {
+  const object = unit.ownerRow[scope]!
+  const pseudo = -1000000 - fn
+  places.set(-1 - fn, [Place.Function, pseudo, NONE])
+  places.set(pseudo, [Place.Member, object, name])
+}

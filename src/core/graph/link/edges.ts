@@ -1,0 +1,113 @@
+// Edges: gathered one occurrence at a time, kept once per (source, target, type), packed by source.
+
+import { EDGE_TYPES, type Graph } from '../graph.ts'
+import type { NodeTable } from './nodes.ts'
+import { pairMap } from './tables.ts'
+
+const LINES_MAX = 10
+
+export const edgeCode = (type: (typeof EDGE_TYPES)[number]): number => EDGE_TYPES.indexOf(type)
+
+export const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
+
+export type EdgeTable = ReturnType<typeof edgeTable>
+
+export function edgeTable() {
+  const at = pairMap(4096)
+  const sources: number[] = []
+  const targets: number[] = []
+  const types: number[] = []
+  const resolutions: number[] = []
+  const confidences: number[] = []
+  const counts: number[] = []
+  const lines: number[][] = []
+
+  /** Adds an occurrence of an edge. The best evidence of any occurrence is the edge's. */
+  function add(
+    source: number,
+    target: number,
+    type: number,
+    line: number,
+    resolution: number,
+    confidence: number,
+  ): void {
+    if (source < 0 || target < 0) return
+    const slot = at.slot(source, target * 16 + type)
+    if (slot === sources.length) {
+      sources.push(source)
+      targets.push(target)
+      types.push(type)
+      resolutions.push(resolution)
+      confidences.push(confidence)
+      counts.push(0)
+      lines.push([])
+    }
+    counts[slot]!++
+    if (resolution < resolutions[slot]!) resolutions[slot] = resolution
+    if (confidence > confidences[slot]!) confidences[slot] = confidence
+    const known = lines[slot]!
+    if (line > 0 && !known.includes(line)) known.push(line)
+  }
+
+  return { add, sources, targets, types, resolutions, confidences, counts, lines }
+}
+
+export type CallCounts = { resolved: number; external: number; unresolved: number }
+
+/** Nodes and edges as a graph: edges by source, then target, then type. */
+export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: CallCounts): Graph {
+  const strings: string[] = []
+  const ids = new Map<string, number>()
+  const intern = (text: string): number => {
+    let id = ids.get(text)
+    if (id === undefined) {
+      id = strings.push(text) - 1
+      ids.set(text, id)
+    }
+    return id
+  }
+  const nodeCount = nodes.kind.length
+  const order = Array.from(edges.sources, (_, index) => index).sort(
+    (one, other) =>
+      edges.sources[one]! - edges.sources[other]! ||
+      edges.targets[one]! - edges.targets[other]! ||
+      edges.types[one]! - edges.types[other]!,
+  )
+  const edgeStart = new Uint32Array(nodeCount + 1)
+  for (const source of edges.sources) edgeStart[source + 1]!++
+  for (let node = 0; node < nodeCount; node++) edgeStart[node + 1]! += edgeStart[node]!
+  const lineStart = new Uint32Array(order.length + 1)
+  const lines: number[] = []
+  for (const [position, edge] of order.entries()) {
+    const first = edges.lines[edge]!.sort((one, other) => one - other).slice(0, LINES_MAX)
+    lines.push(...first)
+    lineStart[position + 1] = lines.length
+  }
+  const column = (values: readonly number[]): Uint8Array => Uint8Array.from(order, (edge) => values[edge]!)
+  return {
+    nodeCount,
+    kind: Uint8Array.from(nodes.kind),
+    name: Uint32Array.from(nodes.name, intern),
+    qualifiedName: Uint32Array.from(nodes.qualifiedName, intern),
+    path: Uint32Array.from(nodes.path, intern),
+    startLine: Uint32Array.from(nodes.startLine),
+    endLine: Uint32Array.from(nodes.endLine),
+    sigEndLine: Uint32Array.from(nodes.sigEndLine),
+    docStart: Uint32Array.from(nodes.docStart),
+    docEnd: Uint32Array.from(nodes.docEnd),
+    nodeFlags: Uint8Array.from(nodes.flags),
+    edgeStart,
+    edgeCount: order.length,
+    target: Uint32Array.from(order, (edge) => edges.targets[edge]!),
+    type: column(edges.types),
+    resolution: column(edges.resolutions),
+    confidence: column(edges.confidences),
+    occurrences: Uint32Array.from(order, (edge) => edges.counts[edge]!),
+    lineStart,
+    lines: Uint32Array.from(lines),
+    callsResolved: calls.resolved,
+    callsExternal: calls.external,
+    callsUnresolved: calls.unresolved,
+    strings,
+  }
+}

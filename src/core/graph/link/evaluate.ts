@@ -1,0 +1,239 @@
+// The evaluator: what an expression may be (`exprValue`) and what a type expression is the type of (`typeValue`).
+// Both are remembered by expression.
+
+import { listOf, NONE, Op } from '../../facts.ts'
+import { applyCall, callResult } from './calls.ts'
+import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
+import { type Linker, remember, unitOfExpr } from './linker.ts'
+import { memberValue, selfOf, superOf } from './members.ts'
+import { moduleOfImport } from './modules.ts'
+import { nameValue } from './names.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** What the expression `row` of a unit may be. */
+export function exprValue(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return EMPTY_SET
+  const memo = linker.exprs
+  const known = memo.result[unit.exprBase + row]!
+  if (known >= 0) {
+    linker.flag |= memo.flags[unit.exprBase + row]!
+    return known
+  }
+  return remember(linker, memo, unit.exprBase + row, () => evaluate(linker, unit, row))
+}
+
+/** The instances of the type that the expression `row` denotes. */
+export function typeValue(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return EMPTY_SET
+  return remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
+}
+
+export const exprValueAt = (linker: Linker, expr: number): number => {
+  const unit = unitOfExpr(linker, expr)
+  return exprValue(linker, unit, expr - unit.exprBase)
+}
+
+function evaluate(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const a = exprs.a[row]!
+  const b = exprs.b[row]!
+  switch (exprs.op[row]) {
+    case Op.Name:
+      return nameValue(linker, unit, unit.names[a]!, b, exprs.c[row]!)
+    case Op.Member:
+      return membersOf(linker, unit, exprValue(linker, unit, a), unit.names[b]!)
+    case Op.Call:
+    case Op.New:
+      return callResult(linker, unit, row)
+    case Op.This:
+    case Op.SelfType:
+      return exprs.op[row] === Op.This ? selfOf(linker, unit, a) : values.toClasses(selfOf(linker, unit, a))
+    case Op.Receiver:
+      return values.toClasses(selfOf(linker, unit, a))
+    case Op.Super:
+      return superOf(linker, unit, a)
+    case Op.Literal:
+      return instanceOfPrelude(linker, unit, unit.names[a]!)
+    case Op.List:
+    case Op.Tuple:
+    case Op.Dict:
+      return values.single(values.value(Value.Site, unit.exprBase + row))
+    case Op.Object:
+      return values.single(values.value(Value.Object, unit.scopeBase + a))
+    case Op.Function:
+      return values.single(values.value(Value.Function, unit.functionBase + a))
+    case Op.Entity:
+      return values.single(entityNumber(linker, unit, a))
+    case Op.Union:
+      return unionOf(linker, unit, a, exprValue)
+    case Op.Await:
+      return unwrapValue(linker, exprValue(linker, unit, a), unit.language.rules.awaitable)
+    case Op.Unwrap:
+      return unwrapValue(linker, exprValue(linker, unit, a), unit.language.rules.unwrappable)
+    case Op.Iterate:
+      return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? 0 : b)
+    case Op.Index:
+      return indexValue(linker, unit, exprValue(linker, unit, a), b)
+    case Op.Element:
+      return elementAt(linker, unit, exprValue(linker, unit, a), b)
+    case Op.Spread:
+    case Op.Ref:
+    case Op.Deref:
+    case Op.TypeOf:
+      return exprValue(linker, unit, a)
+    case Op.Keyword:
+      return exprValue(linker, unit, b)
+    case Op.Cast:
+      return castValue(linker, unit, a, b)
+    case Op.Apply:
+      return applyTypes(linker, unit, exprValue(linker, unit, a), b)
+    case Op.FuncType:
+      return values.single(values.value(Value.FuncType, unit.exprBase + row))
+    case Op.ArrayType:
+      return arrayType(linker, unit, a, unit.names[b]!)
+    case Op.Key:
+      return values.single(values.value(Value.Text, unit.names[a]!, 0, unit.index))
+    case Op.Operator:
+      return operatorValue(linker, unit, row)
+    case Op.Module:
+      return moduleOfImport(linker, unit, a)
+    case Op.Instance:
+      return typeValue(linker, unit, a)
+    case Op.Bind:
+      return values.single(values.value(Value.Bound, unit.exprBase + row))
+    default:
+      return EMPTY_SET
+  }
+}
+
+function evaluateType(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  switch (exprs.op[row]) {
+    case Op.Union:
+      return unionOf(linker, unit, exprs.a[row]!, typeValue)
+    case Op.TypeOf:
+      return exprValue(linker, unit, exprs.a[row]!)
+    case Op.Ref:
+      return typeValue(linker, unit, exprs.a[row]!)
+    case Op.This:
+      return selfOf(linker, unit, exprs.a[row]!)
+    case Op.Tuple:
+      return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
+    default:
+      return linker.values.toInstances(exprValue(linker, unit, row))
+  }
+}
+
+function unionOf(
+  linker: Linker,
+  unit: Unit,
+  list: number,
+  read: (linker: Linker, unit: Unit, row: number) => number,
+): number {
+  let result = EMPTY_SET
+  for (const item of listOf(unit.facts, list)) result = linker.values.union(result, read(linker, unit, item))
+  return result
+}
+
+function entityNumber(linker: Linker, unit: Unit, entity: number): number {
+  const { entities } = unit.facts
+  const fn = entities.fn[entity]!
+  const isFunction = entities.kind[entity] === 2 || entities.kind[entity] === 3
+  if (isFunction && fn >= 0) return linker.values.value(Value.Function, unit.functionBase + fn)
+  return linker.values.value(
+    entities.kind[entity] === 0 ? Value.Module : Value.Class,
+    entity === 0 ? unit.index : unit.entityBase + entity,
+  )
+}
+
+/** The member of every value of a set. */
+export function membersOf(linker: Linker, _unit: Unit, set: number, name: number): number {
+  return memberValue(linker, set, name, false)
+}
+
+export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
+  const entity = preludeType(linker, unit, name)
+  return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
+}
+
+function castValue(linker: Linker, unit: Unit, type: number, expr: number): number {
+  const declared = typeValue(linker, unit, type)
+  return declared === EMPTY_SET ? exprValue(linker, unit, expr) : declared
+}
+
+/** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */
+function applyTypes(linker: Linker, unit: Unit, set: number, list: number): number {
+  const { values, program } = linker
+  const args = listOf(unit.facts, list)
+  return values.setOf(
+    values.items(set).map((id) => {
+      const kind = values.kind(id)
+      if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
+      const a = values.a(id)
+      const owner = program.units[(kind === Value.Function ? program.functionUnit : program.entityUnit)[a]!]!
+      const params =
+        kind === Value.Function
+          ? typeParamsOf(owner, NONE, a - owner.functionBase)
+          : typeParamsOf(owner, a - owner.entityBase, NONE)
+      let env = values.env(id)
+      for (let i = 0; i < params.length && i < args.length; i++) {
+        env = values.extend(env, owner.bindingBase + params[i]!, typeValue(linker, unit, args[i]!))
+      }
+      return values.value(kind, a, env, values.receiver(id))
+    }),
+  )
+}
+
+/** Bindings of the type parameters of an entity or function, in order. */
+export function typeParamsOf(unit: Unit, entity: number, fn: number): number[] {
+  const { typeParams, entities } = unit.facts
+  const result: number[] = []
+  const add = (start: Int32Array, rows: Int32Array, key: number): void => {
+    for (let at = start[key]!; at < start[key + 1]!; at++) result.push(typeParams.binding[rows[at]!]!)
+  }
+  if (entity >= 0) {
+    add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, entity)
+    if (result.length === 0 && entities.fn[entity]! >= 0) fn = entities.fn[entity]!
+  }
+  if (fn >= 0) {
+    add(unit.typeParamsOfFunction.start, unit.typeParamsOfFunction.rows, fn)
+    const of = unit.facts.functions.entity[fn]!
+    if (result.length === 0 && of >= 0 && entity < 0)
+      add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, of)
+  }
+  return result
+}
+
+function arrayType(linker: Linker, unit: Unit, element: number, name: number): number {
+  const entity = preludeType(linker, unit, name)
+  const { values } = linker
+  if (entity < 0) return values.externalSet
+  return values.single(
+    values.value(Value.Class, entity, firstArgument(linker, entity, typeValue(linker, unit, element))),
+  )
+}
+
+/** The environment that binds the first type parameter of an entity. */
+export function firstArgument(linker: Linker, entity: number, set: number): number {
+  const owner = linker.program.units[linker.program.entityUnit[entity]!]!
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  return params.length === 0 ? 0 : linker.values.extend(0, owner.bindingBase + params[0]!, set)
+}
+
+/** An operator is a call of the member that implements it; without one the operands' own type is the result. */
+function operatorValue(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, strings } = unit.facts
+  const operands = listOf(unit.facts, exprs.a[row]!)
+  const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
+  if (exprs.b[row]! >= 0 && left !== EMPTY_SET) {
+    const found = memberValue(linker, left, unit.names[exprs.b[row]!]!, false)
+    if (found !== EMPTY_SET && found !== linker.values.externalSet) {
+      return applyCall(linker, unit, found, operands.subarray(1), false)
+    }
+  }
+  const type = exprs.c[row]!
+  if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
+  return left
+}

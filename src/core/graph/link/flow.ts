@@ -1,0 +1,205 @@
+// What holds for the whole program before calls are looked at: members declared outside their type, values stored in
+// objects; and the rounds in which arguments flow into parameters. `collectExtensions`, `collectStores` and
+// `flowArguments` are the ways in.
+
+import { listOf, NONE, Op } from '../../facts.ts'
+import { callableMembers, chooseOverloads, constructorsOf, matchArguments } from './calls.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { forgetAll, forgetFlow, How, type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** Rounds of argument flow at most; each lets a value travel through one more call. */
+const ROUNDS_MAX = 6
+/** A parameter that receives more different values than this says nothing. */
+const INFLOW_MAX = 12
+
+/** Finds the type that every extension extends. */
+export function collectExtensions(linker: Linker): void {
+  const { values, program } = linker
+  for (const unit of program.units) {
+    const { extensions } = unit.facts
+    for (let row = 0; row < extensions.length; row++) {
+      for (const id of values.items(typeValue(linker, unit, extensions.target[row]!))) {
+        const kind = values.kind(id)
+        if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
+        if (kind !== Value.Instance) continue
+        const list = linker.extensionsOf.get(values.a(id))
+        if (list) list.push({ unit, row })
+        else linker.extensionsOf.set(values.a(id), [{ unit, row }])
+      }
+    }
+  }
+  for (const list of linker.extensionsOf.values()) {
+    list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
+  }
+  forgetAll(linker)
+}
+
+/** Inherent members come before those of traits. */
+const traitRank = (unit: Unit, row: number): number => (unit.facts.extensions.trait[row]! >= 0 ? 1 : 0)
+
+/** Records `object.name = value` under the objects it may mean. Twice, since an object may itself have been stored. */
+export function collectStores(linker: Linker): void {
+  for (const simple of [true, false]) {
+    for (const unit of linker.program.units) {
+      const { stores, exprs } = unit.facts
+      for (let row = 0; row < stores.length; row++) {
+        const op = exprs.op[stores.object[row]!]!
+        if ((op === Op.This || op === Op.Name) !== simple) continue
+        collectStore(linker, unit, row)
+      }
+    }
+    forgetAll(linker)
+  }
+}
+
+function collectStore(linker: Linker, unit: Unit, row: number): void {
+  const { stores, exprs } = unit.facts
+  const { values } = linker
+  const value = unit.exprBase + stores.value[row]!
+  let names: number[] = []
+  if (stores.name[row]! >= 0) names = [unit.names[stores.name[row]!]!]
+  else if (stores.key[row]! >= 0) {
+    const keys = values.items(exprValue(linker, unit, stores.key[row]!))
+    names = keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.a(id))
+  }
+  for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
+    const key = storeKey(linker, id)
+    if (key < 0) continue
+    if (names.length === 0) {
+      push(linker.storedElements, key, value)
+      continue
+    }
+    let members = linker.stored.get(key)
+    if (!members) {
+      members = new Map()
+      linker.stored.set(key, members)
+    }
+    for (const name of names) push(members, name, value)
+    if (exprs.op[stores.value[row]!] === Op.Function && values.kind(key) === Value.Instance) {
+      linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
+    }
+  }
+}
+
+function push(map: Map<number, number[]>, key: number, item: number): void {
+  const list = map.get(key)
+  if (!list) map.set(key, [item])
+  else if (!list.includes(item)) list.push(item)
+}
+
+/** The value under which stores into `id` are kept: without type arguments or receiver; -1 when nothing is stored there. */
+function storeKey(linker: Linker, id: number): number {
+  const { values } = linker
+  const a = values.a(id)
+  switch (values.kind(id)) {
+    case Value.Self:
+    case Value.Instance:
+      return values.value(Value.Instance, a)
+    case Value.SelfClass:
+    case Value.Class:
+      return values.value(Value.Class, a)
+    case Value.Module:
+    case Value.Object:
+    case Value.Site:
+      return values.value(values.kind(id), a)
+    case Value.Function: {
+      const unit = unitOfFunction(linker, a)
+      const entity = unit.facts.functions.entity[a - unit.functionBase]!
+      return entity < 0 ? NONE : values.value(Value.Class, unit.entityBase + entity)
+    }
+    default:
+      return NONE
+  }
+}
+
+/**
+ * Lets the arguments of calls flow into the parameters that have no declared type, round by round, until nothing new
+ * arrives. Only calls whose answer depends on such a parameter are looked at again.
+ */
+export function flowArguments(linker: Linker): void {
+  let pending: Uint8Array[] | undefined
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    let changed = false
+    const next: Uint8Array[] = []
+    for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
+      const { calls, exprs } = unit.facts
+      const again = new Uint8Array(calls.length)
+      next.push(again)
+      for (let row = 0; row < calls.length; row++) {
+        if (pending && pending[unit.index]![row] === 0) continue
+        const call = calls.expr[row]!
+        const op = exprs.op[call]
+        if (op !== Op.Call && op !== Op.New) continue
+        linker.flag = 0
+        if (flowCall(linker, unit, call)) changed = true
+        again[row] = (linker.flag & How.Flow) !== 0 ? 1 : 0
+      }
+    }
+    if (!changed) return
+    pending = next
+    forgetFlow(linker)
+  }
+}
+
+function flowCall(linker: Linker, unit: Unit, call: number): boolean {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const args = exprs.b[call]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[call]!)
+  if (args.length === 0) return false
+  const callee = exprValue(linker, unit, exprs.a[call]!)
+  let changed = false
+  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
+    if (flowInto(linker, unit, id, args)) changed = true
+  }
+  return changed
+}
+
+function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
+  const { values } = linker
+  const kind = values.kind(id)
+  let functions: readonly number[] = []
+  let extra: Int32Array | undefined
+  if (kind === Value.Function) functions = [id]
+  else if (kind === Value.Class)
+    functions = values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))
+  else if (kind === Value.Instance) functions = values.items(callableMembers(linker, unit, id))
+  else if (kind === Value.Bound) {
+    const owner = unitOfExpr(linker, values.a(id))
+    const row = values.a(id) - owner.exprBase
+    extra = owner.facts.exprs.b[row]! >= 0 ? listOf(owner.facts, owner.facts.exprs.b[row]!) : undefined
+    functions = values.items(exprValue(linker, owner, owner.facts.exprs.a[row]!))
+    let changed = false
+    for (const one of functions) if (extra && flowInto(linker, owner, one, extra)) changed = true
+    if (extra && extra.length > 0) return changed
+  }
+  let changed = false
+  for (const one of functions) {
+    if (values.kind(one) !== Value.Function) continue
+    const owner = unitOfFunction(linker, values.a(one))
+    if (owner.outside) continue
+    const fn = values.a(one) - owner.functionBase
+    for (const [param, arg] of matchArguments(linker, owner, fn, values.receiver(one) >= 0, unit, args)) {
+      if (flowOne(linker, owner, param, unit, arg)) changed = true
+    }
+  }
+  return changed
+}
+
+function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: number): boolean {
+  const binding = owner.facts.params.binding[param]!
+  if (binding < 0) return false
+  const { values } = linker
+  const row = owner.bindingBase + binding
+  const before = linker.inflow[row]!
+  if (values.items(before).length >= INFLOW_MAX) return false
+  const set = exprValue(linker, unit, arg)
+  if (set === EMPTY_SET) return false
+  const kept = values.setOf(
+    values.items(set).filter((id) => values.kind(id) !== Value.Param && values.kind(id) !== Value.External),
+  )
+  const after = values.union(before, kept)
+  linker.inflow[row] = after
+  return after !== before
+}

@@ -1,0 +1,82 @@
+// INHERITS, IMPLEMENTS and OVERRIDES.
+
+import { EntityKind, Flag, HeritageKind, NONE } from '../../facts.ts'
+import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { basesOf } from './members.ts'
+import type { NodeTable } from './nodes.ts'
+import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
+import type { Unit } from './program.ts'
+import { Value } from './values.ts'
+
+const INHERITS = edgeCode('INHERITS')
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+const OVERRIDES = edgeCode('OVERRIDES')
+
+export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+  const { heritage, extensions, entities } = unit.facts
+  for (let row = 0; row < heritage.length; row++) {
+    const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
+    const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
+    addBases(linker, nodes, edges, source, exprValue(linker, unit, heritage.type[row]!), type, heritage.line[row]!)
+  }
+  for (let row = 0; row < extensions.length; row++) {
+    if (extensions.trait[row]! < 0) continue
+    const traits = exprValue(linker, unit, extensions.trait[row]!)
+    for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
+      if (linker.values.kind(id) !== Value.Instance) continue
+      addBases(linker, nodes, edges, nodes.ofEntity[linker.values.a(id)]!, traits, IMPLEMENTS, extensions.line[row]!)
+    }
+  }
+  for (let row = 1; row < entities.length; row++) {
+    if (entities.kind[row] === EntityKind.Method) addOverrides(linker, nodes, edges, unit, row)
+  }
+  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(linker, nodes, edges, unit)
+}
+
+function addBases(
+  linker: Linker,
+  nodes: NodeTable,
+  edges: EdgeTable,
+  source: number,
+  bases: number,
+  type: number,
+  line: number,
+): void {
+  const { values } = linker
+  for (const id of values.items(bases)) {
+    const kind = values.kind(id)
+    if (kind === Value.Class || kind === Value.Instance) {
+      edges.add(source, nodes.ofEntity[values.a(id)]!, type, line, Resolution.Exact, 100)
+    } else if (kind === Value.Function) {
+      const unit = unitOfFunction(linker, values.a(id))
+      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+      if (entity >= 0) edges.add(source, nodes.ofEntity[unit.entityBase + entity]!, type, line, Resolution.Exact, 100)
+    }
+  }
+}
+
+function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
+  const { entities } = unit.facts
+  const { values } = linker
+  if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
+  const owner = entities.parent[row]!
+  if (owner <= 0) return
+  for (const base of basesOf(linker, unit.entityBase + owner)) {
+    if (values.kind(base) !== Value.Class) continue
+    const baseUnit = unitOfEntity(linker, values.a(base))
+    if (baseUnit.outside) continue
+    const target = chooseByParameters(linker, unit, row, baseUnit, values.a(base) - baseUnit.entityBase)
+    if (target === NONE) continue
+    edges.add(
+      nodes.ofEntity[unit.entityBase + row]!,
+      nodes.ofEntity[baseUnit.entityBase + target]!,
+      OVERRIDES,
+      entities.nameLine[row]!,
+      Resolution.Exact,
+      100,
+    )
+    return
+  }
+}

@@ -1,0 +1,112 @@
+// Inference of type arguments: matches what a parameter is declared to take with what it is given.
+
+import { listOf } from '../../facts.ts'
+import { functionReturn, signatureOf } from './calls.ts'
+import { siteElements, siteInstance, typeArguments } from './containers.ts'
+import { typeValue } from './evaluate.ts'
+import { type Linker, unitOfExpr } from './linker.ts'
+import { basesOf } from './members.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+const DEPTH_MAX = 4
+
+/** `env` with the type parameters that occur in `pattern` bound to what `given` has in their place. */
+export function inferTypes(linker: Linker, pattern: number, given: number, env: number, depth = 0): number {
+  if (pattern === EMPTY_SET || given === EMPTY_SET || depth > DEPTH_MAX) return env
+  const { values } = linker
+  for (const id of values.items(pattern)) {
+    if (!values.isOpen(id)) continue
+    const kind = values.kind(id)
+    if (kind === Value.Param || kind === Value.ParamClass) env = bind(linker, id, given, env)
+    else if (kind === Value.Instance || kind === Value.Class) env = inferArguments(linker, id, given, env, depth)
+    else if (kind === Value.FuncType) env = inferFunction(linker, id, given, env, depth)
+    else if (kind === Value.TupleType) env = inferTuple(linker, id, given, env, depth)
+  }
+  return env
+}
+
+function bind(linker: Linker, id: number, given: number, env: number): number {
+  const { values } = linker
+  const key = values.a(id)
+  const rest = values.items(given).filter((one) => !(values.kind(one) === Value.Param && values.a(one) === key))
+  if (rest.length === 0) return env
+  const set = values.kind(id) === Value.ParamClass ? values.toInstances(values.setOf(rest)) : values.setOf(rest)
+  return values.extend(env, key, values.union(values.lookup(env, key) ?? EMPTY_SET, set))
+}
+
+function inferArguments(linker: Linker, id: number, given: number, env: number, depth: number): number {
+  const { values } = linker
+  const entity = values.a(id)
+  const wanted = values.pairs(values.env(id))
+  for (const one of values.items(given)) {
+    const instance = values.kind(one) === Value.Site ? siteInstance(linker, one) : one
+    if (instance < 0) continue
+    const same = asBase(linker, instance, entity)
+    if (same < 0) continue
+    for (let i = 0; i < wanted.length; i += 2) {
+      if (wanted[i]! < 0) continue
+      const has = values.lookup(values.env(same), wanted[i]!)
+      if (has !== undefined) env = inferTypes(linker, wanted[i + 1]!, has, env, depth + 1)
+    }
+  }
+  return env
+}
+
+/** A value seen as an instance of one of its bases, or -1. */
+export function asBase(linker: Linker, id: number, entity: number): number {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.Self) return asBase(linker, values.value(Value.Instance, values.a(id)), entity)
+  if (kind !== Value.Instance && kind !== Value.Class) return -1
+  if (values.a(id) === entity) return id
+  for (const base of basesOf(linker, values.a(id))) {
+    if (values.kind(base) !== Value.Class || values.a(base) !== entity) continue
+    return values.items(values.subst(values.single(base), values.env(id)))[0] ?? -1
+  }
+  return -1
+}
+
+function inferFunction(linker: Linker, id: number, given: number, env: number, depth: number): number {
+  const { values } = linker
+  const unit = unitOfExpr(linker, values.a(id))
+  const { exprs } = unit.facts
+  const row = values.a(id) - unit.exprBase
+  const result = exprs.b[row]!
+  const returns = result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
+  const params = exprs.a[row]! < 0 ? [] : [...listOf(unit.facts, exprs.a[row]!)]
+  for (const one of values.items(given)) {
+    const kind = values.kind(one)
+    if (kind !== Value.Function && kind !== Value.FuncType) continue
+    if (returns !== EMPTY_SET) env = inferTypes(linker, returns, functionReturn(linker, one), env, depth + 1)
+    const own = signatureOf(linker, one)
+    for (let i = 0; i < params.length && i < own.length; i++) {
+      if (own[i] === EMPTY_SET) continue
+      env = inferTypes(
+        linker,
+        values.subst(typeValue(linker, unit, params[i]!), values.env(id)),
+        own[i]!,
+        env,
+        depth + 1,
+      )
+    }
+  }
+  return env
+}
+
+function inferTuple(linker: Linker, id: number, given: number, env: number, depth: number): number {
+  const { values } = linker
+  const unit = unitOfExpr(linker, values.a(id))
+  const items = listOf(unit.facts, unit.facts.exprs.a[values.a(id) - unit.exprBase]!)
+  for (const one of values.items(given)) {
+    const kind = values.kind(one)
+    for (let i = 0; i < items.length; i++) {
+      const pattern = values.subst(typeValue(linker, unit, items[i]!), values.env(id))
+      const has =
+        kind === Value.Site || kind === Value.TupleType
+          ? siteElements(linker, one, 0)
+          : (typeArguments(linker, one)[i] ?? EMPTY_SET)
+      env = inferTypes(linker, pattern, has, env, depth + 1)
+    }
+  }
+  return env
+}

@@ -1,0 +1,188 @@
+// The state of one link: the program, the values, and what has been found out so far. Evaluation is on demand; every
+// answer is remembered, and a question that comes back to itself is cut off and answered without that part.
+
+import type { Program, Unit } from './program.ts'
+import { type PairMap, pairMap } from './tables.ts'
+import { type Values, valueTable } from './values.ts'
+
+/** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
+export const How = {
+  /** It depends on what callers pass as arguments, so it is asked again in the next round. */
+  Flow: 1,
+  /** A type was inferred, not declared. */
+  Inferred: 2,
+} as const
+
+/** Answers by row. `result` is -1 while there is none. */
+export type Memo = { result: Int32Array; flags: Uint8Array; busy: Int32Array; tries: Uint8Array }
+
+/** `object.name = value` found for one object: the value expressions (numbers in the program) by name. */
+export type Stored = Map<number, number[]>
+
+export type ExtensionRow = { unit: Unit; row: number }
+
+export type Linker = {
+  program: Program
+  values: Values
+  exprs: Memo
+  types: Memo
+  functions: Memo
+  members: Memo
+  memberAt: PairMap
+  exports: Memo
+  exportAt: PairMap
+  orders: Memo
+  expected: Memo
+  flag: number
+  depth: number
+  /** The outermost unfinished question that the current answer ran into. */
+  cutTo: number
+  /** Binding -> what callers pass for it. */
+  inflow: Int32Array
+  /** Key of an object (see `storeKey`) -> what is stored in it. */
+  stored: Map<number, Stored>
+  /** Elements stored under unknown keys. */
+  storedElements: Map<number, number[]>
+  /** Functions stored as members: function -> the object. */
+  storedIn: Map<number, number>
+  extensionsOf: Map<number, ExtensionRow[]>
+  blanket: ExtensionRow[]
+  contexts: (Map<number, readonly [number, number, number]> | undefined)[]
+  /** Global functions by name, for languages whose functions are visible everywhere. */
+}
+
+/** Deeper questions are cut off: the JavaScript stack ends before the answers do. */
+const DEPTH_MAX = 300
+const TRIES_MAX = 4
+const FREE = 0x7fffffff
+
+export function newLinker(program: Program): Linker {
+  const openUnit = (kind: number, a: number, key: number): boolean => {
+    const unit = kind === 7 ? program.scopeUnit[a]! : program.exprUnit[a]!
+    return program.bindingUnit[key] === unit
+  }
+  return {
+    program,
+    values: valueTable(openUnit),
+    exprs: newMemo(program.exprUnit.length),
+    types: newMemo(program.exprUnit.length),
+    functions: newMemo(program.functionUnit.length),
+    members: newMemo(4096),
+    memberAt: pairMap(4096),
+    exports: newMemo(1024),
+    exportAt: pairMap(1024),
+    orders: newMemo(program.entityUnit.length),
+    expected: newMemo(program.exprUnit.length),
+    flag: 0,
+    depth: 0,
+    cutTo: FREE,
+    inflow: new Int32Array(program.bindingUnit.length),
+    stored: new Map(),
+    storedElements: new Map(),
+    storedIn: new Map(),
+    extensionsOf: new Map(),
+    blanket: [],
+    contexts: [],
+  }
+}
+
+function newMemo(size: number): Memo {
+  return {
+    result: new Int32Array(size).fill(-1),
+    flags: new Uint8Array(size),
+    busy: new Int32Array(size),
+    tries: new Uint8Array(size),
+  }
+}
+
+function enlarge(memo: Memo, atLeast: number): void {
+  const bigger = newMemo(Math.max(atLeast + 1, memo.result.length * 2))
+  bigger.result.set(memo.result)
+  bigger.flags.set(memo.flags)
+  bigger.busy.set(memo.busy)
+  bigger.tries.set(memo.tries)
+  Object.assign(memo, bigger)
+}
+
+/**
+ * The remembered answer to question `row` of `memo`, or that of `compute`. A question asked again while it is being
+ * answered gets the empty answer 0; what depends on that is remembered only once the outer question is answered.
+ */
+export function remember(linker: Linker, memo: Memo, row: number, compute: () => number): number {
+  if (row >= memo.result.length) enlarge(memo, row)
+  const known = memo.result[row]!
+  if (known >= 0) {
+    linker.flag |= memo.flags[row]!
+    return known
+  }
+  if (memo.busy[row]! > 0) {
+    if (memo.busy[row]! < linker.cutTo) linker.cutTo = memo.busy[row]!
+    return 0
+  }
+  if (linker.depth >= DEPTH_MAX) {
+    linker.cutTo = 1
+    return 0
+  }
+  const flagBefore = linker.flag
+  const cutBefore = linker.cutTo
+  linker.flag = 0
+  linker.cutTo = FREE
+  const depth = ++linker.depth
+  memo.busy[row] = depth
+  const result = compute()
+  memo.busy[row] = 0
+  linker.depth--
+  const whole = linker.cutTo >= depth
+  if (whole || ++memo.tries[row]! > TRIES_MAX || depth === 1) {
+    memo.result[row] = result
+    memo.flags[row] = linker.flag
+  }
+  linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
+  linker.flag |= flagBefore
+  return result
+}
+
+/** Forgets every answer that depends on what callers pass. */
+export function forgetFlow(linker: Linker): void {
+  for (const memo of [
+    linker.exprs,
+    linker.types,
+    linker.functions,
+    linker.members,
+    linker.exports,
+    linker.orders,
+    linker.expected,
+  ]) {
+    for (let row = 0; row < memo.result.length; row++) {
+      if ((memo.flags[row]! & How.Flow) !== 0) memo.result[row] = -1
+      memo.tries[row] = 0
+    }
+  }
+}
+
+/** Forgets every answer. */
+export function forgetAll(linker: Linker): void {
+  for (const memo of [
+    linker.exprs,
+    linker.types,
+    linker.functions,
+    linker.members,
+    linker.exports,
+    linker.orders,
+    linker.expected,
+  ]) {
+    memo.result.fill(-1)
+    memo.flags.fill(0)
+    memo.tries.fill(0)
+  }
+}
+
+export const unitOfEntity = (linker: Linker, entity: number): Unit =>
+  linker.program.units[linker.program.entityUnit[entity]!]!
+export const unitOfFunction = (linker: Linker, fn: number): Unit =>
+  linker.program.units[linker.program.functionUnit[fn]!]!
+export const unitOfScope = (linker: Linker, scope: number): Unit =>
+  linker.program.units[linker.program.scopeUnit[scope]!]!
+export const unitOfBinding = (linker: Linker, binding: number): Unit =>
+  linker.program.units[linker.program.bindingUnit[binding]!]!
+export const unitOfExpr = (linker: Linker, expr: number): Unit => linker.program.units[linker.program.exprUnit[expr]!]!

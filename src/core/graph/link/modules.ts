@@ -1,0 +1,190 @@
+// Modules: where imports lead and what a module exports. `importValue`, `starValue` and `exportValue` are the ways in.
+
+import { BindFlag, BindingKind, Flag, ImportKind, NONE } from '../../facts.ts'
+import type { ImportTarget } from '../../languages/language.ts'
+import { exprValue } from './evaluate.ts'
+import { type Linker, remember } from './linker.ts'
+import { internString, memberValue } from './members.ts'
+import { chainValue, firstBinding, sharedValue } from './names.ts'
+import { groupOf, type Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+const WHOLE_MODULE = '='
+
+/** Where row `row` of `imports` leads; undefined when it cannot be told. Asked of the language once. */
+export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget | undefined {
+  const known = unit.targets[row]
+  if (known !== undefined) return known ?? undefined
+  const { imports, strings } = unit.facts
+  const name = imports.name[row]! < 0 ? undefined : strings[imports.name[row]!]
+  const specifier = strings[imports.specifier[row]!] ?? ''
+  const resolver = linker.program.resolvers.get(unit.language.id)
+  const path = unit.outside ? '' : unit.path
+  const target = resolver?.resolve(specifier, path, name)
+  unit.targets[row] = target ?? null
+  return target
+}
+
+/** What an import binds. */
+export function importValue(linker: Linker, unit: Unit, row: number): number {
+  const { imports } = unit.facts
+  const target = targetOf(linker, unit, row)
+  if (!target) return EMPTY_SET
+  const kind = imports.kind[row]!
+  const named = kind === ImportKind.Named || kind === ImportKind.ReExport
+  const name = imports.name[row]!
+  const module = moduleValue(linker, unit, target)
+  const rest = target.kind === 'external' ? undefined : target.rest
+  // A resolver that was given the name answers with what is left of it in `rest`; without one the name itself is looked up.
+  if (rest) return membersOfPath(linker, module, rest)
+  if (!named || name < 0) return wholeModule(linker, module, kind)
+  return exportedName(linker, unit, module, target, unit.names[name]!)
+}
+
+function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
+  const { values, program } = linker
+  const found = memberValue(linker, module, name, false)
+  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
+  if (program.strings[name] === 'default') return wholeModule(linker, module, ImportKind.Named)
+  return found
+}
+
+/** A module as a value: what `module.exports =` was set to, beside the module itself. */
+function wholeModule(linker: Linker, module: number, _kind: number): number {
+  const { values, program } = linker
+  const whole = program.stringIds.get(WHOLE_MODULE)
+  if (whole === undefined) return module
+  let result = module
+  for (const id of values.items(module)) {
+    if (values.kind(id) !== Value.Module) continue
+    result = values.union(result, exportValue(linker, program.units[values.a(id)]!, whole))
+  }
+  return result
+}
+
+/** `require('x')`, `import('x')`: the module of an import row as a value. */
+export function moduleOfImport(linker: Linker, unit: Unit, row: number): number {
+  const target = targetOf(linker, unit, row)
+  if (!target) return EMPTY_SET
+  const module = moduleValue(linker, unit, target)
+  const rest = target.kind === 'external' ? undefined : target.rest
+  return rest ? membersOfPath(linker, module, rest) : wholeModule(linker, module, ImportKind.Dynamic)
+}
+
+function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {
+  let at = module
+  for (const part of path) {
+    const name = linker.program.stringIds.get(part)
+    if (name === undefined)
+      return linker.values.items(at).includes(linker.values.external) ? linker.values.externalSet : EMPTY_SET
+    at = memberValue(linker, at, name, false)
+  }
+  return at
+}
+
+/** The module, folder or package that an import target names. */
+function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
+  const { values, program } = linker
+  const { family, id } = unit.language
+  switch (target.kind) {
+    case 'file': {
+      const file = program.byPath.get(target.path)
+      return file ? values.single(values.value(Value.Module, file.index)) : EMPTY_SET
+    }
+    case 'folder':
+      return values.single(values.value(Value.Folder, internString(linker, `${family}:${target.path}`)))
+    case 'package':
+      return values.single(values.value(Value.Package, internString(linker, target.name)))
+    default: {
+      const module = program.preludes.get(id)?.modules.get(target.name)
+      return module ? values.single(values.value(Value.Module, module.index)) : values.externalSet
+    }
+  }
+}
+
+/** A name of the standard library, by what the prelude declares. */
+function preludeName(linker: Linker, unit: Unit, name: number): number {
+  const prelude = linker.program.preludes.get(unit.language.id)?.main
+  const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
+  if (!prelude || first < 0) return linker.values.externalSet
+  return chainValue(linker, prelude, first, 0, 0x7fffffff, true)
+}
+
+/** A name that a star import (`import *`, `use a::*`, `import a.*`) makes visible. */
+export function starValue(linker: Linker, unit: Unit, row: number, name: number): number {
+  const target = targetOf(linker, unit, row)
+  if (!target) return EMPTY_SET
+  let module = moduleValue(linker, unit, target)
+  const rest = target.kind === 'external' ? undefined : target.rest
+  if (rest) module = membersOfPath(linker, module, rest)
+  if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
+    return EMPTY_SET // the prelude is looked at after all imports
+  }
+  return memberValue(linker, module, name, false)
+}
+
+/** What a module makes public under a name. */
+export function exportValue(linker: Linker, unit: Unit, name: number): number {
+  const slot = linker.exportAt.slot(unit.index, name)
+  return remember(linker, linker.exports, slot, () => findExport(linker, unit, name))
+}
+
+function findExport(linker: Linker, unit: Unit, name: number): number {
+  const { exports, imports, bindings, entities } = unit.facts
+  const { values, program } = linker
+  let result = EMPTY_SET
+  for (let row = 0; row < exports.length; row++) {
+    if (unit.names[exports.name[row]!] !== name) continue
+    const local = exports.local[row]!
+    if (local >= 0) {
+      const first = firstBinding(linker, unit, 0, unit.names[local]!)
+      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, 0, 0x7fffffff, true))
+    } else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
+  }
+  if (result !== EMPTY_SET) return result
+  for (let row = 0; row < imports.length; row++) {
+    if (imports.kind[row] === ImportKind.ReExport && unit.names[imports.alias[row]!] === name) {
+      result = values.union(result, importValue(linker, unit, row))
+    }
+  }
+  if (result !== EMPTY_SET) return result
+  const first = firstBinding(linker, unit, 0, name)
+  if (first >= 0) {
+    const row = first - unit.bindingBase
+    const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
+    const isPublic =
+      unit.language.rules.exports === 'all' ||
+      unit.outside ||
+      (bindings.flags[row]! >= 0 && (bindings.flags[row]! & BindFlag.Exported) !== 0) ||
+      (entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0)
+    if (isPublic) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+  }
+  let external = EMPTY_SET
+  for (let row = 0; row < imports.length; row++) {
+    const kind = imports.kind[row]!
+    const star = kind === ImportKind.Star && unit.language.rules.exports === 'all' && imports.scope[row] === 0
+    if (kind !== ImportKind.ReExportStar && !star) continue
+    const alias = imports.alias[row]!
+    if (kind === ImportKind.ReExportStar && alias >= 0) {
+      if (unit.names[alias] === name) return importValue(linker, unit, row)
+      continue
+    }
+    const found = starValue(linker, unit, row, name)
+    if (found === values.externalSet) external = found
+    else if (found !== EMPTY_SET) return found
+  }
+  if (unit.sharedScope >= 0) {
+    const shared = sharedValue(linker, unit.sharedScope, name)
+    if (shared !== EMPTY_SET) return shared
+  }
+  const whole = program.stringIds.get(WHOLE_MODULE)
+  if (whole !== undefined && whole !== name && exports.length > 0) {
+    const object = exportValue(linker, unit, whole)
+    if (object !== EMPTY_SET) return memberValue(linker, object, name, false)
+  }
+  return external
+}
+
+/** Whether a scope has star imports; for callers that only need to know. */
+export const hasStars = (unit: Unit, scope: number): boolean => groupOf(unit.starsOf, scope).length > 0

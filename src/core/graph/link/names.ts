@@ -1,0 +1,380 @@
+// Names: which binding a name means where it stands, and what that binding may be. `nameValue` and `bindingValue` are
+// the ways in.
+
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
+import { expectedParameter } from './context.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { How, type Linker, unitOfBinding } from './linker.ts'
+import { memberValue, selfOf } from './members.ts'
+import { importValue, starValue } from './modules.ts'
+import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known. */
+export function nameValue(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
+  const { scopes } = unit.facts
+  const { rules } = unit.language
+  let outside = false // a function body has been left on the way up
+  let late = NONE
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    const kind = scopes.kind[at]!
+    if (kind === ScopeKind.Class && rules.bareMembers && unit.ownerKind[at]! >= 0) {
+      const self = selfOf(linker, unit, at)
+      const found = memberValue(linker, self, name, true)
+      if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+    } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible) {
+      const first = firstBinding(linker, unit, at, name)
+      if (first >= 0) {
+        const ordered =
+          !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
+        const visible = ordered ? firstVisible(linker, unit, first, offset) : first
+        if (visible >= 0) return chainValue(linker, unit, first, scope, offset, outside)
+        if (late < 0) late = first
+      }
+    }
+    if (kind === ScopeKind.Namespace && unit.ownerKind[at] === Owner.Entity) {
+      const shared = namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[at]!), name)
+      if (shared !== EMPTY_SET) return shared
+    }
+    for (const row of groupOf(unit.starsOf, at)) {
+      if (at === 0) continue
+      const found = starValue(linker, unit, row, name)
+      if (found !== EMPTY_SET) return found
+    }
+    if (kind === ScopeKind.Function) outside = true
+  }
+  const found = programValue(linker, unit, name)
+  if (found !== EMPTY_SET || late < 0) return found
+  return chainValue(linker, unit, late, scope, offset, outside)
+}
+
+/** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */
+function programValue(linker: Linker, unit: Unit, name: number): number {
+  if (unit.sharedScope >= 0) {
+    const found = sharedValue(linker, unit.sharedScope, name)
+    if (found !== EMPTY_SET) return found
+  }
+  let external = EMPTY_SET
+  for (const row of groupOf(unit.starsOf, 0)) {
+    const found = starValue(linker, unit, row, name)
+    if (found === linker.values.externalSet) external = found
+    else if (found !== EMPTY_SET) return found
+  }
+  const { program, values } = linker
+  const { rules, family } = unit.language
+  if (rules.module === 'package') {
+    for (let up = unit.facts.package; up.includes('.'); ) {
+      up = up.slice(0, up.lastIndexOf('.'))
+      const found = rules.parentPackages ? namespaceMember(linker, unit, up, name) : EMPTY_SET
+      if (found !== EMPTY_SET) return found
+    }
+  }
+  const prelude = program.preludes.get(unit.language.id)?.main
+  if (prelude && prelude !== unit) {
+    const first = firstBinding(linker, prelude, 0, name)
+    if (first >= 0) return chainValue(linker, prelude, first, 0, 0x7fffffff, true)
+  }
+  if (rules.globalFunctions) {
+    const global = program.sharedScopes.get(`${family}:`)
+    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name)
+    if (found !== EMPTY_SET) return found
+  }
+  if (rules.module === 'package' && program.packagePrefixes.has(`${family}:${program.strings[name]}`)) {
+    return values.single(values.value(Value.Package, name))
+  }
+  return external
+}
+
+/** A public name of a package or namespace. */
+export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
+  const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
+  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
+}
+
+/** A name of a module scope that several files share. */
+export function sharedValue(linker: Linker, shared: number, name: number): number {
+  const slot = linker.program.sharedAt.find(shared, name)
+  if (slot < 0) return EMPTY_SET
+  let result = EMPTY_SET
+  for (const binding of linker.program.sharedBindings[slot]!) {
+    const owner = unitOfBinding(linker, binding)
+    const row = binding - owner.bindingBase
+    result = linker.values.union(result, bindingValue(linker, owner, row, 0, 0x7fffffff, true))
+  }
+  return result
+}
+
+export function firstBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
+  const slot = linker.program.bindingAt.find(unit.scopeBase + scope, name)
+  return slot < 0 ? NONE : linker.program.bindingFirst[slot]!
+}
+
+/** The first of a chain of bindings that is visible at an offset; functions and types are, wherever they stand. */
+function firstVisible(linker: Linker, unit: Unit, first: number, offset: number): number {
+  const { bindings } = unit.facts
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    if (bindings.kind[row] !== BindingKind.Variable || bindings.offset[row]! <= offset) return at
+  }
+  return NONE
+}
+
+/**
+ * The value of the bindings of one name in one scope. Several are a redeclaration: the latest variable before the use
+ * hides what is above it; types merge; of functions all count where they overload, else the last.
+ */
+export function chainValue(
+  linker: Linker,
+  unit: Unit,
+  first: number,
+  scope: number,
+  offset: number,
+  outside: boolean,
+): number {
+  const { bindingNext } = linker.program
+  if (bindingNext[first]! < 0) return bindingValue(linker, unit, first - unit.bindingBase, scope, offset, outside)
+  const { bindings, entities } = unit.facts
+  let latest = NONE
+  for (let at = first; at >= 0; at = bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const kind = bindings.kind[row]!
+    if (kind !== BindingKind.Variable && kind !== BindingKind.Parameter && kind !== BindingKind.Narrow) continue
+    if (outside || bindings.offset[row]! <= offset || latest < 0) latest = row
+  }
+  if (latest >= 0 && bindings.kind[latest] === BindingKind.Narrow) {
+    return bindingValue(linker, unit, latest, scope, offset, outside)
+  }
+  let result = EMPTY_SET
+  let lastFunction = NONE
+  for (let at = first; at >= 0; at = bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const kind = bindings.kind[row]!
+    if ((kind === BindingKind.Variable || kind === BindingKind.Parameter) && row !== latest) continue
+    if (latest >= 0 && bindings.kind[latest] === BindingKind.Variable && kind === BindingKind.Parameter) continue
+    if (kind === BindingKind.Entity && unit.language.rules.overloads === 'none') {
+      const entity = bindings.ref[row]!
+      const isFunction = entities.kind[entity] === EntityKind.Function || entities.kind[entity] === EntityKind.Method
+      if (isFunction && (entities.flags[entity]! & (Flag.Overload | Flag.Setter)) === 0) {
+        lastFunction = row
+        continue
+      }
+      if (isFunction && lastFunction >= 0) continue
+    }
+    result = linker.values.union(result, bindingValue(linker, unit, row, scope, offset, outside))
+  }
+  if (lastFunction >= 0) {
+    result = linker.values.union(result, bindingValue(linker, unit, lastFunction, scope, offset, outside))
+  }
+  return result
+}
+
+/** What one binding may be, seen from `offset` in `scope`; `outside` when the use is not in the binding's own function. */
+export function bindingValue(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  scope: number,
+  offset: number,
+  outside: boolean,
+): number {
+  const { bindings } = unit.facts
+  const { values } = linker
+  switch (bindings.kind[row]) {
+    case BindingKind.Entity:
+      return values.single(entityValue(linker, unit, bindings.ref[row]!))
+    case BindingKind.Import:
+      return importValue(linker, unit, bindings.ref[row]!)
+    case BindingKind.TypeParameter:
+      return values.single(values.value(Value.ParamClass, unit.bindingBase + row))
+    case BindingKind.Parameter:
+      return parameterValue(linker, unit, row, scope, offset, outside)
+    case BindingKind.Outer:
+      return outerValue(linker, unit, row, offset)
+    default:
+      return variableValue(linker, unit, row, scope, offset, outside)
+  }
+}
+
+/** An entity as a value: the function or the class itself. */
+export function entityValue(linker: Linker, unit: Unit, entity: number): number {
+  const { entities } = unit.facts
+  const kind = entities.kind[entity]!
+  if (kind === EntityKind.Module) return linker.values.value(Value.Module, unit.index)
+  const fn = entities.fn[entity]!
+  if ((kind === EntityKind.Function || kind === EntityKind.Method) && fn >= 0) {
+    return linker.values.value(Value.Function, unit.functionBase + fn)
+  }
+  return linker.values.value(Value.Class, unit.entityBase + entity)
+}
+
+function variableValue(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  scope: number,
+  offset: number,
+  outside: boolean,
+): number {
+  const { bindings } = unit.facts
+  const type = bindings.type[row]!
+  if (type >= 0) {
+    const declared = typeValue(linker, unit, type)
+    if (declared !== EMPTY_SET) {
+      return callableOnly(linker, declared)
+        ? linker.values.union(declared, functionsOf(linker, assignedValue(linker, unit, row, scope, offset, outside)))
+        : declared
+    }
+  }
+  if ((bindings.flags[row]! & BindFlag.EnumConstant) !== 0 && type < 0) {
+    const owner = enumOf(linker, unit, row)
+    if (owner >= 0) return linker.values.single(linker.values.value(Value.Instance, owner))
+  }
+  linker.flag |= How.Inferred
+  return assignedValue(linker, unit, row, scope, offset, outside)
+}
+
+function enumOf(_linker: Linker, unit: Unit, row: number): number {
+  const scope = unit.facts.bindings.scope[row]!
+  return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+}
+
+/**
+ * The values assigned to a binding that can hold at a use. An assignment in the use's own block, or in one around it,
+ * hides the earlier ones; those in branches and loops add to it.
+ */
+function assignedValue(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  scope: number,
+  offset: number,
+  outside: boolean,
+): number {
+  const { values: table, scopes } = unit.facts
+  const rows = groupOf(unit.valuesOf, row)
+  const { values } = linker
+  if (rows.length === 0) return EMPTY_SET
+  if (rows.length === 1 || outside) {
+    let result = EMPTY_SET
+    for (const value of rows) result = values.union(result, exprValue(linker, unit, table.expr[value]!))
+    return result
+  }
+  let result = EMPTY_SET
+  let upTo = offset
+  while (true) {
+    let latest = NONE
+    for (const value of rows) {
+      if (table.offset[value]! <= upTo && (latest < 0 || table.offset[value]! >= table.offset[latest]!)) latest = value
+    }
+    if (latest < 0) break
+    result = values.union(result, exprValue(linker, unit, table.expr[latest]!))
+    if (encloses(scopes.parent, table.scope[latest]!, scope)) return result
+    upTo = table.offset[latest]! - 1
+  }
+  for (const value of rows) {
+    if (table.offset[value]! > offset) result = values.union(result, exprValue(linker, unit, table.expr[value]!))
+  }
+  return result
+}
+
+function encloses(parents: Int32Array, outer: number, inner: number): boolean {
+  for (let at = inner; at >= 0; at = parents[at]!) if (at === outer) return true
+  return false
+}
+
+function parameterValue(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  scope: number,
+  offset: number,
+  outside: boolean,
+): number {
+  const { values } = linker
+  const { bindings, params, functions } = unit.facts
+  const param = unit.paramOfBinding[row]!
+  const assigned = groupOf(unit.valuesOf, row)
+  if (assigned.length > 0 && bindings.type[row]! < 0) {
+    const later = assignedValue(linker, unit, row, scope, offset, outside)
+    if (later !== EMPTY_SET) {
+      linker.flag |= How.Inferred
+      return param >= 0 && !dominated(unit, assigned, scope, offset, outside)
+        ? values.union(later, passedValue(linker, unit, row, param))
+        : later
+    }
+  }
+  if (param < 0) return bindings.type[row]! >= 0 ? typeValue(linker, unit, bindings.type[row]!) : EMPTY_SET
+  const type = params.type[param]! >= 0 ? params.type[param]! : bindings.type[row]!
+  if (type >= 0) {
+    const declared = parameterType(linker, unit, param, type)
+    if (declared !== EMPTY_SET && declared !== values.externalSet) {
+      if (!callableOnly(linker, declared)) return declared
+      linker.flag |= How.Flow
+      return values.union(declared, functionsOf(linker, linker.inflow[unit.bindingBase + row]!))
+    }
+    if (declared === values.externalSet) {
+      linker.flag |= How.Flow
+      return values.union(declared, functionsOf(linker, linker.inflow[unit.bindingBase + row]!))
+    }
+  }
+  if (params.kind[param] === ParamKind.Receiver) {
+    const fn = params.fn[param]!
+    const self = selfOf(linker, unit, functions.scope[fn]!)
+    return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? values.toClasses(self) : self
+  }
+  return passedValue(linker, unit, row, param)
+}
+
+function dominated(unit: Unit, rows: Int32Array, scope: number, offset: number, outside: boolean): boolean {
+  if (outside) return false
+  const { values, scopes } = unit.facts
+  return rows.some((value) => values.offset[value]! <= offset && encloses(scopes.parent, values.scope[value]!, scope))
+}
+
+/** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */
+function passedValue(linker: Linker, unit: Unit, row: number, param: number): number {
+  const { values } = linker
+  const { params } = unit.facts
+  linker.flag |= How.Inferred
+  const expected = expectedParameter(linker, unit, param)
+  if (expected !== EMPTY_SET && expected !== values.externalSet) return expected
+  linker.flag |= How.Flow
+  let result = linker.inflow[unit.bindingBase + row]!
+  const fallback = params.fallback[param]!
+  if (fallback >= 0) result = values.union(result, exprValue(linker, unit, fallback))
+  return values.union(result, expected)
+}
+
+/** The declared type of a parameter; that of `*rest` is a list of it in the languages whose lowering says so. */
+export function parameterType(linker: Linker, unit: Unit, _param: number, type: number): number {
+  return typeValue(linker, unit, type)
+}
+
+function outerValue(linker: Linker, unit: Unit, row: number, offset: number): number {
+  const { bindings, scopes } = unit.facts
+  const name = unit.names[bindings.name[row]!]!
+  if (bindings.ref[row] === 0) {
+    const first = firstBinding(linker, unit, 0, name)
+    return first < 0 ? EMPTY_SET : chainValue(linker, unit, first, 0, offset, true)
+  }
+  const start = bindings.scope[row]!
+  for (let at = scopes.parent[start]!; at > 0; at = scopes.parent[at]!) {
+    const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(linker, unit, at, name)
+    if (first >= 0) return chainValue(linker, unit, first, at, offset, true)
+  }
+  return EMPTY_SET
+}
+
+/** Whether a declared type says no more than "something that can be called". */
+function callableOnly(linker: Linker, set: number): boolean {
+  return linker.values.items(set).some((id) => linker.values.kind(id) === Value.FuncType)
+}
+
+/** The functions among the values. */
+export function functionsOf(linker: Linker, set: number): number {
+  if (set === EMPTY_SET) return set
+  const { values } = linker
+  return values.setOf(
+    values.items(set).filter((id) => values.kind(id) === Value.Function || values.kind(id) === Value.Bound),
+  )
+}

@@ -1,0 +1,297 @@
+// The nodes of a graph: project, folders, packages, files, modules and entities, with their qualified names.
+
+import { EntityKind, Flag, NONE } from '../../facts.ts'
+import { NODE_KINDS, NodeFlag } from '../graph.ts'
+import { typeValue } from './evaluate.ts'
+import { type Linker, unitOfEntity } from './linker.ts'
+import { hasFlag, type LinkInput, Owner, type Unit } from './program.ts'
+import { Value } from './values.ts'
+
+export const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
+
+export type NodeTable = {
+  kind: number[]
+  name: string[]
+  qualifiedName: string[]
+  path: string[]
+  startLine: number[]
+  endLine: number[]
+  sigEndLine: number[]
+  docStart: number[]
+  docEnd: number[]
+  flags: number[]
+  /** Entity of the program -> its node, or that of the entity it is folded into; -1 when it has none. */
+  ofEntity: Int32Array
+  ofModule: Int32Array
+  ofFile: Map<string, number>
+  ofFolder: Map<string, number>
+  ofExternal: Map<string, number>
+  /** Structural edges: parent, child. */
+  contains: [number, number][]
+  names: Set<string>
+}
+
+const CODE: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
+  [EntityKind.Class]: 'Class',
+  [EntityKind.Function]: 'Function',
+  [EntityKind.Method]: 'Method',
+  [EntityKind.Interface]: 'Interface',
+  [EntityKind.Enum]: 'Enum',
+  [EntityKind.Type]: 'Type',
+  [EntityKind.Namespace]: 'Module',
+}
+
+export function buildNodes(linker: Linker, input: LinkInput): NodeTable {
+  const table: NodeTable = {
+    kind: [],
+    name: [],
+    qualifiedName: [],
+    path: [],
+    startLine: [],
+    endLine: [],
+    sigEndLine: [],
+    docStart: [],
+    docEnd: [],
+    flags: [],
+    ofEntity: new Int32Array(linker.program.entityUnit.length).fill(NONE),
+    ofModule: new Int32Array(linker.program.units.length).fill(NONE),
+    ofFile: new Map(),
+    ofFolder: new Map(),
+    ofExternal: new Map(),
+    contains: [],
+    names: new Set(),
+  }
+  addStructure(linker, table, input)
+  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) addModule(table, unit)
+  const targets = extensionTargets(linker)
+  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) addEntity(linker, table, unit, row, targets)
+  }
+  return table
+}
+
+/** Adds a node; a qualified name that is taken gets `~2`, `~3`, …. */
+function addNode(
+  table: NodeTable,
+  kind: (typeof NODE_KINDS)[number],
+  name: string,
+  qualifiedName: string,
+  path: string,
+  startLine: number,
+  endLine: number,
+): number {
+  let unique = qualifiedName
+  for (let count = 2; table.names.has(unique); count++) unique = `${qualifiedName}~${count}`
+  table.names.add(unique)
+  table.kind.push(kindCode(kind))
+  table.name.push(name)
+  table.qualifiedName.push(unique)
+  table.path.push(path)
+  table.startLine.push(startLine)
+  table.endLine.push(endLine)
+  table.sigEndLine.push(0)
+  table.docStart.push(0)
+  table.docEnd.push(0)
+  table.flags.push(0)
+  return table.kind.length - 1
+}
+
+function addStructure(linker: Linker, table: NodeTable, input: LinkInput): void {
+  const files = [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+  const packages = packageFolders(linker, input)
+  const project = addNode(table, 'Project', input.project, input.project, '', 0, 0)
+  const folderOf = (path: string): number => {
+    if (path === '') return project
+    const known = table.ofFolder.get(path)
+    if (known !== undefined) return known
+    const slash = path.lastIndexOf('/')
+    const parent = folderOf(slash < 0 ? '' : path.slice(0, slash))
+    const node = addNode(table, packages.has(path) ? 'Package' : 'Folder', path.slice(slash + 1), path, path, 0, 0)
+    table.ofFolder.set(path, node)
+    table.contains.push([parent, node])
+    return node
+  }
+  for (const file of files) {
+    const slash = file.path.lastIndexOf('/')
+    const folder = folderOf(slash < 0 ? '' : file.path.slice(0, slash))
+    const node = addNode(table, 'File', file.path.slice(slash + 1), file.path, file.path, 1, Math.max(1, file.lines))
+    table.ofFile.set(file.path, node)
+    table.contains.push([folder, node])
+  }
+  table.ofFolder.set('', project)
+}
+
+/** Folders that are packages: they hold a manifest, a package file, or source of a language whose modules are folders. */
+function packageFolders(linker: Linker, input: LinkInput): Set<string> {
+  const { program } = linker
+  const markers = new Set<string>()
+  for (const unit of program.units) {
+    for (const name of unit.language.rules.packageFiles ?? []) markers.add(name)
+    for (const name of unit.language.manifests) markers.add(name)
+  }
+  const result = new Set<string>()
+  const folder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  for (const file of input.files)
+    if (markers.has(file.path.slice(file.path.lastIndexOf('/') + 1))) result.add(folder(file.path))
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (unit.language.rules.module !== 'file') result.add(folder(unit.path))
+  }
+  return result
+}
+
+/** Every source file is a module; where several files make one module, each is named by its file too. */
+function addModule(table: NodeTable, unit: Unit): void {
+  const file = unit.path.slice(unit.path.lastIndexOf('/') + 1)
+  const stem = file.includes('.') ? file.slice(0, file.lastIndexOf('.')) : file
+  const shared = unit.language.rules.module !== 'file'
+  const name = shared ? stem : (unit.moduleName.split('.').at(-1) ?? stem)
+  const qualified = shared ? [unit.moduleName, file].filter((part) => part !== '').join('.') : unit.moduleName
+  const node = addNode(
+    table,
+    'Module',
+    name === '' ? stem : name,
+    qualified === '' ? stem : qualified,
+    unit.path,
+    1,
+    Math.max(1, unit.facts.lines),
+  )
+  if (unit.test) table.flags[node] = NodeFlag.Test
+  table.ofModule[unit.index] = node
+  table.contains.push([table.ofFile.get(unit.path)!, node])
+}
+
+/** Scope of an extension, or its only entity (as `-1 - entity`), of each unit -> the entity of the project that is extended. */
+type Targets = Map<number, number>[]
+
+function extensionTargets(linker: Linker): Targets {
+  const { values, program } = linker
+  return program.units.slice(0, program.projectUnits).map((unit) => {
+    const targets = new Map<number, number>()
+    const { extensions } = unit.facts
+    for (let row = 0; row < extensions.length; row++) {
+      for (const id of values.items(typeValue(linker, unit, extensions.target[row]!))) {
+        if (values.kind(id) !== Value.Instance || unitOfEntity(linker, values.a(id)).outside) continue
+        if (extensions.scope[row]! >= 0) targets.set(extensions.scope[row]!, values.a(id))
+        else if (extensions.entity[row]! >= 0) targets.set(-1 - extensions.entity[row]!, values.a(id))
+        break
+      }
+    }
+    return targets
+  })
+}
+
+/** The entity that a member declared in an extension belongs to, or -1. */
+export function extendedBy(unit: Unit, row: number, targets: Map<number, number>): number {
+  const direct = targets.get(-1 - row)
+  if (direct !== undefined) return direct
+  const scope = unit.facts.entities.declaredIn[row]!
+  return scope >= 0 && unit.ownerKind[scope] === Owner.Extension ? (targets.get(scope) ?? NONE) : NONE
+}
+
+function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, targets: Targets): void {
+  const { entities, strings } = unit.facts
+  const number = unit.entityBase + row
+  if (table.ofEntity[number]! >= 0) return
+  const kind = CODE[entities.kind[row]!]
+  const flags = entities.flags[row]!
+  if (!kind || hasFlag(flags, Flag.Anonymous)) return
+  const name = strings[entities.name[row]!]!
+  if (hasFlag(flags, Flag.Overload)) {
+    const first = foldedInto(unit, row)
+    if (first >= 0) {
+      if (table.ofEntity[unit.entityBase + first]! < 0) addEntity(linker, table, unit, first, targets)
+      const node = table.ofEntity[unit.entityBase + first]!
+      table.ofEntity[number] = node
+      if (node >= 0 && entities.startLine[row]! <= table.endLine[node]! + 2) {
+        table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
+      }
+      return
+    }
+  }
+  const parent = parentName(linker, table, unit, row, targets)
+  const end = Math.max(entities.startLine[row]!, entities.endLine[row]!)
+  const node = addNode(
+    table,
+    kind,
+    name,
+    parent === '' ? name : `${parent}.${name}`,
+    unit.path,
+    entities.startLine[row]!,
+    end,
+  )
+  table.sigEndLine[node] = Math.max(0, entities.sigEndLine[row]!)
+  table.docStart[node] = Math.max(0, entities.docStart[row]!)
+  table.docEnd[node] = Math.max(0, entities.docEnd[row]!)
+  table.flags[node] =
+    (unit.test ? NodeFlag.Test : 0) |
+    (hasFlag(flags, Flag.Generated) ? NodeFlag.Generated : 0) |
+    (hasFlag(flags, Flag.Exported) ? NodeFlag.Exported : 0) |
+    (hasFlag(flags, Flag.Abstract) ? NodeFlag.Abstract : 0) |
+    (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0)
+  table.ofEntity[number] = node
+}
+
+/** The first entity of the same name and place, whose node an overload signature shares. */
+function foldedInto(unit: Unit, row: number): number {
+  const { entities } = unit.facts
+  for (let other = 1; other < row; other++) {
+    if (
+      entities.name[other] === entities.name[row] &&
+      entities.parent[other] === entities.parent[row] &&
+      entities.declaredIn[other] === entities.declaredIn[row]
+    ) {
+      return other
+    }
+  }
+  return NONE
+}
+
+/** Qualified name of what encloses an entity. */
+function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number, targets: Targets): string {
+  const { entities, strings } = unit.facts
+  const extended = extendedBy(unit, row, targets[unit.index]!)
+  if (extended >= 0) {
+    const owner = unitOfEntity(linker, extended)
+    addEntity(linker, table, owner, extended - owner.entityBase, targets)
+    const node = table.ofEntity[extended]!
+    if (node >= 0) return table.qualifiedName[node]!
+  }
+  for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
+    if (table.ofEntity[unit.entityBase + up]! < 0) addEntity(linker, table, unit, up, targets)
+    const node = table.ofEntity[unit.entityBase + up]!
+    if (node >= 0) return table.qualifiedName[node]!
+  }
+  const scope = entities.declaredIn[row]!
+  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
+    const { extensions, exprs } = unit.facts
+    const target = extensions.target[unit.ownerRow[scope]!]!
+    if (target >= 0 && exprs.op[target] === 1) return join(unit.moduleName, strings[exprs.a[target]!]!)
+  }
+  return unit.moduleName
+}
+
+const join = (module: string, name: string): string => (module === '' ? name : `${module}.${name}`)
+
+/** The node of the code that stands in a scope: the entity that owns it, or the module. */
+export function nodeOfScope(table: NodeTable, unit: Unit, scope: number): number {
+  const { scopes, entities } = unit.facts
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    let entity = scopes.entity[at]!
+    while (entity > 0) {
+      const node = table.ofEntity[unit.entityBase + entity]!
+      if (node >= 0) return node
+      entity = entities.parent[entity]!
+    }
+  }
+  return table.ofModule[unit.index]!
+}
+
+/** The node of an external package; made when it is first asked for. */
+export function addExternalPackage(table: NodeTable, name: string): number {
+  const known = table.ofExternal.get(name)
+  if (known !== undefined) return known
+  const node = addNode(table, 'ExternalPackage', name, name, '', 0, 0)
+  table.ofExternal.set(name, node)
+  return node
+}

@@ -1,0 +1,131 @@
+// Which methods of a base a method overrides, and which interfaces a type satisfies without naming them.
+
+import { EntityKind, Flag, NONE } from '../../facts.ts'
+import { paramRows } from './calls.ts'
+import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { typeValue } from './evaluate.ts'
+import type { Linker } from './linker.ts'
+import { basesOf, memberValue } from './members.ts'
+import type { NodeTable } from './nodes.ts'
+import type { Unit } from './program.ts'
+import { Value } from './values.ts'
+
+/** The method of `owner` (a local entity of `base`) that method `row` overrides: same name, and among overloads the same parameters. */
+export function chooseByParameters(linker: Linker, unit: Unit, row: number, base: Unit, owner: number): number {
+  const { entities } = base.facts
+  const name = unit.names[unit.facts.entities.name[row]!]!
+  const candidates: number[] = []
+  for (let member = owner + 1; member < entities.length; member++) {
+    if (entities.parent[member] !== owner || entities.kind[member] !== EntityKind.Method) continue
+    if (base.names[entities.name[member]!] !== name || (entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0)
+      continue
+    candidates.push(member)
+  }
+  if (candidates.length === 0) return NONE
+  if (unit.language.rules.overloads === 'none') return candidates[0]!
+  const types = parameterTypes(linker, unit, row)
+  const sameCount = candidates.filter((one) => parameterTypes(linker, base, one).length === types.length)
+  const exact = sameCount.find((one) =>
+    parameterTypes(linker, base, one).every((type, i) => fits(linker, type, types[i]!)),
+  )
+  return exact ?? NONE
+}
+
+function parameterTypes(linker: Linker, unit: Unit, entity: number): number[] {
+  const fn = unit.facts.entities.fn[entity]!
+  if (fn < 0) return []
+  return Array.from(paramRows(unit, fn), (row) => {
+    const type = unit.facts.params.type[row]!
+    return type < 0 ? 0 : typeValue(linker, unit, type)
+  })
+}
+
+/** Two parameter types match when they are of one class; type parameters match anything. */
+function fits(linker: Linker, one: number, other: number): boolean {
+  const { values } = linker
+  if (one === 0 || other === 0) return true
+  const heads = (set: number): number[] =>
+    values.items(set).map((id) => (values.kind(id) === Value.Instance ? values.a(id) : -1))
+  const ones = heads(one)
+  const others = heads(other)
+  return ones.includes(-1) || others.includes(-1) || ones.some((head) => others.includes(head))
+}
+
+type Interface = { entity: number; methods: number[] }
+
+const interfacesOf = new WeakMap<Linker, Interface[]>()
+
+/** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
+export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+  const interfaces = interfacesOf.get(linker) ?? collectInterfaces(linker)
+  interfacesOf.set(linker, interfaces)
+  const { entities } = unit.facts
+  const { values } = linker
+  for (let row = 1; row < entities.length; row++) {
+    const kind = entities.kind[row]!
+    if (kind !== EntityKind.Class && kind !== EntityKind.Type) continue
+    const source = nodes.ofEntity[unit.entityBase + row]!
+    if (source < 0) continue
+    const instance = values.single(values.value(Value.Instance, unit.entityBase + row))
+    const has = (name: number): boolean => {
+      const found = memberValue(linker, instance, name, true)
+      return values.items(found).some((id) => values.kind(id) === Value.Function)
+    }
+    for (const one of interfaces) {
+      if (
+        linker.program.entityUnit[one.entity] !== unit.index &&
+        unitFamily(linker, one.entity) !== unit.language.family
+      )
+        continue
+      if (!unit.test && linker.program.units[linker.program.entityUnit[one.entity]!]!.test) continue
+      if (!one.methods.every(has)) continue
+      edges.add(
+        source,
+        nodes.ofEntity[one.entity]!,
+        edgeCode('IMPLEMENTS'),
+        entities.nameLine[row]!,
+        Resolution.Inferred,
+        90,
+      )
+    }
+  }
+}
+
+const unitFamily = (linker: Linker, entity: number): string =>
+  linker.program.units[linker.program.entityUnit[entity]!]!.language.family
+
+/** The interfaces of the project with the names of all their methods; those without methods are satisfied by everything and left out. */
+function collectInterfaces(linker: Linker): Interface[] {
+  const { program, values } = linker
+  const result: Interface[] = []
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (!unit.language.rules.implicitInterfaces) continue
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) {
+      if (entities.kind[row] !== EntityKind.Interface) continue
+      const methods = methodNames(unit, row)
+      let open = false
+      for (const base of basesOf(linker, unit.entityBase + row)) {
+        if (values.kind(base) !== Value.Class) {
+          open = true
+          continue
+        }
+        const baseUnit = program.units[program.entityUnit[values.a(base)]!]!
+        methods.push(...methodNames(baseUnit, values.a(base) - baseUnit.entityBase))
+      }
+      if (!open && methods.length > 0) result.push({ entity: unit.entityBase + row, methods })
+    }
+  }
+  return result
+}
+
+function methodNames(unit: Unit, owner: number): number[] {
+  const { entities } = unit.facts
+  const result: number[] = []
+  for (let member = owner + 1; member < entities.length; member++) {
+    if (entities.parent[member] === owner && entities.kind[member] === EntityKind.Method) {
+      result.push(unit.names[entities.name[member]!]!)
+    }
+  }
+  return result
+}

@@ -1,0 +1,140 @@
+// CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
+
+import { EntityKind, Op } from '../../facts.ts'
+import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { importValue, targetOf } from './modules.ts'
+import { addExternalPackage, type NodeTable, nodeOfScope } from './nodes.ts'
+import { Owner, type Unit } from './program.ts'
+import { Value } from './values.ts'
+
+const CONTAINS = edgeCode('CONTAINS')
+const DEFINES = edgeCode('DEFINES')
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
+const IMPORTS = edgeCode('IMPORTS')
+const DEPENDS_ON = edgeCode('DEPENDS_ON')
+const REFERENCES = edgeCode('REFERENCES')
+
+export function addStructure(linker: Linker, nodes: NodeTable, edges: EdgeTable): void {
+  for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, Resolution.Exact, 100)
+  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) addDefinition(linker, nodes, edges, unit, row)
+  }
+}
+
+function addDefinition(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
+  const { entities } = unit.facts
+  const node = nodes.ofEntity[unit.entityBase + row]!
+  if (node < 0) return
+  let parent = nodes.ofModule[unit.index]!
+  for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
+    if (nodes.ofEntity[unit.entityBase + up]! >= 0) {
+      parent = nodes.ofEntity[unit.entityBase + up]!
+      break
+    }
+  }
+  const extended = extendedEntity(linker, unit, row)
+  if (extended >= 0 && nodes.ofEntity[extended]! >= 0) parent = nodes.ofEntity[extended]!
+  if (parent === node) return
+  const type =
+    entities.kind[row] === EntityKind.Method && parent !== nodes.ofModule[unit.index] ? DEFINES_METHOD : DEFINES
+  edges.add(parent, node, type, entities.nameLine[row]!, Resolution.Exact, 100)
+}
+
+/** The entity that a member declared outside its type's body belongs to, or -1. */
+function extendedEntity(linker: Linker, unit: Unit, row: number): number {
+  const { entities, extensions } = unit.facts
+  const scope = entities.declaredIn[row]!
+  let extension = -1
+  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) extension = unit.ownerRow[scope]!
+  else for (let one = 0; one < extensions.length; one++) if (extensions.entity[one] === row) extension = one
+  if (extension < 0) return -1
+  for (const id of linker.values.items(typeValue(linker, unit, extensions.target[extension]!))) {
+    if (linker.values.kind(id) === Value.Instance) return linker.values.a(id)
+  }
+  return -1
+}
+
+export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+  const { imports } = unit.facts
+  const source = nodes.ofModule[unit.index]!
+  for (let row = 0; row < imports.length; row++) {
+    const target = targetOf(linker, unit, row)
+    if (!target) continue
+    const line = imports.line[row]!
+    if (target.kind === 'external') {
+      if (target.name !== '')
+        edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, Resolution.Exact, 100)
+      continue
+    }
+    const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
+    if (named && (!target.rest || target.rest.length === 0)) {
+      addImport(nodes, edges, unit, named, line)
+      continue
+    }
+    const folder = target.kind === 'folder' ? nodes.ofFolder.get(target.path) : undefined
+    const isShared =
+      folder !== undefined &&
+      linker.program.sharedScopes.has(`${unit.language.family}:${target.kind === 'folder' ? target.path : ''}`)
+    if (isShared) {
+      edges.add(source, folder, IMPORTS, line, Resolution.Exact, 100)
+      continue
+    }
+    const found = unitsOf(linker, importValue(linker, unit, row))
+    for (const other of found) addImport(nodes, edges, unit, other, line)
+    if (found.length === 0 && named) addImport(nodes, edges, unit, named, line)
+  }
+}
+
+function addImport(nodes: NodeTable, edges: EdgeTable, unit: Unit, target: Unit, line: number): void {
+  if (target === unit || target.outside) return
+  edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[target.index]!, IMPORTS, line, Resolution.Exact, 100)
+}
+
+/** The project files that define the given values. */
+function unitsOf(linker: Linker, set: number): Unit[] {
+  const { values, program } = linker
+  const result = new Set<Unit>()
+  for (const id of values.items(set)) {
+    const a = values.a(id)
+    const kind = values.kind(id)
+    if (kind === Value.Class || kind === Value.Instance) result.add(unitOfEntity(linker, a))
+    else if (kind === Value.Function) result.add(unitOfFunction(linker, a))
+    else if (kind === Value.Module) result.add(program.units[a]!)
+  }
+  return [...result].filter((unit) => !unit.outside)
+}
+
+/** Mentions of types and values, and the types of declarations. */
+export function addReferences(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+  const { mentions, exprs } = unit.facts
+  const { values } = linker
+  for (let row = 0; row < mentions.length; row++) {
+    const expr = mentions.expr[row]!
+    const op = exprs.op[expr]
+    if (op !== Op.Name && op !== Op.Member && op !== Op.Entity) continue
+    linker.flag = 0
+    const set = exprValue(linker, unit, expr)
+    const resolution = (linker.flag & (How.Inferred | How.Flow)) !== 0 ? Resolution.Inferred : Resolution.Exact
+    for (const id of values.items(set)) {
+      const entity = entityOfValue(linker, id)
+      if (entity < 0) continue
+      const source = nodeOfScope(nodes, unit, mentions.scope[row]!)
+      const target = nodes.ofEntity[entity]!
+      if (source === target) continue
+      edges.add(source, target, REFERENCES, mentions.line[row]!, resolution, resolution === Resolution.Exact ? 100 : 80)
+    }
+  }
+}
+
+/** The entity that a value is itself (not an instance of), or -1. */
+function entityOfValue(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) === Value.Class) return values.a(id)
+  if (values.kind(id) !== Value.Function) return -1
+  const unit = unitOfFunction(linker, values.a(id))
+  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+  return entity < 0 || unit.outside ? -1 : unit.entityBase + entity
+}

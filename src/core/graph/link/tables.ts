@@ -1,0 +1,120 @@
+// Hash tables over integers: the linker keys everything by small integers, so that a look-up allocates nothing.
+
+const EMPTY = -1
+
+/** A map from pairs of integers to a dense slot number (0, 1, 2, …) in order of first use. */
+export type PairMap = {
+  /** The slot of a pair, or -1. */
+  find(first: number, second: number): number
+  /** The slot of a pair, given out anew when the pair was not there. */
+  slot(first: number, second: number): number
+  readonly size: number
+}
+
+export function pairMap(capacity = 1024): PairMap {
+  let mask = powerOfTwo(capacity * 2) - 1
+  let table = new Int32Array(mask + 1).fill(EMPTY)
+  const firsts: number[] = []
+  const seconds: number[] = []
+
+  function probe(first: number, second: number): number {
+    let at = mix(first, second) & mask
+    while (true) {
+      const slot = table[at]!
+      if (slot === EMPTY || (firsts[slot] === first && seconds[slot] === second)) return at
+      at = (at + 1) & mask
+    }
+  }
+
+  function grow(): void {
+    mask = mask * 2 + 1
+    table = new Int32Array(mask + 1).fill(EMPTY)
+    for (let slot = 0; slot < firsts.length; slot++) table[probe(firsts[slot]!, seconds[slot]!)] = slot
+  }
+
+  return {
+    find: (first, second) => table[probe(first, second)]!,
+    slot(first, second) {
+      const at = probe(first, second)
+      if (table[at] !== EMPTY) return table[at]!
+      const slot = firsts.length
+      table[at] = slot
+      firsts.push(first)
+      seconds.push(second)
+      if (firsts.length * 2 > mask) grow()
+      return slot
+    },
+    get size() {
+      return firsts.length
+    },
+  }
+}
+
+/** Lists of integers, each stored once: equal lists have equal ids. Id 0 is the empty list. */
+export type ListTable = {
+  intern(items: readonly number[]): number
+  get(id: number): readonly number[]
+  readonly size: number
+}
+
+export function listTable(): ListTable {
+  const lists: (readonly number[])[] = []
+  const next: number[] = []
+  const heads = new Map<number, number>()
+
+  function intern(items: readonly number[]): number {
+    let hash = items.length
+    for (let i = 0; i < items.length; i++) hash = mix(hash, items[i]!)
+    const head = heads.get(hash) ?? EMPTY
+    for (let id = head; id !== EMPTY; id = next[id]!) if (same(lists[id]!, items)) return id
+    lists.push(items.slice())
+    next.push(head)
+    heads.set(hash, lists.length - 1)
+    return lists.length - 1
+  }
+
+  intern([])
+  return {
+    intern,
+    get: (id) => lists[id]!,
+    get size() {
+      return lists.length
+    },
+  }
+}
+
+/** Rows of a table grouped by the value of one column: the rows of `key` are `rows[start[key]] .. rows[start[key + 1] - 1]`. */
+export type Groups = { start: Int32Array; rows: Int32Array }
+
+/** Groups rows 0..keys.length-1 by key, keeping their order; negative keys are left out. */
+export function groupBy(keys: Int32Array, count: number): Groups {
+  const start = new Int32Array(count + 1)
+  for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) start[keys[row]! + 1]!++
+  for (let key = 0; key < count; key++) start[key + 1]! += start[key]!
+  const rows = new Int32Array(start[count]!)
+  const at = start.slice()
+  for (let row = 0; row < keys.length; row++) if (keys[row]! >= 0) rows[at[keys[row]!]!++] = row
+  return { start, rows }
+}
+
+export const groupOf = (groups: Groups, key: number): Int32Array =>
+  groups.rows.subarray(groups.start[key]!, groups.start[key + 1]!)
+
+function same(one: readonly number[], other: readonly number[]): boolean {
+  if (one.length !== other.length) return false
+  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) return false
+  return true
+}
+
+/** Mixes two integers into a non-negative one (finaliser of MurmurHash3). */
+function mix(first: number, second: number): number {
+  let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second ^ (second >>> 15), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 1
+}
+
+function powerOfTwo(atLeast: number): number {
+  let size = 16
+  while (size < atLeast) size *= 2
+  return size
+}
