@@ -136,8 +136,9 @@ function placesOf(unit: Unit): Places {
   const put = (row: number, kind: number, a: number, b: number): void => {
     if (row < 0 || places.has(row)) return
     const op = exprs.op[row]!
-    if (op === Op.Keyword) return put(exprs.b[row]!, kind, a, b)
-    if (op === Op.Function) {
+    if (op === Op.Keyword) {
+      put(exprs.b[row]!, kind, a, b)
+    } else if (op === Op.Function) {
       places.set(row, [kind, a, b])
       places.set(-1 - exprs.a[row]!, [Place.Function, row, NONE])
     } else if (op === Op.Object) {
