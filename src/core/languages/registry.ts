@@ -2,11 +2,12 @@ import { c, cpp } from './c/index.ts'
 import { java } from './java/index.ts'
 import type { Language } from './language.ts'
 import { python } from './python/index.ts'
+import { ruby } from './ruby/index.ts'
 import { rust } from './rust/index.ts'
 import { javascript, typescript } from './typescript/index.ts'
 
 /** Every language the service reads. To add one: its folder, and a line here. */
-export const languages: readonly Language[] = [typescript, javascript, python, java, rust, c, cpp]
+export const languages: readonly Language[] = [typescript, javascript, python, ruby, java, rust, c, cpp]
 
 const byExtension = new Map<string, Language>()
 const byFilename = new Map<string, Language>()

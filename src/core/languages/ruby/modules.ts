@@ -1,0 +1,74 @@
+// Where `require` leads. Constants need none of it: they are found by name in the whole project, as an autoloader does.
+
+import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+
+export const MANIFESTS = ['Gemfile'] as const
+
+const STANDARD = new Set(
+  (
+    'abbrev base64 benchmark bigdecimal bundler cgi coverage csv date delegate digest drb English erb etc expect fcntl ' +
+    'fiber fiddle fileutils find forwardable getoptlong io ipaddr irb json logger matrix minitest monitor mutex_m net ' +
+    'nkf objspace observer open3 open-uri openssl optparse ostruct pathname pp prettyprint prime pstore psych pty ' +
+    'racc rake rdoc readline reline resolv rexml rinda ripper rss rubygems securerandom set shellwords singleton ' +
+    'socket stringio strscan syslog tempfile test thread time timeout tmpdir tracer tsort un unicode_normalize uri ' +
+    'weakref webrick yaml zlib'
+  ).split(' '),
+)
+
+export function modules(files: ProjectFiles): ModuleResolver {
+  function resolve(specifier: string, fromPath: string): ImportTarget {
+    const folder = folderOf(fromPath)
+    if (specifier.startsWith('.')) {
+      const path = fileAt(files, normal(folder === '' ? specifier : `${folder}/${specifier}`))
+      return path === undefined ? { kind: 'external', name: specifier } : { kind: 'file', path }
+    }
+    for (const root of roots(folder)) {
+      const path = fileAt(files, root === '' ? specifier : `${root}/${specifier}`)
+      if (path !== undefined) return { kind: 'file', path }
+    }
+    const name = specifier.split('/', 1)[0]!
+    return STANDARD.has(name) ? { kind: 'external', name, standard: true } : { kind: 'external', name }
+  }
+  return { resolve, moduleName }
+}
+
+/** 'lib/shop/cart.rb' -> 'lib.shop.cart'. */
+export function moduleName(path: string): string {
+  return path
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .join('.')
+}
+
+/** Load paths: `lib`, `app` and the like of the folders around the file, and those folders. */
+function roots(folder: string): string[] {
+  const around: string[] = []
+  for (let at = folder; ; at = folderOf(at)) {
+    around.push(at)
+    if (at === '') break
+  }
+  return around
+    .reverse()
+    .flatMap((each) => ['lib', 'app', 'spec', 'test', ''].map((sub) => [each, sub].filter(Boolean).join('/')))
+}
+
+function fileAt(files: ProjectFiles, path: string): string | undefined {
+  return [path, `${path}.rb`].find((each) => /\.\w+$/.test(each) && files.has(each))
+}
+
+function normal(path: string): string {
+  const result: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') result.pop()
+    else if (part !== '.' && part !== '') result.push(part)
+  }
+  return result.join('/')
+}
+
+function folderOf(path: string): string {
+  const slash = path.lastIndexOf('/')
+  return slash < 0 ? '' : path.slice(0, slash)
+}
+
+export const isTest = (path: string): boolean =>
+  /(?:^|\/)(?:spec|test|tests|features)\//.test(path) || /_(?:spec|test)\.rb$/.test(path)
