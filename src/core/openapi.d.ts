@@ -844,7 +844,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Error: {
-            /** @description what is wrong and */
+            /** @description what is wrong and, where there is one, the way out */
             detail: string;
         };
         ValidationError: {
@@ -1079,7 +1079,7 @@ export interface components {
             project_name: string;
             chunks_indexed: number;
             eligible: number;
-            /** @description entities whose source changed on disk */
+            /** @description entities whose source changed on disk, left alone */
             stale_source: number;
             not_indexed: number;
             updated: number;
@@ -1101,7 +1101,7 @@ export interface components {
             id: number;
             kind: components["schemas"]["NodeKind"];
             name: string;
-            /** @description the module path */
+            /** @description the module path, then the enclosing entities, joined by dots; unique in a project */
             qualified_name: string;
             /** @description relative to the repository */
             path: string;

@@ -69,7 +69,7 @@ async function answer(
   if ('problems' in valid) return refusal(422, valid.problems)
 
   const handler = handlers[operation.id]
-  if (handler === undefined) return refusal(501, `${operation.id} is not available`)
+  if (handler === undefined) return refusal(503, `${operation.id} is not available`)
   const { headers, signal } = request
   return handler(ctx, { ...valid, user, headers, signal } as Parameters<AnyHandler>[1])
 }

@@ -14,8 +14,8 @@ export type Exchange = {
   headers: Readonly<Record<string, string>>
   /** Aborts when the client goes away or `abort` is called. */
   signal: AbortSignal
-  /** Once set nothing can be written any more. */
-  isGone: () => boolean
+  /** Whether its answer is a stream of events that has begun. */
+  isStreaming: () => boolean
   abort: (reason: Error) => void
   readBody: () => Promise<string | 'too-large'>
   /** Sends status, headers and the whole body; resolves when it is handed over or the client is gone. */
@@ -36,6 +36,7 @@ export class ClientGone extends Error {
 export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
   const controller = new AbortController()
   let gone = false
+  let streaming = false
   let wake: () => void = () => undefined
   res.onAborted(() => {
     gone = true
@@ -69,7 +70,7 @@ export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
     query: req.getQuery() ?? '',
     headers,
     signal: controller.signal,
-    isGone: () => gone,
+    isStreaming: () => streaming,
     abort: (reason) => controller.abort(reason),
     readBody: async () => (await body) ?? '',
     send: async (status, fields, content) => {
@@ -94,6 +95,7 @@ export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
     },
     stream: async (fields, source) => {
       if (gone) return
+      streaming = true
       let started = false
       for await (const frame of source) {
         if (gone) return

@@ -77,8 +77,7 @@ async function drain(active: ReadonlySet<Exchange>, graceMs: number): Promise<vo
   const abort = (exchanges: Iterable<Exchange>) => {
     for (const exchange of exchanges) exchange.abort(shuttingDown())
   }
-  const isStream = (exchange: Exchange) => exchange.method === 'GET' && exchange.path.endsWith('/events')
-  abort([...active].filter(isStream))
+  abort([...active].filter((exchange) => exchange.method === 'GET' && exchange.isStreaming()))
   while (active.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
   abort(active)
   // One turn for those that heed their signal to say goodbye.

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import fc from 'fast-check'
+import { readContract } from '../../src/http/contract.ts'
+import { type Answer, startTestService, type TestClient, type TestService } from '../support/service.ts'
+
+let service: TestService
+let viewer: TestClient
+before(async () => {
+  service = await startTestService({ env: { CKS_CORS_ORIGINS: 'https://app.example' } })
+  viewer = await service.userOf('viewer')
+})
+after(() => service.stop())
+
+type Problems = { detail: { type: string; loc: (string | number)[]; msg: string }[] }
+
+function assertProblem(answer: Answer<Problems>, type: string, loc: (string | number)[]): void {
+  assert.equal(answer.status, 422, answer.text)
+  const problem = answer.body.detail.find((each) => each.loc.join('.') === loc.join('.'))
+  assert.equal(problem?.type, type, answer.text)
+}
+
+test('a path that is not in the contract is 404, before any token is asked for', async () => {
+  const { status, body } = await service.client().get('/no/such/path')
+  assert.equal(status, 404)
+  assert.deepEqual(body, { detail: 'not found' })
+  assert.equal((await service.client().get('/graph/')).status, 404)
+})
+
+test('a method that a path does not have is 405 with Allow, before any token is asked for', async () => {
+  const { status, headers } = await service.client().request('PUT', '/graph/some-project')
+  assert.equal(status, 405)
+  assert.equal(headers.get('allow'), 'GET, HEAD, OPTIONS')
+  const jobs = await service.client().delete('/instances/jobs')
+  assert.equal(jobs.status, 405)
+})
+
+test('a missing token is 401 before a broken body is 422', async () => {
+  const answer = await service.client().post('/instances/pipeline', undefined, { raw: '{broken' })
+  assert.equal(answer.status, 401)
+  assert.deepEqual(answer.body, { detail: 'missing bearer token' })
+  assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
+})
+
+test('a role that may not is 403 before a broken body is 422', async () => {
+  const answer = await viewer.post('/instances/pipeline', undefined, { raw: '{broken' })
+  assert.equal(answer.status, 403)
+  assert.deepEqual(answer.body, { detail: "role 'viewer' cannot perform this action" })
+})
+
+test('every operation that is not public refuses a caller without a token, and one with a wrong one', async () => {
+  for (const { id, method, segments, access } of readContract().operations) {
+    if (access === 'public') continue
+    const path = `/${segments.map((segment) => (segment === '{id}' ? '1' : segment.replace(/[{}]/g, ''))).join('/')}`
+    const without = await service.client().request(method, path)
+    assert.equal(without.status, 401, id)
+    const wrong = await service.client('eyJhbGciOiJIUzI1NiJ9.e30.c2ln').request(method, path)
+    assert.equal(wrong.status, 401, id)
+    assert.deepEqual(wrong.body, { detail: 'invalid or expired session' })
+  }
+})
+
+test('every operation of a role list refuses the viewer', async () => {
+  for (const { id, method, segments, access } of readContract().operations) {
+    if (access === 'public' || access === 'any' || access.includes('viewer')) continue
+    const path = `/${segments.map((segment) => (segment === '{id}' ? '999' : segment.replace(/[{}]/g, ''))).join('/')}`
+    assert.equal((await viewer.request(method, path)).status, 403, id)
+  }
+})
+
+test('a body over 1 MiB is 413 and one of just 1 MiB is read', async () => {
+  const fill = (bytes: number) => `{"username":"${'x'.repeat(bytes - 15)}"}`
+  const over = await service.client().post('/auth/login', undefined, { raw: fill(1024 * 1024 + 1) })
+  assert.equal(over.status, 413)
+  const within = await service.client().post<Problems>('/auth/login', undefined, { raw: fill(1024 * 1024) })
+  assertProblem(within, 'missing', ['body', 'password'])
+})
+
+const bodies: [string, string, string, (string | number)[]][] = [
+  ['broken JSON', '{"username": ', 'json_invalid', ['body', 13]],
+  ['no body', '', 'missing', ['body']],
+  ['an array for an object', '[]', 'model_attributes_type', ['body']],
+  ['null for an object', 'null', 'model_attributes_type', ['body']],
+  ['a missing field', '{"username":"a"}', 'missing', ['body', 'password']],
+  ['a wrong type', '{"username":1,"password":"b"}', 'string_type', ['body', 'username']],
+  ['null for a required field', '{"username":null,"password":"b"}', 'string_type', ['body', 'username']],
+]
+for (const [what, raw, type, loc] of bodies) {
+  test(`${what} is 422 ${type}`, async () => {
+    assertProblem(await service.client().post<Problems>('/auth/login', undefined, { raw }), type, loc)
+  })
+}
+
+test('values out of range, words out of an enum and conditional fields are 422 at their place', async () => {
+  const { admin } = service
+  const chat = { message: 'x', project_name: 'p' }
+  assertProblem(await admin.post('/chat', { ...chat, top_k: 51 }), 'less_than_equal', ['body', 'top_k'])
+  assertProblem(await admin.post('/chat', { ...chat, top_k: 1.5 }), 'int_from_float', ['body', 'top_k'])
+  assertProblem(await admin.post('/chat', { ...chat, top_k: '8' }), 'int_type', ['body', 'top_k'])
+  assertProblem(await admin.post('/chat', { ...chat, message: '' }), 'string_too_short', ['body', 'message'])
+  assertProblem(await admin.post('/chat', { ...chat, message: ' ' }), 'string_pattern_mismatch', ['body', 'message'])
+  assertProblem(await admin.post('/chat', { ...chat, audience: 'cat' }), 'enum', ['body', 'audience'])
+  assertProblem(await admin.get('/graph/p?limit=0'), 'greater_than_equal', ['query', 'limit'])
+  assertProblem(await admin.get('/graph/p?limit=ten'), 'int_parsing', ['query', 'limit'])
+  assertProblem(await admin.get('/routines/git/branches'), 'missing', ['query', 'project'])
+  assertProblem(await admin.delete('/auth/users/abc'), 'int_parsing', ['path', 'id'])
+  const review = { kind: 'review', project: 'p', target_ref: null }
+  assertProblem(await admin.post('/routines/runs', review), 'missing', ['body', 'target_ref'])
+  assertProblem(await admin.post('/routines/runs', { kind: 'bughunt', project: 'p' }), 'missing', ['body', 'scope'])
+  for (const name of ['.', '..', 'jobs', 'pipeline', 'graph', '', 'a/b', 'x'.repeat(129)]) {
+    const body = { repo_path: '/nowhere', project_name: name }
+    assertProblem(await admin.post('/instances/pipeline', body), 'string_pattern_mismatch', ['body', 'project_name'])
+  }
+})
+
+test('HEAD answers like GET without a body, OPTIONS names the methods', async () => {
+  const head = await service.client().request('HEAD', '/health')
+  assert.equal(head.status, 200)
+  assert.equal(head.text, '')
+  assert.equal(head.headers.get('content-length'), '33')
+  const options = await service.client().request('OPTIONS', '/auth/users')
+  assert.equal(options.status, 204)
+  assert.equal(options.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
+})
+
+test('a configured origin passes its preflight and may read answers, another may not', async () => {
+  const ask = (origin: string) =>
+    service.client().request('OPTIONS', '/instances/pipeline', {
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    })
+  const allowed = await ask('https://app.example')
+  assert.equal(allowed.status, 204)
+  assert.equal(allowed.headers.get('access-control-allow-origin'), 'https://app.example')
+  assert.match(allowed.headers.get('access-control-allow-methods') ?? '', /POST/)
+  assert.match(allowed.headers.get('access-control-allow-headers') ?? '', /authorization/)
+  assert.equal((await ask('https://evil.example')).headers.get('access-control-allow-origin'), null)
+  const refused = await service.client().get('/auth/me', { headers: { origin: 'https://app.example' } })
+  assert.equal(refused.status, 401)
+  assert.equal(refused.headers.get('access-control-allow-origin'), 'https://app.example')
+})
+
+test('a large answer is compressed as the client likes it, a small one is not', async () => {
+  const encodingOf = async (path: string, accept: string) =>
+    (await service.client().request('HEAD', path, { headers: { 'accept-encoding': accept } })).headers.get(
+      'content-encoding',
+    )
+  assert.equal(await encodingOf('/openapi.json', 'gzip, deflate, br'), 'br')
+  assert.equal(await encodingOf('/openapi.json', 'gzip'), 'gzip')
+  assert.equal(await encodingOf('/openapi.json', 'br;q=0.1, gzip;q=0.9'), 'gzip')
+  assert.equal(await encodingOf('/openapi.json', 'br;q=0, *;q=0'), null)
+  assert.equal(await encodingOf('/openapi.json', 'identity'), null)
+  assert.equal(await encodingOf('/health', 'gzip, br'), null)
+})
+
+test('an ETag sent back gets 304 without a body', async () => {
+  const first = await service.client().get('/openapi.json')
+  const etag = first.headers.get('etag')!
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await service.client().get('/openapi.json', { headers: { 'if-none-match': tag } })
+    assert.equal(again.status, 304)
+    assert.equal(again.headers.get('etag'), etag)
+  }
+  const changed = await service.client().get('/openapi.json', { headers: { 'if-none-match': '"other"' } })
+  assert.equal(changed.status, 200)
+})
+
+test('the documentation pages load everything from the service itself', async () => {
+  for (const path of ['/docs', '/redoc']) {
+    const page = await service.client().get(path)
+    assert.equal(page.status, 200)
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+    assert.doesNotMatch(page.text, /https?:\/\//)
+    for (const [, asset] of page.text.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const answer = await service.client().request('HEAD', `/${asset}`)
+      assert.equal(answer.status, 200, asset)
+    }
+  }
+  const redoc = await service.client().get('/redoc/redoc.standalone.js')
+  assert.doesNotMatch(redoc.text, /cdn\.redoc\.ly/)
+  assert.equal((await service.client().get('/docs/package.json')).status, 404)
+  assert.equal((await service.client().get('/docs/..%2fpackage.json')).status, 404)
+  assert.equal((await service.client().get('/docs/constructor')).status, 404)
+})
+
+test('metrics count requests by operation and status, and hold nothing a caller wrote', async () => {
+  await service.admin.get('/graph/a-very-particular-name')
+  const { text } = await service.client().get('/metrics')
+  assert.match(
+    text,
+    /cks_requests_total\{operation="getAuthStatus|cks_requests_total\{operation="login",status="200"\} \d/,
+  )
+  assert.match(text, /cks_request_seconds_bucket\{operation="login",le="\+Inf"\} \d/)
+  assert.match(text, /cks_event_loop_delay_seconds/)
+  assert.doesNotMatch(text, /a-very-particular-name/)
+})
+
+test('no body and no query, however odd, is a fault of the service', async () => {
+  const posts = readContract().operations.filter(({ hasBody, access }) => hasBody && access !== 'public')
+  const paths = posts.map(({ method, segments }) => ({ method, path: `/${segments.join('/')}` }))
+  const field = fc.constantFrom('repo_path', 'project_name', 'project', 'kind', 'message', 'provider_data', 'name', 'x')
+  const value = fc.oneof(
+    fc.json(),
+    fc.dictionary(field, fc.jsonValue()).map((each) => JSON.stringify(each)),
+    fc.string(),
+  )
+  const request = fc.tuple(fc.constantFrom(...paths), value, fc.string({ unit: 'binary' }))
+  await fc.assert(
+    fc.asyncProperty(request, async ([{ method, path }, raw, segment]) => {
+      const target = path.replace(/\{\w+\}/, encodeURIComponent(segment.toWellFormed()) || 'x')
+      const body = await service.admin.request(method, target, { raw })
+      assert.notEqual(body.status, 500, `${method} ${target} ${raw}: ${service.logLines.at(-1)}`)
+      const query = await service.admin.get(`/graph/${encodeURIComponent(segment.toWellFormed())}?limit=${raw.length}`)
+      assert.notEqual(query.status, 500)
+    }),
+    { numRuns: 150 },
+  )
+})

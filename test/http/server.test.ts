@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
+import type { Dispatch, IncomingRequest } from '../../src/http/dispatch.ts'
+import type { ServerEvent } from '../../src/http/handler.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+import { type Server, startServer } from '../../src/http/server.ts'
+import { createLog } from '../../src/log.ts'
+
+/** A server over a dispatch of the test's own: what is tested is the socket. */
+async function withServer(dispatch: Dispatch, work: (server: Server) => Promise<void>, heartbeatMs = 15_000) {
+  const config = readConfig({ CKS_PORT: '0' })
+  const ctx = { config, log: createLog('error', [], () => undefined) } as unknown as Context
+  const server = await startServer(ctx, { dispatch, metrics: createMetrics('test'), heartbeatMs })
+  try {
+    await work(server)
+  } finally {
+    await server.stop(100)
+  }
+}
+
+/** A client that reads only when told to. */
+function slowClient(url: string, path: string, headers: string[] = []): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.pause()
+  socket.on('error', () => undefined)
+  socket.write([`GET ${path} HTTP/1.1`, 'Host: test', ...headers, '', ''].join('\r\n'))
+  return socket
+}
+
+function readAll(socket: Socket, until: (text: string) => boolean): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1')
+      if (until(text)) resolve(text)
+    })
+    socket.on('close', () => resolve(text))
+    socket.resume()
+  })
+}
+
+const events = (source: (request: IncomingRequest) => AsyncIterable<ServerEvent>): Dispatch => {
+  return async (request) => ({ operation: 'streamJob', reply: { events: source(request) } })
+}
+
+test('an event stream has ids that count on from Last-Event-ID, and ends', async () => {
+  async function* source() {
+    yield { event: 'job', data: { text: 'line\nbreak' } }
+    yield { event: 'done', data: null, id: 'final' }
+  }
+  await withServer(events(source), async ({ url }) => {
+    const response = await fetch(url, { headers: { 'last-event-id': '41' } })
+    assert.equal(response.headers.get('content-type'), 'text/event-stream')
+    assert.equal(
+      await response.text(),
+      'id: 42\nevent: job\ndata: {"text":"line\\nbreak"}\n\nid: final\nevent: done\ndata: null\n\n',
+    )
+  })
+})
+
+test('silence is filled with comments', async () => {
+  async function* source() {
+    await sleep(250)
+    yield { event: 'done', data: 1 }
+  }
+  await withServer(
+    events(source),
+    async ({ url }) => {
+      const text = await (await fetch(url)).text()
+      assert.ok(text.split(': keep-alive\n\n').length > 2, text)
+      assert.match(text, /id: 1\nevent: done/)
+    },
+    50,
+  )
+})
+
+test('a slow reader slows the source down: it is not read ahead', async () => {
+  let produced = 0
+  const text = 'x'.repeat(64 * 1024)
+  async function* source() {
+    for (; produced < 2000; produced++) yield { event: 'token', data: text }
+  }
+  await withServer(events(source), async ({ url }) => {
+    const socket = slowClient(url, '/')
+    await sleep(600)
+    const stalledAt = produced
+    await sleep(300)
+    assert.equal(produced, stalledAt, 'nothing more is produced while nobody reads')
+    assert.ok(produced < 400, `${produced} events of 64 KiB went into buffers`)
+    socket.resume()
+    while (produced === stalledAt) await sleep(10)
+    socket.destroy()
+  })
+})
+
+test('a client that goes away ends its source', async () => {
+  let ended = false
+  let aborted = false
+  async function* source({ signal }: IncomingRequest) {
+    signal.addEventListener('abort', () => {
+      aborted = true
+    })
+    try {
+      for (let count = 0; ; count++) {
+        yield { event: 'job', data: count }
+        await sleep(20)
+      }
+    } finally {
+      ended = true
+    }
+  }
+  await withServer(events(source), async ({ url }) => {
+    const controller = new AbortController()
+    const response = await fetch(url, { signal: controller.signal })
+    await response.body!.getReader().read()
+    controller.abort()
+    while (!ended) await sleep(10)
+    assert.ok(aborted)
+  })
+})
+
+test('a client that goes away while its answer is made gets nothing, and the next one is served', async () => {
+  let reason: unknown
+  const dispatch: Dispatch = async ({ path, signal }) => {
+    if (path === '/slow') await sleep(200)
+    if (signal.aborted) reason = signal.reason
+    return { operation: 'getGraph', reply: { status: 200, body: { answer: 'x'.repeat(5000) } } }
+  }
+  await withServer(dispatch, async ({ url }) => {
+    await assert.rejects(fetch(`${url}/slow`, { signal: AbortSignal.timeout(50) }))
+    assert.equal((await fetch(url)).status, 200)
+    while (reason === undefined) await sleep(10)
+    assert.match(String(reason), /client has gone/)
+    assert.equal((await fetch(url)).status, 200)
+  })
+})
+
+test('a large answer reaches a reader that stops and goes on, byte for byte', async () => {
+  const bytes = Buffer.alloc(40 * 1024 * 1024)
+  for (let at = 0; at < bytes.length; at += 4096) bytes.writeUInt32LE(at, at)
+  const reply = { status: 200, bytes, contentType: 'application/octet-stream' }
+  await withServer(
+    async () => ({ operation: 'getGraph', reply }),
+    async ({ url }) => {
+      const socket = slowClient(url, '/', ['Connection: close'])
+      await sleep(200)
+      const text = await readAll(
+        socket,
+        (seen) => seen.length > bytes.length + 50 && seen.length - seen.indexOf('\r\n\r\n') - 4 >= bytes.length,
+      )
+      socket.destroy()
+      const body = Buffer.from(text.slice(text.indexOf('\r\n\r\n') + 4), 'latin1')
+      assert.equal(body.length, bytes.length)
+      assert.ok(body.equals(bytes))
+    },
+  )
+})
+
+test('a source that fails breaks the connection off, so that nobody takes a part for the whole', async () => {
+  async function* source() {
+    yield { event: 'token', data: 'half' }
+    throw new Error('broken')
+  }
+  await withServer(events(source), async ({ url }) => {
+    await assert.rejects(fetch(url).then((response) => response.text()))
+  })
+})
+
+test('stopping ends watched streams at once and lets what was asked for finish', async () => {
+  const dispatch: Dispatch = async ({ method }) => {
+    async function* watched() {
+      yield { event: 'job', data: 1 }
+      await sleep(60_000, undefined, { ref: false })
+    }
+    if (method === 'GET') return { operation: 'streamJob', reply: { events: watched() } }
+    await sleep(300)
+    return { operation: 'chat', reply: { status: 200, body: { finished: true } } }
+  }
+  await withServer(dispatch, async (server) => {
+    const stream = await fetch(`${server.url}/instances/jobs/1/events`)
+    const posted = fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
+    await sleep(50)
+    const stopped = server.stop(5000)
+    assert.match(await stream.text(), /event: job/)
+    assert.deepEqual(await (await posted).json(), { finished: true })
+    await stopped
+    await assert.rejects(fetch(server.url))
+  })
+})
+
+test('two servers cannot share a port', async () => {
+  await withServer(
+    async () => ({ operation: 'none', reply: { status: 204 } }),
+    async ({ url }) => {
+      const config = readConfig({ CKS_PORT: new URL(url).port })
+      const ctx = { config, log: createLog('error', [], () => undefined) } as unknown as Context
+      const options = {
+        dispatch: async () => ({ operation: 'none' as const, reply: { status: 204 } }),
+        metrics: createMetrics('test'),
+      }
+      await assert.rejects(startServer(ctx, options), /cannot listen on 127\.0\.0\.1/)
+    },
+  )
+})
+
+type Run = {
+  output: () => string
+  errors: () => string
+  exit: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => void
+}
+
+function runMain(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { output: () => output, errors: () => errors, exit, kill: (signal) => child.kill(signal) }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`the process says where it listens and ends with 0 on ${signal}`, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+    const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
+    while (!run.output().includes('\n')) await sleep(20)
+    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(run.output())?.[1]
+    assert.ok(url, run.output())
+    assert.equal((await fetch(`${url}/health`)).status, 200)
+    run.kill(signal)
+    assert.equal(await run.exit, 0)
+    await rm(dataDir, { recursive: true })
+  })
+}
+
+test('a bad variable is one line on stderr and exit 2', async () => {
+  const run = runMain({ CKS_PORT: 'many' })
+  assert.equal(await run.exit, 2)
+  assert.equal(run.errors(), 'CKS_PORT must be an integer from 0 to 65535, not "many"\n')
+})

@@ -1,0 +1,228 @@
+// The whole service on a free port over a temporary data directory, and a client that checks every answer it sees
+// against openapi.yaml.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OperationObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31'
+import { type Config, readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
+import { type Contract, readContract } from '../../src/http/contract.ts'
+import { createRouter } from '../../src/http/router.ts'
+import { ajvFor, toDefs } from '../../src/http/validation.ts'
+import { createLog } from '../../src/log.ts'
+import { type Service, startService } from '../../src/service.ts'
+
+export const ADMIN_PASSWORD = 'a password for tests'
+
+export type Answer<Body = unknown> = { status: number; headers: Headers; text: string; body: Body }
+
+export type RequestOptions = {
+  body?: unknown
+  /** Sent as it is, in place of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+export type StreamEvent = { id: string; event: string; data: unknown }
+
+/** Calls the service as one user. Every answer is checked against the contract. */
+export type TestClient = {
+  token: string | undefined
+  get: <Body = unknown>(path: string, options?: RequestOptions) => Promise<Answer<Body>>
+  post: <Body = unknown>(path: string, body?: unknown, options?: RequestOptions) => Promise<Answer<Body>>
+  patch: <Body = unknown>(path: string, body?: unknown, options?: RequestOptions) => Promise<Answer<Body>>
+  delete: <Body = unknown>(path: string, options?: RequestOptions) => Promise<Answer<Body>>
+  request: <Body = unknown>(method: string, path: string, options?: RequestOptions) => Promise<Answer<Body>>
+  /** The events of a stream as they come; leaving the loop closes the connection. */
+  events: (method: string, path: string, options?: RequestOptions) => AsyncGenerator<StreamEvent>
+}
+
+export type TestService = {
+  url: string
+  ctx: Context
+  dataDir: string
+  /** Lines of the log, as far as `info`. */
+  logLines: string[]
+  /** Signed in as the administrator. */
+  admin: TestClient
+  /** A client with this token, or with none. */
+  client: (token?: string) => TestClient
+  /** Creates a user of this role and signs them in. */
+  userOf: (role: 'admin' | 'user' | 'viewer', username?: string) => Promise<TestClient>
+  login: (username: string, password: string) => Promise<TestClient>
+  /** Stops the service and removes its data, unless it came with a data directory of its own. */
+  stop: () => Promise<void>
+}
+
+export type TestOptions = {
+  /** Environment variables on top of the tests' own. */
+  env?: Record<string, string>
+  /** Values that no environment variable gives. */
+  config?: Partial<Config>
+  clock?: () => Date
+  heartbeatMs?: number
+  /** Kept after `stop`. */
+  dataDir?: string
+  adminPassword?: string
+}
+
+const contract = readContract()
+const router = createRouter(contract)
+
+export async function startTestService(options: TestOptions = {}): Promise<TestService> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cks-test-')))
+  const password = options.adminPassword ?? ADMIN_PASSWORD
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: password, CKS_WORKERS: '2', ...options.env }
+  const config = { ...readConfig(env), ...options.config }
+  const logLines: string[] = []
+  const service: Service = await startService(config, {
+    log: createLog('info', [], (line) => logLines.push(line)),
+    tell: () => undefined,
+    clock: options.clock,
+    heartbeatMs: options.heartbeatMs,
+  })
+  const client = (token?: string) => createClient(service.url, token)
+  const login = async (username: string, secret: string) => {
+    const { status, body } = await client().post<{ token: string }>('/auth/login', { username, password: secret })
+    assert.equal(status, 200)
+    return client(body.token)
+  }
+  const admin = await login(config.adminUsername ?? 'admin', config.adminPassword ?? password)
+  return {
+    url: service.url,
+    ctx: service.ctx,
+    dataDir,
+    logLines,
+    admin,
+    client,
+    login,
+    userOf: async (role, username = `${role}-of-tests`) => {
+      const made = await admin.post('/auth/users', { username, password: ADMIN_PASSWORD, role })
+      assert.ok([201, 409].includes(made.status))
+      return login(username, ADMIN_PASSWORD)
+    },
+    stop: async () => {
+      await service.stop()
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A client for a service at this address, in this process or another. */
+export function createClient(url: string, token?: string): TestClient {
+  const send = (method: string, path: string, { body, raw, headers = {}, signal }: RequestOptions = {}) =>
+    fetch(url + path, {
+      method,
+      signal,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
+    })
+  const request = async <Body>(method: string, path: string, options?: RequestOptions): Promise<Answer<Body>> => {
+    const response = await send(method, path, options)
+    const text = await response.text()
+    const { status, headers } = response
+    const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+    const body = isJson && method !== 'HEAD' ? JSON.parse(text) : undefined
+    if (method !== 'HEAD' && method !== 'OPTIONS') checkAnswer(method, path, { status, headers, text, body })
+    return { status, headers, text, body: body as Body }
+  }
+  return {
+    token,
+    request,
+    get: (path, options) => request('GET', path, options),
+    post: (path, body, options) => request('POST', path, { body, ...options }),
+    patch: (path, body, options) => request('PATCH', path, { body, ...options }),
+    delete: (path, options) => request('DELETE', path, options),
+    events: (method, path, options) => readEvents(method, path, () => send(method, path, options)),
+  }
+}
+
+// ---- the contract's word on what was seen
+
+/** Fails when openapi.yaml does not name this status for the operation, or the body does not fit its schema. */
+function checkAnswer(method: string, path: string, answer: Answer): void {
+  const operation = findOperation(method, path)
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+  if (operation === undefined) {
+    assert.ok([404, 405].includes(answer.status), `${method} ${path}: status ${answer.status}`)
+    checkSchema({ $ref: '#/components/schemas/Error' }, answer.body, `${method} ${path}`)
+    return
+  }
+  const response = responseOf(operation, answer.status)
+  assert.ok(response, `${operation.operationId}: status ${answer.status} is not in openapi.yaml: ${answer.text}`)
+  if (response.content === undefined) {
+    assert.equal(answer.text, '', `${operation.operationId}: ${answer.status} has no body`)
+    return
+  }
+  const media = response.content[type]
+  assert.ok(media, `${operation.operationId}: content type '${type}' is not in openapi.yaml`)
+  if (type === 'application/json') {
+    checkSchema(media.schema as SchemaObject, answer.body, `${operation.operationId} ${answer.status}`)
+  }
+}
+
+function findOperation(method: string, path: string): OperationObject | undefined {
+  const match = router(method, path.split('?')[0]!)
+  if (match.kind !== 'found') return undefined
+  const { segments } = match.operation
+  const item = contract.document.paths?.[`/${segments.join('/')}`]
+  return item?.[method.toLowerCase() as 'get']
+}
+
+function responseOf(operation: OperationObject, status: number): ResponseObject | undefined {
+  const found = operation.responses?.[String(status)] as ResponseObject | { $ref: string } | undefined
+  if (found === undefined || !('$ref' in found)) return found as ResponseObject | undefined
+  return contract.document.components?.responses?.[found.$ref.split('/').at(-1)!] as ResponseObject
+}
+
+const validators = new Map<string, ReturnType<ReturnType<typeof ajvFor>['compile']>>()
+
+function checkSchema(schema: SchemaObject | { $ref: string }, value: unknown, what: string): void {
+  const key = JSON.stringify(schema)
+  const validate = validators.get(key) ?? ajvFor((contract as Contract).document).compile(toDefs(schema))
+  validators.set(key, validate)
+  if (validate(value)) return
+  const problems = validate.errors?.slice(0, 5).map((error) => `${error.instancePath} ${error.message}`)
+  assert.fail(`${what} does not fit openapi.yaml: ${problems?.join('; ')}: ${JSON.stringify(value).slice(0, 500)}`)
+}
+
+async function* readEvents(method: string, path: string, send: () => Promise<Response>): AsyncGenerator<StreamEvent> {
+  const operation = findOperation(method, path)
+  const response = await send()
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.startsWith('text/event-stream')) {
+    const text = await response.text()
+    assert.fail(`${method} ${path} is no stream: ${response.status} ${text}`)
+  }
+  const media = operation && responseOf(operation, 200)?.content?.['text/event-stream']
+  const schemas = (media as { 'x-events'?: Record<string, SchemaObject> } | undefined)?.['x-events'] ?? {}
+  let text = ''
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop()!
+    for (const block of blocks) {
+      const event = readEvent(block)
+      if (event === undefined) continue
+      const schema = schemas[event.event]
+      assert.ok(schema, `${path}: event '${event.event}' is not in openapi.yaml`)
+      checkSchema(schema, event.data, `${path} event ${event.event}`)
+      yield event
+    }
+  }
+}
+
+/** Undefined for a block that holds comments alone. */
+function readEvent(block: string): StreamEvent | undefined {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const at = line.indexOf(':')
+    if (at > 0) fields.set(line.slice(0, at), line.slice(at + 1).trimStart())
+  }
+  const event = fields.get('event')
+  if (event === undefined) return undefined
+  return { id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? 'null') }
+}
