@@ -14,7 +14,10 @@ export type ProjectFiles = {
   packages: ReadonlyMap<string, readonly string[]>
 }
 
-/** Where an import leads. `rest` are names still to be looked up as members, one after the other. */
+/**
+ * Where an import leads. `rest` are names still to be looked up as members, one after the other; the imported name is
+ * looked up after them, unless the last of them is that name already.
+ */
 export type ImportTarget =
   | { kind: 'file'; path: string; rest?: readonly string[] }
   | { kind: 'folder'; path: string; rest?: readonly string[] } // a module that is a folder (Go package, Python namespace package)

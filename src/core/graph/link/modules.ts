@@ -35,10 +35,11 @@ export function importValue(linker: Linker, unit: Unit, row: number): number {
   const name = imports.name[row]!
   const module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
-  // A resolver that was given the name answers with what is left of it in `rest`; without one the name itself is looked up.
-  if (rest) return membersOfPath(linker, module, rest)
-  if (!named || name < 0) return wholeModule(linker, module, kind)
-  return exportedName(linker, unit, module, target, unit.names[name]!)
+  const whole = rest && rest.length > 0 ? membersOfPath(linker, module, rest) : module
+  if (!named || name < 0) return rest && rest.length > 0 ? whole : wholeModule(linker, whole, kind)
+  // The name comes after `rest`, unless the resolver has put it there.
+  if (rest?.at(-1) === unit.facts.strings[name]) return whole
+  return exportedName(linker, unit, whole, target, unit.names[name]!)
 }
 
 function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
@@ -46,8 +47,17 @@ function exportedName(linker: Linker, unit: Unit, module: number, target: Import
   const found = memberValue(linker, module, name, false)
   if (found !== EMPTY_SET && found !== values.externalSet) return found
   if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
+  if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
   if (program.strings[name] === 'default') return wholeModule(linker, module, ImportKind.Named)
   return found
+}
+
+/** Whether the resolver has already gone to the submodule of that name. */
+function isModuleNamed(linker: Linker, module: number, name: number): boolean {
+  const { values, program } = linker
+  const id = values.items(module)[0]
+  if (id === undefined || values.kind(id) !== Value.Module) return false
+  return program.units[values.a(id)]!.moduleName.split('.').at(-1) === program.strings[name]
 }
 
 /** A module as a value: what `module.exports =` was set to, beside the module itself. */
@@ -69,7 +79,7 @@ export function moduleOfImport(linker: Linker, unit: Unit, row: number): number 
   if (!target) return EMPTY_SET
   const module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
-  return rest ? membersOfPath(linker, module, rest) : wholeModule(linker, module, ImportKind.Dynamic)
+  return rest && rest.length > 0 ? membersOfPath(linker, module, rest) : wholeModule(linker, module, ImportKind.Dynamic)
 }
 
 function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {
@@ -117,7 +127,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   if (!target) return EMPTY_SET
   let module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
-  if (rest) module = membersOfPath(linker, module, rest)
+  if (rest && rest.length > 0) module = membersOfPath(linker, module, rest)
   if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
     return EMPTY_SET // the prelude is looked at after all imports
   }
