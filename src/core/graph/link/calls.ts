@@ -7,7 +7,7 @@ import { exprValue, firstArgument, typeParamsOf, typeValue } from './evaluate.ts
 import { asBase, inferTypes } from './infer.ts'
 import { How, type Linker, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf, memberValue } from './members.ts'
-import type { Unit } from './program.ts'
+import { boundName, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What the Call or New expression `row` may give. */
@@ -503,7 +503,7 @@ export function abstractMethods(linker: Linker, id: number): number[] {
     for (let member = row + 1; member < entities.length; member++) {
       if (entities.parent[member] !== row || entities.kind[member] !== 3) continue
       if ((entities.flags[member]! & Flag.Abstract) === 0 || (entities.flags[member]! & Flag.Static) !== 0) continue
-      const found = memberValue(linker, values.single(id), unit.names[entities.name[member]!]!, true)
+      const found = memberValue(linker, values.single(id), boundName(unit, member), true)
       for (const one of values.items(found)) {
         if (values.kind(one) === Value.Function && values.a(one) === unit.functionBase + entities.fn[member]!)
           result.push(one)

@@ -39,6 +39,8 @@ export type Unit = {
   decoratorsOf: Groups
   /** Star imports of a scope. */
   starsOf: Groups
+  /** Binding (local row) that declares an entity, or -1. */
+  bindingOfEntity: Int32Array
   /** Row of `params` of a binding, or -1. */
   paramOfBinding: Int32Array
   /** Row of `imports` -> where it leads; filled on demand. */
@@ -180,6 +182,12 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
 /** The number of a string that occurs in the program, or -1. */
 export const stringId = (program: Program, text: string): number => program.stringIds.get(text) ?? NONE
 
+/** The name (a string of the program) under which an entity is bound: not its own where a language keeps methods apart. */
+export function boundName(unit: Unit, entity: number): number {
+  const binding = unit.bindingOfEntity[entity]!
+  return unit.names[binding < 0 ? unit.facts.entities.name[entity]! : unit.facts.bindings.name[binding]!]!
+}
+
 /** The declared package of an entity of kind Namespace, with what encloses it: 'A.B'. */
 export function namespaceName(unit: Unit, entity: number): string {
   const { entities, strings } = unit.facts
@@ -215,6 +223,9 @@ function unitOf(
   const paramOfBinding = new Int32Array(bindings.length).fill(NONE)
   for (let row = 0; row < params.length; row++)
     if (params.binding[row]! >= 0) paramOfBinding[params.binding[row]!] = row
+  const bindingOfEntity = new Int32Array(entities.length).fill(NONE)
+  for (let row = bindings.length - 1; row >= 0; row--)
+    if (bindings.kind[row] === BindingKind.Entity) bindingOfEntity[bindings.ref[row]!] = row
   const stars = new Int32Array(imports.length)
   for (let row = 0; row < imports.length; row++) stars[row] = imports.kind[row] === 2 ? imports.scope[row]! : NONE
 
@@ -241,6 +252,7 @@ function unitOf(
     typeParamsOfFunction: groupBy(facts.typeParams.fn, facts.functions.length),
     decoratorsOf: groupBy(facts.decorators.target, entities.length),
     starsOf: groupBy(stars, scopes.length),
+    bindingOfEntity,
     paramOfBinding,
     targets: [],
     sharedScope: NONE,

@@ -32,9 +32,8 @@ function resolve(
     const declared = files.packages.get(packageName)
     if (!declared) continue
     const rest = parts.slice(length)
-    // with no type left in the specifier, `name` is the type
-    const type = rest[0] ?? name
-    const path = type === undefined ? undefined : nearest(declared, `${type}.java`, fromPath)
+    if (name !== undefined) rest.push(name)
+    const path = rest.length === 0 ? undefined : nearest(declared, `${rest[0]}.java`, fromPath)
     if (path !== undefined) return { kind: 'file', path, rest }
     return { kind: 'package', name: packageName, rest }
   }
