@@ -4,7 +4,7 @@
 import { listOf, NONE, Op } from '../../facts.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr } from './linker.ts'
+import { How, type Linker, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { basesOf, memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
 import type { Unit } from './program.ts'
@@ -55,6 +55,11 @@ function opOf(linker: Linker, expr: number): number {
 
 /** All that a literal container may hold (`which` 0: elements or values, 1: keys of a map). */
 export function siteElements(linker: Linker, id: number, which: number): number {
+  const slot = linker.elementsAt.slot(id, which)
+  return remember(linker, linker.elements, slot, () => findElements(linker, id, which)) // a literal may spread itself
+}
+
+function findElements(linker: Linker, id: number, which: number): number {
   const { values } = linker
   const expr = values.a(id)
   const unit = unitOfExpr(linker, expr)

@@ -33,6 +33,9 @@ export type Linker = {
   exportAt: PairMap
   orders: Memo
   expected: Memo
+  /** Elements of container literals, by value and which. */
+  elements: Memo
+  elementsAt: PairMap
   flag: number
   depth: number
   /** The outermost unfinished question that the current answer ran into. */
@@ -73,6 +76,8 @@ export function newLinker(program: Program): Linker {
     exportAt: pairMap(1024),
     orders: newMemo(program.entityUnit.length),
     expected: newMemo(program.exprUnit.length),
+    elements: newMemo(1024),
+    elementsAt: pairMap(1024),
     flag: 0,
     depth: 0,
     cutTo: FREE,
@@ -152,6 +157,7 @@ export function forgetFlow(linker: Linker): void {
     linker.exports,
     linker.orders,
     linker.expected,
+    linker.elements,
   ]) {
     for (let row = 0; row < memo.result.length; row++) {
       if ((memo.flags[row]! & How.Flow) !== 0) memo.result[row] = -1
@@ -170,6 +176,7 @@ export function forgetAll(linker: Linker): void {
     linker.exports,
     linker.orders,
     linker.expected,
+    linker.elements,
   ]) {
     memo.result.fill(-1)
     memo.flags.fill(0)
