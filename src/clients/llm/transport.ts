@@ -83,7 +83,7 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
         if (text === undefined) throw new LlmError('garbled', target, 'the answer is too large')
         return parseAnswer(target, text)
       } catch (error) {
-        throw watch.reason() ?? error
+        throw watch.reason() ?? LlmError.from(error, target)
       } finally {
         watch.end()
       }
@@ -102,7 +102,7 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
           watch.arm(timeouts.idle, 'went silent in the middle of an answer')
         }
       } catch (error) {
-        throw watch.reason() ?? error
+        throw watch.reason() ?? LlmError.from(error, target)
       } finally {
         watch.end()
       }
