@@ -4,7 +4,7 @@
 import { listOf, NONE, Op } from '../../facts.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
-import { How, type Linker, remember, unitOfEntity, unitOfExpr } from './linker.ts'
+import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { basesOf, memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
 import type { Unit } from './program.ts'
@@ -55,11 +55,11 @@ function opOf(linker: Linker, expr: number): number {
 
 /** All that a literal container may hold (`which` 0: elements or values, 1: keys of a map). */
 export function siteElements(linker: Linker, id: number, which: number): number {
-  const slot = linker.elementsAt.slot(id, which)
-  return remember(linker, linker.elements, slot, () => findElements(linker, id, which)) // a literal may spread itself
+  const question = which === 0 ? Question.SiteValues : Question.SiteKeys
+  return ask(linker, question, id, () => findSiteElements(linker, id, which))
 }
 
-function findElements(linker: Linker, id: number, which: number): number {
+function findSiteElements(linker: Linker, id: number, which: number): number {
   const { values } = linker
   const expr = values.a(id)
   const unit = unitOfExpr(linker, expr)
@@ -132,7 +132,12 @@ function siteAt(linker: Linker, id: number, key: number): number | undefined {
 export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
   const { values } = linker
   let result = EMPTY_SET
-  for (const id of values.items(set)) result = values.union(result, elementOfValue(linker, unit, id, which))
+  for (const id of values.items(set)) {
+    result = values.union(
+      result,
+      ask(linker, Question.Element + which, id, () => elementOfValue(linker, unit, id, which)),
+    )
+  }
   return result
 }
 
@@ -185,11 +190,8 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
       if (at === EMPTY_SET) break
     }
     if (found) {
-      const unwrapped = unwrapValue(
-        linker,
-        unwrapValue(linker, at, unit.language.rules.awaitable),
-        unit.language.rules.unwrappable,
-      )
+      const awaited = unwrapValue(linker, unit, at, Question.Awaited)
+      const unwrapped = unwrapValue(linker, unit, awaited, Question.Unwrapped)
       if (unwrapped !== EMPTY_SET)
         return isIterator(linker, unit, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
     }
@@ -359,31 +361,41 @@ function sitePosition(linker: Linker, id: number, position: number): number | un
   return values.subst(itemValue(linker, unit, items[position]!, types), values.env(id))
 }
 
-/** What wrappers named in `wrappers` hold; other values are themselves. */
-export function unwrapValue(linker: Linker, set: number, wrappers: readonly string[]): number {
-  const { values, program } = linker
+/** What promises (`Awaited`) or options and results (`Unwrapped`) hold; other values are themselves. */
+export function unwrapValue(linker: Linker, unit: Unit, set: number, question: Unwrapping): number {
+  const { values } = linker
+  const { rules } = unit.language
+  const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
   if (wrappers.length === 0) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
-    const kind = values.kind(id)
-    let inner = values.single(id)
-    if (kind === Value.Instance) {
-      const unit = unitOfEntity(linker, values.a(id))
-      const name = program.strings[unit.names[unit.facts.entities.name[values.a(id) - unit.entityBase]!]!]!
-      const args = wrappers.includes(name) ? typeArguments(linker, id) : []
-      if (args.length > 0) inner = unwrapValue(linker, args[0]!, wrappers)
-      else if (!unit.outside) {
-        const under = underlyingOf(linker, id)
-        if (under !== EMPTY_SET && under !== inner) inner = unwrapAlias(linker, under, wrappers, inner)
-      }
-    }
+    const isInstance = values.kind(id) === Value.Instance
+    const inner = isInstance
+      ? ask(linker, question, id, () => unwrapOne(linker, unit, id, question))
+      : values.single(id)
     result = values.union(result, inner)
   }
   return result
 }
 
+export type Unwrapping = typeof Question.Awaited | typeof Question.Unwrapped
+
+function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
+  const { values } = linker
+  const { rules } = unit.language
+  const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
+  const owner = unitOfEntity(linker, values.a(id))
+  const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]!
+  const args = wrappers.includes(name) ? typeArguments(linker, id) : []
+  if (args.length > 0) return unwrapValue(linker, unit, args[0]!, question)
+  const itself = values.single(id)
+  if (owner.outside) return itself
+  const under = underlyingOf(linker, id)
+  return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
+}
+
 /** An alias of a wrapper is unwrapped, one of anything else stays itself. */
-function unwrapAlias(linker: Linker, under: number, wrappers: readonly string[], itself: number): number {
-  const unwrapped = unwrapValue(linker, under, wrappers)
+function unwrapAlias(linker: Linker, unit: Unit, under: number, question: Unwrapping, itself: number): number {
+  const unwrapped = unwrapValue(linker, unit, under, question)
   return unwrapped === under ? itself : unwrapped
 }

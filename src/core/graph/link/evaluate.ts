@@ -4,7 +4,7 @@
 import { listOf, NONE, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
-import { type Linker, remember, unitOfExpr } from './linker.ts'
+import { type Linker, Question, remember, unitOfExpr } from './linker.ts'
 import { memberValue, selfOf, superOf } from './members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
@@ -69,9 +69,9 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Union:
       return unionOf(linker, unit, a, exprValue)
     case Op.Await:
-      return unwrapValue(linker, exprValue(linker, unit, a), unit.language.rules.awaitable)
+      return unwrapValue(linker, unit, exprValue(linker, unit, a), Question.Awaited)
     case Op.Unwrap:
-      return unwrapValue(linker, exprValue(linker, unit, a), unit.language.rules.unwrappable)
+      return unwrapValue(linker, unit, exprValue(linker, unit, a), Question.Unwrapped)
     case Op.Iterate:
       return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? 0 : b)
     case Op.Index:

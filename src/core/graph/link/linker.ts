@@ -33,9 +33,9 @@ export type Linker = {
   exportAt: PairMap
   orders: Memo
   expected: Memo
-  /** Elements of container literals, by value and which. */
-  elements: Memo
-  elementsAt: PairMap
+  /** Further questions about values, see `ask`. */
+  asked: Memo
+  askedAt: PairMap
   flag: number
   depth: number
   /** The outermost unfinished question that the current answer ran into. */
@@ -76,8 +76,8 @@ export function newLinker(program: Program): Linker {
     exportAt: pairMap(1024),
     orders: newMemo(program.entityUnit.length),
     expected: newMemo(program.exprUnit.length),
-    elements: newMemo(1024),
-    elementsAt: pairMap(1024),
+    asked: newMemo(4096),
+    askedAt: pairMap(4096),
     flag: 0,
     depth: 0,
     cutTo: FREE,
@@ -147,6 +147,23 @@ export function remember(linker: Linker, memo: Memo, row: number, compute: () =>
   return result
 }
 
+/** Questions about a value that are remembered by `ask`. */
+export const Question = {
+  Element: 0,
+  Key: 1,
+  Pair: 2,
+  AsyncElement: 3,
+  SiteValues: 4,
+  SiteKeys: 5,
+  Awaited: 6,
+  Unwrapped: 7,
+} as const
+
+/** `remember`, for a question about a value. */
+export function ask(linker: Linker, question: number, id: number, compute: () => number): number {
+  return remember(linker, linker.asked, linker.askedAt.slot(question, id), compute)
+}
+
 /** Forgets every answer that depends on what callers pass. */
 export function forgetFlow(linker: Linker): void {
   for (const memo of [
@@ -157,7 +174,7 @@ export function forgetFlow(linker: Linker): void {
     linker.exports,
     linker.orders,
     linker.expected,
-    linker.elements,
+    linker.asked,
   ]) {
     for (let row = 0; row < memo.result.length; row++) {
       if ((memo.flags[row]! & How.Flow) !== 0) memo.result[row] = -1
@@ -176,7 +193,7 @@ export function forgetAll(linker: Linker): void {
     linker.exports,
     linker.orders,
     linker.expected,
-    linker.elements,
+    linker.asked,
   ]) {
     memo.result.fill(-1)
     memo.flags.fill(0)
