@@ -1,0 +1,102 @@
+// Goldens: the facts that a small repository's graph states, as sorted lines of text.
+
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { EDGE_TYPES, type Graph } from '../../src/core/graph/graph.ts'
+import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../src/core/languages/extract.ts'
+import { languageOf, languages } from '../../src/core/languages/registry.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures')
+const GOLDENS = join(import.meta.dirname, '../golden')
+
+/** Edges that say where things stand; they are left out, since every golden would repeat its file tree. */
+const STRUCTURE = new Set(['CONTAINS', 'DEFINES', 'DEFINES_METHOD'])
+
+export type GoldenCase = {
+  /** `<language>/<case>`. */
+  name: string
+  folder: string
+  golden: string
+}
+
+/** Every folder `test/fixtures/<language>/<case>`, sorted. */
+export function goldenCases(): GoldenCase[] {
+  const result: GoldenCase[] = []
+  for (const language of folders(FIXTURES)) {
+    for (const name of folders(join(FIXTURES, language))) {
+      const golden = join(GOLDENS, language, `${name}.txt`)
+      result.push({ name: `${language}/${name}`, folder: join(FIXTURES, language, name), golden })
+    }
+  }
+  return result
+}
+
+function folders(path: string): string[] {
+  if (!existsSync(path)) return []
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** The graph of a folder. */
+export function graphOf(folder: string): Graph {
+  const manifestNames = new Set(languages.flatMap((language) => language.manifests))
+  const files: LinkFile[] = []
+  const manifests = new Map<string, string>()
+  for (const path of (readdirSync(folder, { recursive: true }) as string[]).sort()) {
+    const text = readFile(join(folder, path))
+    if (text === undefined) continue
+    if (manifestNames.has(path.slice(path.lastIndexOf('/') + 1))) manifests.set(path, text)
+    const language = languageOf(path)
+    files.push({ path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) })
+  }
+  return link({ project: 'case', files, manifests })
+}
+
+function readFile(path: string): string | undefined {
+  return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined
+}
+
+/** The facts of a graph, sorted: `main.run CALLS util.helper`. */
+export function factLines(graph: Graph): string[] {
+  const name = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
+  const lines: string[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const type = EDGE_TYPES[graph.type[edge]!]!
+      if (!STRUCTURE.has(type)) lines.push(`${name(node)} ${type} ${name(graph.target[edge]!)}`)
+    }
+  }
+  return lines.sort()
+}
+
+export type Golden = {
+  /** The sentence that names the case. */
+  sentence: string
+  facts: string[]
+  /** Lines that start with `NOT `: facts that the graph must not state. */
+  absent: string[]
+  /** Lines that start with `#`: what is known to be wrong. */
+  notes: string[]
+}
+
+/** Reads a golden; undefined when there is none yet. */
+export function readGolden(path: string): Golden | undefined {
+  if (!existsSync(path)) return undefined
+  const [sentence = '', ...lines] = readFileSync(path, 'utf8').split('\n')
+  const rest = lines.filter((line) => line !== '')
+  return {
+    sentence,
+    facts: rest.filter((line) => !line.startsWith('NOT ') && !line.startsWith('#')),
+    absent: rest.filter((line) => line.startsWith('NOT ')).map((line) => line.slice(4)),
+    notes: rest.filter((line) => line.startsWith('#')),
+  }
+}
+
+/** A golden as text. */
+export function writeGolden(golden: Golden): string {
+  const absent = golden.absent.map((fact) => `NOT ${fact}`)
+  return `${[golden.sentence, ...golden.notes, ...golden.facts, ...absent].join('\n')}\n`
+}
