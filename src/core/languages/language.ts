@@ -71,6 +71,14 @@ export type LinkRules = {
   indexMembers?: readonly string[]
   /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */
   topTypes?: readonly string[]
+  /** Prelude types that are no classes, with the class that boxes each: '$int' -> 'Integer'. */
+  boxes?: Readonly<Record<string, string>>
+  /** Prelude types of `null`, of no value, and of arrays. */
+  nullType?: string
+  voidType?: string
+  arrayType?: string
+  /** Whether a class has the constructors of its base. */
+  inheritConstructors?: boolean
   /** Prelude type of a tuple: 'tuple', 'Array'. */
   tupleType?: string
   /** Whether the names of `A` are visible in package `A.B` (C#). */

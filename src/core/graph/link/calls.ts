@@ -7,6 +7,7 @@ import { exprValue, firstArgument, typeParamsOf, typeValue } from './evaluate.ts
 import { asBase, inferTypes } from './infer.ts'
 import { How, type Linker, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf, memberValue } from './members.ts'
+import { mostSpecific } from './overloads.ts'
 import { boundName, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -123,9 +124,18 @@ export function constructorsOf(linker: Linker, id: number): number {
     if (own === undefined) continue
     const found = memberValue(linker, instance, own, true)
     const functions = values.items(found).filter((one) => values.kind(one) === Value.Function)
+    if (unit.language.rules.inheritConstructors === false)
+      return values.setOf(functions.filter((one) => isOwn(linker, one, values.a(id))))
     if (functions.length > 0) return values.setOf(functions)
   }
   return EMPTY_SET
+}
+
+/** Whether a class itself declares a function. */
+function isOwn(linker: Linker, fn: number, entity: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(fn))
+  const declared = unit.facts.functions.entity[linker.values.a(fn) - unit.functionBase]!
+  return declared >= 0 && unit.entityBase + unit.facts.entities.parent[declared]! === entity
 }
 
 function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
@@ -365,6 +375,8 @@ function overloadGroup(linker: Linker, fn: number): number {
 }
 
 function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int32Array): readonly number[] {
+  if (unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.overloads === 'types')
+    return mostSpecific(linker, unit, group, args)
   const fitting = group.filter((id) => acceptsCount(linker, unit, id, args))
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   let best = -1

@@ -88,10 +88,14 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   const entity = values.a(id)
   const env = values.env(id)
   let result = EMPTY_SET
-  for (const base of [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]) {
+  const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
+  for (const [at, base] of line.entries()) {
     const found = ownMember(linker, base, id, name, env, true)
     if (found === undefined) continue
-    if (found !== values.externalSet) return gettersCalled(linker, found)
+    if (found !== values.externalSet) {
+      const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, true)
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+    }
     result = found
   }
   const unit = unitOfEntity(linker, entity)
@@ -128,10 +132,14 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   const env = values.env(id)
   const unit = unitOfEntity(linker, entity)
   let external = unit.outside
-  for (const base of [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]) {
+  const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
+  for (const [at, base] of line.entries()) {
     const found = ownMember(linker, base, id, name, env, false)
     if (found === undefined) continue
-    if (found !== values.externalSet) return gettersCalled(linker, found)
+    if (found !== values.externalSet) {
+      const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, false)
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+    }
     external = true
   }
   const row = entity - unit.entityBase
@@ -152,6 +160,30 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
   return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
+}
+
+/** Methods found in a class together with those of its bases, where a call chooses among all of one name. */
+function withInherited(
+  linker: Linker,
+  found: number,
+  bases: readonly number[],
+  ownOf: (base: number) => number | undefined,
+): number {
+  const { values } = linker
+  const first = values.items(found)[0]
+  if (first === undefined || values.kind(first) !== Value.Function) return found
+  if (unitOfFunction(linker, values.a(first)).language.rules.overloads !== 'types') return found
+  let result = found
+  for (const base of bases) {
+    const inherited = values.items(ownOf(base) ?? EMPTY_SET).filter((id) => {
+      if (values.kind(id) !== Value.Function) return false
+      const unit = unitOfFunction(linker, values.a(id))
+      const flags = unit.facts.functions.flags[values.a(id) - unit.functionBase]!
+      return (flags & (Flag.Private | Flag.Constructor)) === 0
+    })
+    if (inherited.length > 0) result = values.union(result, values.setOf(inherited))
+  }
+  return result
 }
 
 /**
@@ -530,10 +562,12 @@ function superMember(linker: Linker, id: number, name: number): number {
   const isStatic = values.receiver(id) === 1
   const self = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
   let external = false
-  for (const base of basesOf(linker, entity)) {
-    const found = ownMember(linker, base, self, name, 0, !isStatic)
+  const line = basesOf(linker, entity)
+  for (const [at, base] of line.entries()) {
+    const above = (further: number): number | undefined => ownMember(linker, further, self, name, 0, !isStatic)
+    const found = above(base)
     if (found === values.externalSet) external = true
-    else if (found !== undefined) return gettersCalled(linker, found)
+    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
   }
   return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
 }

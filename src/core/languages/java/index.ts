@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
-import { CONSTRUCTOR } from './context.ts'
+import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 
@@ -34,6 +34,22 @@ export const java: Language = {
     globalFunctions: false,
     moduleMembers: false,
     stringType: 'String',
+    tupleType: ARRAY,
+    arrayType: ARRAY,
+    topTypes: ['Object'],
+    boxes: {
+      $boolean: 'Boolean',
+      $byte: 'Byte',
+      $char: 'Character',
+      $double: 'Double',
+      $float: 'Float',
+      $int: 'Integer',
+      $long: 'Long',
+      $short: 'Short',
+    },
+    nullType: '$null',
+    voidType: '$void',
+    inheritConstructors: false,
     caseInsensitive: false,
   },
   prelude: readFileSync(new URL('./prelude.java', import.meta.url), 'utf8'),

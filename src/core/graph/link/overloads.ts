@@ -1,0 +1,316 @@
+// Which of several methods of one name a call means, by the types of its arguments: the applicable methods, first
+// without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
+// Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
+
+import { Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { abstractMethods, functionReturn, isLambda, paramRows, signatureOf } from './calls.ts'
+import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
+import { basesOf } from './members.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+type Method = {
+  id: number
+  /** Declared types of the parameters, as sets of values. */
+  types: readonly number[]
+  /** Parameters that may be left out. */
+  optional: number
+  /** Whether the last parameter takes any number of arguments. */
+  rest: boolean
+  /** The class that declares it. */
+  owner: number
+  abstract: boolean
+}
+
+type Argument = { expr: number; value: number; lambda: boolean; name: number }
+
+const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
+const PHASES = [Phase.Strict, Phase.Loose, Phase.Variable]
+
+/** The one of `group` (functions of one name) that a call with these arguments means; none when no number of arguments fits. */
+export function mostSpecific(
+  linker: Linker,
+  unit: Unit,
+  group: readonly number[],
+  args: Int32Array,
+): readonly number[] {
+  const methods = withoutOverridden(
+    linker,
+    group.map((id) => methodOf(linker, id)),
+  )
+  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  for (const phase of PHASES) {
+    const applicable = methods.filter((method) => accepts(linker, unit, method, given, phase))
+    if (applicable.length > 0) return [best(linker, applicable, given.length, phase).id]
+  }
+  const fitting = methods.filter((method) => takes(method, given.length))
+  return fitting.length === 0 ? [] : [best(linker, fitting, given.length, Phase.Variable).id]
+}
+
+function methodOf(linker: Linker, id: number): Method {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const fn = values.a(id) - unit.functionBase
+  const { params, entities, functions } = unit.facts
+  const types: number[] = []
+  let rest = false
+  let optional = 0
+  for (const row of paramRows(unit, fn)) {
+    if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
+    const type = params.type[row]!
+    types.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
+    if (params.kind[row] === ParamKind.Rest) rest = true
+    if (params.fallback[row]! >= 0) optional++
+  }
+  const entity = functions.entity[fn]!
+  return {
+    id,
+    types,
+    optional,
+    rest,
+    owner: entity < 0 ? -1 : unit.entityBase + entities.parent[entity]!,
+    abstract: entity >= 0 && (entities.flags[entity]! & Flag.Abstract) !== 0,
+  }
+}
+
+function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
+  const { exprs } = unit.facts
+  const isNamed = exprs.op[row] === Op.Keyword
+  const expr = isNamed ? exprs.b[row]! : row
+  return {
+    expr,
+    value: exprValue(linker, unit, expr),
+    lambda: isLambda(unit, expr),
+    name: isNamed ? exprs.a[row]! : -1,
+  }
+}
+
+/** Without the methods that another of the same parameter types in a derived class overrides. */
+function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {
+  return methods.filter(
+    (base) =>
+      !methods.some(
+        (other) => other !== base && derives(linker, other.owner, base.owner) && sameTypes(linker, other, base),
+      ),
+  )
+}
+
+function derives(linker: Linker, derived: number, base: number): boolean {
+  if (derived < 0 || derived === base) return false
+  return basesOf(linker, derived).some((id) => linker.values.kind(id) === Value.Class && linker.values.a(id) === base)
+}
+
+function sameTypes(linker: Linker, one: Method, other: Method): boolean {
+  if (one.types.length !== other.types.length) return false
+  return one.types.every((type, i) => {
+    const wanted = other.types[i]!
+    return type === wanted || (isSubtype(linker, type, wanted) && isSubtype(linker, wanted, type))
+  })
+}
+
+// ---- applicable ---------------------------------------------------------------------------------------------------
+
+function takes(method: Method, count: number): boolean {
+  const { types, rest, optional } = method
+  if (rest) return count >= types.length - 1 - optional
+  return count <= types.length && count >= types.length - optional
+}
+
+function accepts(linker: Linker, unit: Unit, method: Method, args: readonly Argument[], phase: number): boolean {
+  const variable = phase === Phase.Variable
+  if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
+  if (!takes(method, args.length)) return false
+  return args.every((arg, i) => arg.name >= 0 || fits(linker, unit, arg, typeAt(linker, method, i, variable), phase))
+}
+
+/** The type that the parameter at a position asks for; of a variable number of arguments that of each. */
+function typeAt(linker: Linker, method: Method, position: number, variable: boolean): number {
+  const last = method.types.length - 1
+  if (!variable || !method.rest || position < last) return method.types[position] ?? EMPTY_SET
+  let element = EMPTY_SET
+  for (const id of linker.values.items(method.types[last]!)) {
+    element = linker.values.union(element, typeArguments(linker, id)[0] ?? EMPTY_SET)
+  }
+  return element
+}
+
+function fits(linker: Linker, unit: Unit, arg: Argument, wanted: number, phase: number): boolean {
+  const { values } = linker
+  if (wanted === EMPTY_SET) return true
+  const wants = values.items(wanted)
+  if (arg.lambda) return wants.some((want) => lambdaFits(linker, unit, arg.expr, want))
+  if (arg.value === EMPTY_SET) return true
+  return values.items(arg.value).some((id) => wants.some((want) => valueFits(linker, id, want, phase)))
+}
+
+/** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
+function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): boolean {
+  if (linker.values.kind(want) !== Value.Instance) return true
+  const { exprs, returns } = unit.facts
+  const fn = exprs.a[row]!
+  const count = paramRows(unit, fn).length
+  const { voidType } = unit.language.rules
+  return callables(linker, want).some((one) => {
+    if (signatureOf(linker, one).length !== count) return false
+    const isVoid = linker.values.items(functionReturn(linker, one)).some((id) => preludeNameOf(linker, id) === voidType)
+    let returnsValue = false
+    for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
+      const returned = unit.returnsOf.rows[at]!
+      if (returns.kind[returned] !== 0) continue
+      returnsValue = true
+      const op = exprs.op[returns.expr[returned]!]
+      // a call, or an expression of which nothing is known, may stand as a statement
+      if (isVoid && op !== Op.Call && op !== Op.New && op !== Op.Unknown) return false
+    }
+    return returnsValue || isVoid || functionReturn(linker, one) === EMPTY_SET
+  })
+}
+
+/** The function types that a value of a functional interface or delegate type has. */
+function callables(linker: Linker, id: number): readonly number[] {
+  const under = underlyingOf(linker, id)
+  return under === EMPTY_SET ? abstractMethods(linker, id).slice(0, 1) : linker.values.items(under)
+}
+
+function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
+  const { values } = linker
+  if (id === want) return true
+  const kind = values.kind(id)
+  if (kind === Value.External || values.kind(want) === Value.External) return true
+  if (kind === Value.Function && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
+  const name = preludeNameOf(linker, id)
+  const wanted = preludeNameOf(linker, want)
+  const { rules } = languageOfTypes(linker, id, want)
+  const boxes = rules.boxes ?? {}
+  if (name !== undefined && name === rules.nullType) return wanted === undefined || boxes[wanted] === undefined
+  const box = name === undefined ? undefined : boxes[name]
+  if (box === undefined && (wanted === undefined || boxes[wanted] === undefined)) return subtype(linker, id, want)
+  if (box !== undefined && wanted !== undefined && boxes[wanted] !== undefined) return subtype(linker, id, want)
+  if (phase === Phase.Strict) return false
+  if (box !== undefined) {
+    if (values.kind(want) === Value.Param) return true
+    const boxed = preludeInstance(linker, id, box)
+    return boxed < 0 || subtype(linker, boxed, want)
+  }
+  // unboxed, then widened
+  const primitive = Object.keys(boxes).find((one) => boxes[one] === name)
+  if (primitive === undefined) return values.kind(id) === Value.Param
+  const unboxed = preludeInstance(linker, id, primitive)
+  return unboxed < 0 || subtype(linker, unboxed, want)
+}
+
+// ---- most specific ------------------------------------------------------------------------------------------------
+
+/** The method that is at least as specific as all others; among equals that of the derived class, then one with a body. */
+function best(linker: Linker, methods: readonly Method[], count: number, phase: number): Method {
+  const variable = phase === Phase.Variable
+  const moreSpecific = (one: Method, other: Method): boolean => {
+    for (let i = 0; i < count; i++)
+      if (!isSubtype(linker, typeAt(linker, one, i, variable), typeAt(linker, other, i, variable))) return false
+    return true
+  }
+  let top = methods.filter((one) => methods.every((other) => other === one || moreSpecific(one, other)))
+  if (top.length === 0) top = [...methods]
+  const fixed = top.filter((one) => one.types.length === count)
+  if (fixed.length > 0) top = fixed
+  const derived = top.filter((one) => !top.some((other) => derives(linker, other.owner, one.owner)))
+  if (derived.length > 0) top = derived
+  return top.find((one) => !one.abstract) ?? top[0]!
+}
+
+// ---- types --------------------------------------------------------------------------------------------------------
+
+/** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */
+function isSubtype(linker: Linker, one: number, other: number): boolean {
+  const { values } = linker
+  if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
+  return values.items(one).some((id) => values.items(other).some((want) => subtype(linker, id, want)))
+}
+
+function subtype(linker: Linker, id: number, want: number): boolean {
+  const { values } = linker
+  if (id === want) return true
+  const kind = values.kind(id)
+  const wanted = values.kind(want)
+  if (kind === Value.External || wanted === Value.External) return true
+  if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want)
+  if (kind === Value.Site) {
+    const instance = siteInstance(linker, id)
+    return instance < 0 || subtype(linker, instance, want)
+  }
+  if (wanted === Value.Param)
+    return kind === Value.Param
+      ? values.a(id) === values.a(want)
+      : !isPrimitive(linker, id) && withinBound(linker, id, want)
+  if (kind === Value.Param)
+    return boundOf(linker, id) === EMPTY_SET
+      ? isTop(linker, want)
+      : isSubtype(linker, boundOf(linker, id), values.single(want))
+  if (kind !== Value.Instance || wanted !== Value.Instance) return kind === wanted || kind !== Value.Instance
+  if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
+  if (isTop(linker, want)) return !isPrimitive(linker, id)
+  return basesOf(linker, values.a(id)).some((base) => {
+    if (values.kind(base) === Value.External) return !unitOfEntity(linker, values.a(want)).outside
+    return values.kind(base) === Value.Class && values.a(base) === values.a(want)
+  })
+}
+
+function withinBound(linker: Linker, id: number, param: number): boolean {
+  const bound = boundOf(linker, param)
+  return (
+    bound === EMPTY_SET ||
+    linker.values.items(bound).some((want) => linker.values.kind(want) === Value.Param || subtype(linker, id, want))
+  )
+}
+
+function boundOf(linker: Linker, param: number): number {
+  const unit = unitOfBinding(linker, linker.values.a(param))
+  const type = unit.facts.bindings.type[linker.values.a(param) - unit.bindingBase]!
+  return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
+}
+
+/** Arrays are told apart by their elements; the arguments of other generic types are not. */
+function sameElements(linker: Linker, id: number, want: number): boolean {
+  const { arrayType } = unitOfEntity(linker, linker.values.a(id)).language.rules
+  if (arrayType === undefined || preludeNameOf(linker, id) !== arrayType) return true
+  const has = typeArguments(linker, id)[0] ?? EMPTY_SET
+  const wanted = typeArguments(linker, want)[0] ?? EMPTY_SET
+  const primitive = (set: number): boolean => linker.values.items(set).some((one) => isPrimitive(linker, one))
+  return primitive(has) || primitive(wanted) ? has === wanted || has === EMPTY_SET : isSubtype(linker, has, wanted)
+}
+
+/** The name of a type of the library; undefined for anything else. */
+function preludeNameOf(linker: Linker, id: number): string | undefined {
+  if (linker.values.kind(id) !== Value.Instance) return undefined
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  if (!unit.outside) return undefined
+  return unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]
+}
+
+function isPrimitive(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
+}
+
+function isTop(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
+}
+
+function languageOfTypes(linker: Linker, one: number, other: number): Unit['language'] {
+  const { values } = linker
+  for (const id of [one, other]) {
+    if (values.kind(id) === Value.Instance) return unitOfEntity(linker, values.a(id)).language
+    if (values.kind(id) === Value.Param) return unitOfBinding(linker, values.a(id)).language
+  }
+  return linker.program.units[0]!.language
+}
+
+function preludeInstance(linker: Linker, like: number, name: string): number {
+  const unit = unitOfEntity(linker, linker.values.a(like))
+  const id = linker.program.stringIds.get(name)
+  const entity = id === undefined ? NONE : preludeType(linker, unit, id)
+  return entity < 0 ? NONE : linker.values.value(Value.Instance, entity)
+}
