@@ -1,0 +1,241 @@
+// BM25F over chunks (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", 2004): a term's
+// frequencies in the fields are weighted and added up before they saturate. A term is known by its 32-bit hash. The terms
+// of a file's chunks make a segment, which depends on its text alone; an index is merged from segments: postings by
+// term in typed arrays, no JavaScript object for any of them.
+
+import { forEachWord, hashTerm, termsOf } from './tokens.ts'
+
+export type LexicalFields = {
+  name: string
+  enclosing: string
+  path: string
+  signature: string
+  doc: string
+  body: string
+  description: string
+}
+
+/** How often a word counts by where it stands. The signature's words stand in the body too. */
+export const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
+  name: 3,
+  enclosing: 1,
+  path: 1,
+  signature: 1,
+  doc: 1,
+  body: 1,
+  description: 1,
+}
+
+export const BM25 = { k1: 1.2, b: 0.75 } as const
+
+/** Weighted frequencies are kept in quarters, in a byte. */
+const QUARTERS = 4
+const WEIGHT_MAX = 255
+/** Characters of a field that are read: more of one chunk only makes it long. */
+const FIELD_CHARS_MAX = 12_000
+
+/** The terms of some chunks: those of chunk `i` are `hashes[starts[i] .. starts[i + 1] - 1]`, ascending. */
+export type Segment = { lengths: Float32Array; starts: Uint32Array; hashes: Uint32Array; weights: Uint8Array }
+
+const WORDS_CACHED_MAX = 200_000
+
+/** Makes segments; it remembers the terms of the words it has seen: one per thread. */
+export function createSegmenter(): (chunks: readonly LexicalFields[]) => Segment {
+  const known = new Map<string, Uint32Array>()
+  const termHashes = (word: string): Uint32Array => {
+    let hashes = known.get(word)
+    if (!hashes) {
+      hashes = Uint32Array.from(termsOf(word), hashTerm)
+      if (known.size >= WORDS_CACHED_MAX) known.clear()
+      known.set(word, hashes)
+    }
+    return hashes
+  }
+  return (chunks) => segmentOf(chunks, termHashes)
+}
+
+function segmentOf(chunks: readonly LexicalFields[], termHashes: (word: string) => Uint32Array): Segment {
+  const lengths = new Float32Array(chunks.length)
+  const starts = new Uint32Array(chunks.length + 1)
+  const hashes: number[] = []
+  const weights: number[] = []
+  for (const [index, chunk] of chunks.entries()) {
+    const counts = new Map<number, number>()
+    let length = 0
+    for (const field of Object.keys(FIELD_WEIGHTS) as (keyof LexicalFields)[]) {
+      const weight = FIELD_WEIGHTS[field]
+      const text = chunk[field]
+      forEachWord(text.length > FIELD_CHARS_MAX ? text.slice(0, FIELD_CHARS_MAX) : text, (word) => {
+        for (const hash of termHashes(word)) {
+          counts.set(hash, (counts.get(hash) ?? 0) + weight)
+          length += weight
+        }
+      })
+    }
+    lengths[index] = length
+    for (const hash of Uint32Array.from(counts.keys()).sort()) {
+      hashes.push(hash)
+      weights.push(Math.min(WEIGHT_MAX, Math.round(counts.get(hash)! * QUARTERS)))
+    }
+    starts[index + 1] = hashes.length
+  }
+  return { lengths, starts, hashes: Uint32Array.from(hashes), weights: Uint8Array.from(weights) }
+}
+
+/** Postings of term `t` (ascending hashes): `docs[postings[t] .. postings[t + 1] - 1]`, ascending. */
+export type LexicalIndex = {
+  lengths: Float32Array
+  terms: Uint32Array
+  postings: Uint32Array
+  docs: Uint32Array
+  weights: Uint8Array
+}
+
+/** Merges segments; chunk numbers go on from one segment to the next. */
+export function mergeSegments(segments: readonly Segment[]): LexicalIndex {
+  let chunkCount = 0
+  let postingCount = 0
+  for (const segment of segments) {
+    chunkCount += segment.lengths.length
+    postingCount += segment.hashes.length
+  }
+  const table = createHashTable(postingCount)
+  for (const { hashes } of segments) for (let at = 0; at < hashes.length; at++) table.count(hashes[at]!)
+  const { terms, postings, cursorOf } = table.finish()
+  const lengths = new Float32Array(chunkCount)
+  const docs = new Uint32Array(postingCount)
+  const weights = new Uint8Array(postingCount)
+  let first = 0
+  for (const segment of segments) {
+    lengths.set(segment.lengths, first)
+    for (let chunk = 0; chunk < segment.lengths.length; chunk++) {
+      for (let at = segment.starts[chunk]!; at < segment.starts[chunk + 1]!; at++) {
+        const posting = cursorOf(segment.hashes[at]!)
+        docs[posting] = first + chunk
+        weights[posting] = segment.weights[at]!
+      }
+    }
+    first += segment.lengths.length
+  }
+  return { lengths, terms, postings, docs, weights }
+}
+
+/** Open addressing over hashes: counts them, then hands out the places of their postings in order. */
+function createHashTable(postingCount: number) {
+  let size = 1024
+  while (size < Math.min(postingCount, 1 << 21) * 2) size *= 2
+  let keys = new Uint32Array(size)
+  let used = new Uint8Array(size)
+  let counts = new Uint32Array(size)
+  let filled = 0
+
+  function slotOf(hash: number): number {
+    let slot = Math.imul(hash, 0x9e3779b1) >>> 0
+    slot = (slot ^ (slot >>> 15)) & (size - 1)
+    while (used[slot] && keys[slot] !== hash) slot = (slot + 1) & (size - 1)
+    return slot
+  }
+
+  function grow(): void {
+    const [oldKeys, oldUsed, oldCounts] = [keys, used, counts]
+    size *= 2
+    keys = new Uint32Array(size)
+    used = new Uint8Array(size)
+    counts = new Uint32Array(size)
+    for (let old = 0; old < oldKeys.length; old++) {
+      if (!oldUsed[old]) continue
+      const slot = slotOf(oldKeys[old]!)
+      keys[slot] = oldKeys[old]!
+      used[slot] = 1
+      counts[slot] = oldCounts[old]!
+    }
+  }
+
+  return {
+    count(hash: number): void {
+      const slot = slotOf(hash)
+      counts[slot]!++
+      if (used[slot]) return
+      used[slot] = 1
+      keys[slot] = hash
+      if (++filled * 2 > size) grow()
+    },
+    finish() {
+      const terms = new Uint32Array(filled)
+      let at = 0
+      for (let slot = 0; slot < size; slot++) if (used[slot]) terms[at++] = keys[slot]!
+      terms.sort()
+      const postings = new Uint32Array(filled + 1)
+      for (let term = 0; term < filled; term++) {
+        const slot = slotOf(terms[term]!)
+        postings[term + 1] = postings[term]! + counts[slot]!
+        counts[slot] = postings[term]!
+      }
+      return { terms, postings, cursorOf: (hash: number): number => counts[slotOf(hash)]!++ }
+    },
+  }
+}
+
+export type QueryTerm = { hash: number; weight: number }
+
+/** Terms of a question; one that is repeated counts up to twice. */
+export function queryTerms(text: string): QueryTerm[] {
+  const weights = new Map<number, number>()
+  forEachWord(text, (word) => {
+    for (const term of termsOf(word)) {
+      const hash = hashTerm(term)
+      weights.set(hash, Math.min(2, (weights.get(hash) ?? 0) + 1))
+    }
+  })
+  return Array.from(weights, ([hash, weight]) => ({ hash, weight }))
+}
+
+/** A long question is cut to its most telling terms. */
+const QUERY_TERMS_MAX = 80
+
+/**
+ * Writes the BM25F score of every chunk to `scores` (one cell a chunk) and returns the highest. Terms that are in no
+ * chunk count for nothing.
+ */
+export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], scores: Float32Array): number {
+  scores.fill(0)
+  const { lengths, docs, weights, postings } = index
+  const count = lengths.length
+  let total = 0
+  for (let chunk = 0; chunk < count; chunk++) total += lengths[chunk]!
+  const average = total / Math.max(1, count)
+  const found = query
+    .map(({ hash, weight }) => {
+      const term = positionOf(index.terms, hash)
+      const frequency = term < 0 ? 0 : postings[term + 1]! - postings[term]!
+      return { term, worth: weight * Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5)) }
+    })
+    .filter(({ term }) => term >= 0)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, QUERY_TERMS_MAX)
+  const { k1, b } = BM25
+  for (const { term, worth } of found) {
+    const gain = worth * (k1 + 1)
+    for (let at = postings[term]!; at < postings[term + 1]!; at++) {
+      const chunk = docs[at]!
+      const frequency = weights[at]! / QUARTERS
+      scores[chunk]! += (gain * frequency) / (frequency + k1 * (1 - b + (b * lengths[chunk]!) / average))
+    }
+  }
+  let highest = 0
+  for (let chunk = 0; chunk < count; chunk++) if (scores[chunk]! > highest) highest = scores[chunk]!
+  return highest
+}
+
+function positionOf(sorted: Uint32Array, value: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = sorted[middle]!
+    if (there === value) return middle
+    if (there < value) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

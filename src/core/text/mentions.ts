@@ -1,0 +1,73 @@
+// What a question names outright: identifiers as code writes them, and paths. Prose words are not names, however often
+// an entity is called like one of them.
+
+import { hashTerm } from './tokens.ts'
+
+export type Mentions = {
+  /** Hashes of identifiers in lower case: the last part of dotted ones, and dotted pairs (`Type.method`). */
+  names: ReadonlySet<number>
+  pairs: ReadonlySet<number>
+  /** Paths or ends of paths with an extension, in lower case: `src/app.py`, `app.py`; and dotted module names as paths. */
+  paths: readonly string[]
+  /** Whether the question is about tests. */
+  aboutTests: boolean
+  /** Whether it asks for documentation or configuration. */
+  aboutProse: boolean
+}
+
+const IDENTIFIER = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g
+const PATH = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,7}\b/g
+const QUOTED = /`([^`\n]{2,120})`/g
+const MENTIONS_MAX = 200
+
+/** The names and paths of a question. */
+export function mentionsOf(question: string): Mentions {
+  const names = new Set<number>()
+  const pairs = new Set<number>()
+  const add = (identifier: string, quoted: boolean): void => {
+    const parts = identifier.split(/\.|::|#|->/)
+    const last = parts.at(-1)!
+    if (names.size < MENTIONS_MAX && (quoted || isCodeLike(last) || parts.length > 1)) names.add(nameHash(last))
+    for (let at = 0; at + 1 < parts.length; at++) {
+      pairs.add(pairHash(parts[at]!, parts[at + 1]!))
+      if (isCodeLike(parts[at]!) && names.size < MENTIONS_MAX) names.add(nameHash(parts[at]!))
+    }
+  }
+  for (const match of question.matchAll(IDENTIFIER)) {
+    add(match[0], question[match.index + match[0].length] === '(' && match[0].length > 2)
+  }
+  for (const match of question.matchAll(QUOTED)) {
+    for (const inner of match[1]!.matchAll(IDENTIFIER)) if (inner[0].length > 2) add(inner[0], true)
+  }
+  return {
+    names,
+    pairs,
+    paths: pathsOf(question),
+    aboutTests: /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i.test(question) && question.length < 300,
+    aboutProse: /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i.test(question) && question.length < 300,
+  }
+}
+
+/** Case says nothing about which entity is meant. */
+export const nameHash = (name: string): number => hashTerm(name.toLowerCase())
+export const pairHash = (outer: string, inner: string): number => hashTerm(`${outer}.${inner}`.toLowerCase())
+
+/** An identifier no English text contains: inner capitals, underscores between letters, or letters with digits. */
+const isCodeLike = (word: string): boolean =>
+  /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[A-Za-z]{2,}|[A-Z]{2,}[a-z]{2,}/.test(word) && word.length > 2
+
+function pathsOf(question: string): string[] {
+  const paths = new Set<string>()
+  for (const match of question.matchAll(PATH)) {
+    const path = match[0].toLowerCase()
+    if (/[a-z]/.test(path) && !/^(e\.g|i\.e|etc|www\.)/.test(path)) paths.add(path)
+  }
+  for (const match of question.matchAll(/\b[a-z_]\w*(?:\.[a-z_]\w*)+/g)) paths.add(`${match[0].toLowerCase().replaceAll('.', '/')}.py`)
+  return [...paths].slice(0, 60)
+}
+
+/** Whether `path` is, or ends in, a mentioned path. */
+export function isMentioned(path: string, mentioned: readonly string[]): boolean {
+  const lower = path.toLowerCase()
+  return mentioned.some((end) => lower === end || lower.endsWith(`/${end}`))
+}

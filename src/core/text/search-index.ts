@@ -1,0 +1,107 @@
+// Everything a search reads of one project at one generation, as columns. A unit is what a result stands for: an entity,
+// the module-level code of a file, or a document; its chunks are neighbours in the index.
+
+import type { LexicalIndex } from './lexical.ts'
+import { type Column, openSections, packSections, packStrings, stringAt } from './sections.ts'
+
+/** Raised when the meaning of a column changes: an index of another version is built anew. */
+export const SEARCH_INDEX_VERSION = 1
+
+export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
+export const UnitFlag = { Test: 1, Generated: 2 } as const
+
+export type SearchIndex = {
+  chunks: number
+  units: number
+  dimensions: number
+  /** Version of the model that made the vectors. */
+  embedder: string
+  lexical: LexicalIndex
+  /** Unit vectors as 8-bit rows, each times its scale. */
+  vectors: Int8Array
+  vectorScale: Float32Array
+  /** Chunk columns. `ids` are the 16 bytes of each chunk's UUID. */
+  unitOf: Uint32Array
+  startLine: Uint32Array
+  endLine: Uint32Array
+  ids: Uint8Array
+  /** Unit columns; the chunks of unit `u` are `chunkStart[u] .. chunkStart[u + 1] - 1`. */
+  chunkStart: Uint32Array
+  fileOf: Uint32Array
+  kind: Uint8Array
+  flags: Uint8Array
+  nameHash: Uint32Array
+  pairHash: Uint32Array
+  /** How many entities call, use or extend it. */
+  inDegree: Uint32Array
+  /** Both directions of the graph between units: neighbours of `u` are `edgeStart[u] .. edgeStart[u + 1] - 1`. */
+  edgeStart: Uint32Array
+  edgeUnit: Uint32Array
+  /** Edge type (position in EDGE_TYPES), plus 128 where the neighbour is the edge's source. */
+  edgeKind: Uint8Array
+  edgeConfidence: Uint8Array
+  nameBytes: Uint8Array
+  nameOffsets: Uint32Array
+  pathBytes: Uint8Array
+  pathOffsets: Uint32Array
+}
+
+export const INCOMING = 128
+
+const COLUMNS = [
+  'vectors',
+  'vectorScale',
+  'unitOf',
+  'startLine',
+  'endLine',
+  'ids',
+  'chunkStart',
+  'fileOf',
+  'kind',
+  'flags',
+  'nameHash',
+  'pairHash',
+  'inDegree',
+  'edgeStart',
+  'edgeUnit',
+  'edgeKind',
+  'edgeConfidence',
+  'nameBytes',
+  'nameOffsets',
+  'pathBytes',
+  'pathOffsets',
+] as const
+const LEXICAL = ['lengths', 'terms', 'postings', 'docs', 'weights'] as const
+
+type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder'>
+
+export function packSearchIndex(index: SearchIndex): Uint8Array {
+  const { chunks, units, dimensions, embedder } = index
+  const columns: Record<string, Column> = {}
+  for (const name of COLUMNS) columns[name] = index[name]
+  for (const name of LEXICAL) columns[`lexical.${name}`] = index.lexical[name]
+  return packSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder } satisfies About, columns)
+}
+
+/** The index in packed bytes, as views of them; undefined when they are damaged or of another version. */
+export function openSearchIndex(packed: Uint8Array): SearchIndex | undefined {
+  const opened = openSections<About>(SEARCH_INDEX_VERSION, packed)
+  if (!opened) return undefined
+  const pick = (names: readonly string[], prefix: string) =>
+    Object.fromEntries(names.map((name) => [name, opened.columns[prefix + name]]))
+  return { ...opened.about, ...pick(COLUMNS, ''), lexical: pick(LEXICAL, 'lexical.') } as unknown as SearchIndex
+}
+
+export const unitName = (index: SearchIndex, unit: number): string => stringAt(index.nameBytes, index.nameOffsets, unit)
+export const pathOf = (index: SearchIndex, file: number): string => stringAt(index.pathBytes, index.pathOffsets, file)
+export { packStrings }
+
+/** Writes a unit vector as an 8-bit row; returns the scale that gives it back. */
+export function quantise(vector: Float32Array, row: Int8Array): number {
+  let largest = 0
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!))
+  if (largest === 0) return 0
+  const factor = 127 / largest
+  for (let i = 0; i < vector.length; i++) row[i] = Math.round(vector[i]! * factor)
+  return largest / 127
+}

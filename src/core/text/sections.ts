@@ -1,0 +1,90 @@
+// Named typed arrays in one run of bytes: what an index file holds. Opening it makes views, not copies.
+
+import { Buffer } from 'node:buffer'
+
+const TYPES = { u8: Uint8Array, i8: Int8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array }
+type Kind = keyof typeof TYPES
+export type Column = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int32Array | Float32Array
+export type Sections = Record<string, Column>
+
+const MAGIC = 0x58495343 // 'CSIX'
+const HEAD = 20 // magic, format version, header bytes, total bytes, checksum
+
+type Entry = [name: string, kind: Kind, offset: number, length: number]
+
+/** Packs columns and a small JSON value; `openSections(packSections(v, a, c))` gives them back. */
+export function packSections(version: number, about: unknown, columns: Sections): Uint8Array {
+  const entries: Entry[] = []
+  let size = 0
+  for (const [name, column] of Object.entries(columns)) {
+    entries.push([name, kindOf(column), size, column.length])
+    size = align(size + column.byteLength)
+  }
+  const head = new TextEncoder().encode(JSON.stringify([about, entries]))
+  const start = align(HEAD + head.length)
+  const bytes = new Uint8Array(start + size)
+  const view = new DataView(bytes.buffer)
+  bytes.set(head, HEAD)
+  for (const [name, , offset] of entries) {
+    const column = columns[name]!
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), start + offset)
+  }
+  view.setUint32(0, MAGIC, true)
+  view.setUint32(4, version, true)
+  view.setUint32(8, head.length, true)
+  view.setUint32(12, bytes.length, true)
+  view.setUint32(16, checksum(bytes), true)
+  return bytes
+}
+
+/**
+ * The columns of packed sections, as views of `bytes` (copied first when not aligned to 8). Undefined when the bytes are
+ * of another version, cut short, or changed.
+ */
+export function openSections<About>(version: number, packed: Uint8Array): { about: About; columns: Sections } | undefined {
+  const bytes = packed.byteOffset % 8 === 0 ? packed : packed.slice()
+  if (bytes.length < HEAD) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== version) return undefined
+  if (view.getUint32(12, true) !== bytes.length || view.getUint32(16, true) !== checksum(bytes)) return undefined
+  const headBytes = view.getUint32(8, true)
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset + HEAD, headBytes).toString('utf8')
+  const [about, entries] = JSON.parse(head) as [About, Entry[]]
+  const start = align(HEAD + headBytes)
+  const columns: Sections = {}
+  for (const [name, kind, offset, length] of entries) {
+    columns[name] = new TYPES[kind](bytes.buffer as ArrayBuffer, bytes.byteOffset + start + offset, length)
+  }
+  return { about, columns }
+}
+
+const align = (size: number): number => (size + 7) & ~7
+
+function kindOf(column: Column): Kind {
+  const found = (Object.keys(TYPES) as Kind[]).find((kind) => column instanceof TYPES[kind])
+  if (!found) throw new Error('a column of no known type')
+  return found
+}
+
+/** Over all words behind the head; a byte changed anywhere changes it. */
+function checksum(bytes: Uint8Array): number {
+  const whole = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+  let hash = 2166136261
+  for (let at = HEAD >> 2; at < whole.length; at++) hash = Math.imul(hash ^ whole[at]!, 16777619) + (hash >>> 15)
+  for (let at = whole.length << 2; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at]!, 16777619)
+  return hash >>> 0
+}
+
+/** Strings as one run of UTF-8 and the offsets of each: read one at a time, without a JavaScript object for the rest. */
+export function packStrings(strings: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
+  const offsets = new Uint32Array(strings.length + 1)
+  const parts = strings.map((text) => Buffer.from(text, 'utf8'))
+  for (const [index, part] of parts.entries()) offsets[index + 1] = offsets[index]! + part.length
+  return { bytes: new Uint8Array(Buffer.concat(parts)), offsets }
+}
+
+/** The string at `index` of packed strings. */
+export function stringAt(bytes: Uint8Array, offsets: Uint32Array, index: number): string {
+  const from = bytes.byteOffset + offsets[index]!
+  return Buffer.from(bytes.buffer, from, offsets[index + 1]! - offsets[index]!).toString('utf8')
+}
