@@ -215,7 +215,8 @@ type AssetHeader = {
  * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows.
  * Throws when the bytes are no such asset.
  */
-export function readModel(bytes: Uint8Array): EmbedderModel {
+export function readModel(asset: Uint8Array): EmbedderModel {
+  const bytes = new Uint8Array(asset.buffer, asset.byteOffset, asset.byteLength) // a Buffer's slice would not copy
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.byteLength < 12 || view.getUint32(0, true) !== ASSET_MAGIC || view.getUint32(4, true) !== ASSET_FORMAT)
     throw new Error('the embedder asset is damaged or of another format')

@@ -42,7 +42,7 @@ export function packSections(version: number, about: unknown, columns: Sections)
  * of another version, cut short, or changed.
  */
 export function openSections<About>(version: number, packed: Uint8Array): { about: About; columns: Sections } | undefined {
-  const bytes = packed.byteOffset % 8 === 0 ? packed : packed.slice()
+  const bytes = packed.byteOffset % 8 === 0 ? packed : new Uint8Array(packed)
   if (bytes.length < HEAD) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== version) return undefined

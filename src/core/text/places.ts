@@ -1,0 +1,12 @@
+// What a path says about the role of a file: tests, examples and the like answer few questions, generated code almost none.
+
+const TEST =
+  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|examples?|samples?|demos?|playgrounds?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.rs|_tests?\.(rs|cc|cpp))$/i
+const GENERATED =
+  /(^|\/)(vendor|_vendor|vendored|third[-_]?party|3rdparty|node_modules|dist|generated|gen|extern|externals?|\.yarn|bundled?|extensions\/vendored)\/|\.(pb|gen|generated)\.\w+$|_pb2(_grpc)?\.py$|\.min\.(js|css)$|(^|\/)(package-lock|npm-shrinkwrap|composer\.lock|poetry\.lock|Cargo\.lock|yarn\.lock|go\.sum)/i
+
+/** Whether a file is a test, a fixture, a benchmark or an example. */
+export const isTestPath = (path: string): boolean => TEST.test(path)
+
+/** Whether a file was generated, bundled or copied from elsewhere. */
+export const isGeneratedPath = (path: string): boolean => GENERATED.test(path)

@@ -1,0 +1,155 @@
+// From a question to ranked units: two scores for every chunk (BM25F and the cosine of the vectors), mixed; the best
+// chunk speaks for its unit; then what is known beforehand counts: how much the code is used, what kind of text it is,
+// names and paths that the question states, and how well the rest of the file fits.
+
+import { queryTerms, scoreTerms } from './lexical.ts'
+import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
+import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+
+/** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
+export const RANKING = {
+  /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
+  lexicalShare: 0.35,
+  /** Factors by role. */
+  test: 0.75,
+  generated: 0.8,
+  module: 0.85,
+  prose: 0.8,
+  type: 1,
+  /** Worth of being used: times log2(1 + uses), capped. */
+  use: 0.012,
+  useMax: 5,
+  /** Added for a unit whose name, name with its owner, or path the question states. */
+  name: 0.25,
+  pair: 0.2,
+  path: 0.3,
+  /** Added share of the file's own score (its best units, decaying). */
+  file: 0.15,
+} as const
+
+export type Ranking = { [K in keyof typeof RANKING]: number }
+
+/** The vector side: cosines of the question with chunks, 0 where none was computed. */
+export type Scratch = { lexical: Float32Array; cosine: Float32Array; unit: Float32Array; file: Float32Array }
+
+export const scratchFor = (index: SearchIndex): Scratch => ({
+  lexical: new Float32Array(index.chunks),
+  cosine: new Float32Array(index.chunks),
+  unit: new Float32Array(index.units),
+  file: new Float32Array(index.pathOffsets.length - 1),
+})
+
+/**
+ * Scores every unit for `question` into `scratch.unit`. `scratch.cosine` holds the cosines already. The best chunk of a
+ * unit is found by `bestChunk`.
+ */
+export function scoreUnits(index: SearchIndex, question: string, scratch: Scratch, ranking: Ranking = RANKING): Mentions {
+  const highest = scoreTerms(index.lexical, queryTerms(question), scratch.lexical)
+  const mentions = mentionsOf(question)
+  const lexicalFactor = highest > 0 ? ranking.lexicalShare / highest : 0
+  const vectorFactor = 1 - ranking.lexicalShare
+  const { lexical, cosine, unit: scores } = scratch
+  scores.fill(0)
+  for (let chunk = 0; chunk < index.chunks; chunk++) {
+    const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
+    const unit = index.unitOf[chunk]!
+    if (score > scores[unit]!) scores[unit] = score
+  }
+  const statedFiles = filesStated(index, mentions)
+  for (let unit = 0; unit < index.units; unit++) {
+    if (scores[unit]! === 0) continue
+    let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
+    score += ranking.use * Math.min(ranking.useMax, Math.log2(1 + index.inDegree[unit]!))
+    if (mentions.names.has(index.nameHash[unit]!)) score += ranking.name
+    if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
+    if (statedFiles?.[index.fileOf[unit]!]) score += ranking.path
+    scores[unit] = score
+  }
+  if (ranking.file > 0) addFileScores(index, scratch, ranking.file)
+  return mentions
+}
+
+function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {
+  let factor = 1
+  const flags = index.flags[unit]!
+  if (flags & UnitFlag.Test && !mentions.aboutTests) factor *= ranking.test
+  if (flags & UnitFlag.Generated) factor *= ranking.generated
+  const kind = index.kind[unit]!
+  if (kind === UnitKind.Type) factor *= ranking.type
+  else if (kind === UnitKind.Module) factor *= ranking.module
+  else if (kind >= UnitKind.Config && !mentions.aboutProse) factor *= ranking.prose
+  return factor
+}
+
+function filesStated(index: SearchIndex, { paths }: Mentions): Uint8Array | undefined {
+  if (paths.length === 0) return undefined
+  const stated = new Uint8Array(index.pathOffsets.length - 1)
+  for (let file = 0; file < stated.length; file++) if (isMentioned(pathOf(index, file), paths)) stated[file] = 1
+  return stated
+}
+
+/** A file is as good as its best units: each further one counts half of the one before. */
+function addFileScores(index: SearchIndex, { unit: scores, file: files }: Scratch, share: number): void {
+  files.fill(0)
+  const best = new Float32Array(files.length * 3)
+  for (let unit = 0; unit < index.units; unit++) {
+    const score = scores[unit]!
+    const at = index.fileOf[unit]! * 3
+    if (score > best[at]!) {
+      best[at + 2] = best[at + 1]!
+      best[at + 1] = best[at]!
+      best[at] = score
+    } else if (score > best[at + 1]!) {
+      best[at + 2] = best[at + 1]!
+      best[at + 1] = score
+    } else if (score > best[at + 2]!) best[at + 2] = score
+  }
+  for (let file = 0; file < files.length; file++)
+    files[file] = best[file * 3]! + best[file * 3 + 1]! / 2 + best[file * 3 + 2]! / 4
+  for (let unit = 0; unit < index.units; unit++)
+    if (scores[unit]! > 0) scores[unit]! += share * files[index.fileOf[unit]!]!
+}
+
+/** The `count` units with the highest scores, best first; ties by number, so that an answer is always the same. */
+export function bestUnits(scores: Float32Array, count: number): number[] {
+  const best: number[] = []
+  let least = 0
+  for (let unit = 0; unit < scores.length; unit++) {
+    const score = scores[unit]!
+    if (score <= least && (best.length >= count || score <= 0)) continue
+    let at = best.length
+    while (at > 0 && scores[best[at - 1]!]! < score) at--
+    best.splice(at, 0, unit)
+    if (best.length > count) best.pop()
+    if (best.length === count) least = scores[best.at(-1)!]!
+  }
+  return best
+}
+
+/** The chunk that speaks for a unit: the one with the best mix of scores. */
+export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): number {
+  let best = index.chunkStart[unit]!
+  for (let chunk = best + 1; chunk < index.chunkStart[unit + 1]!; chunk++) {
+    const gain = (c: number): number => scratch.lexical[c]! / 20 + scratch.cosine[c]!
+    if (gain(chunk) > gain(best)) best = chunk
+  }
+  return best
+}
+
+/** Cosines of `query` (a unit vector) with every chunk, exactly. */
+export function exactCosines(index: SearchIndex, query: Float32Array, out: Float32Array): void {
+  const { vectors, vectorScale, dimensions } = index
+  for (let chunk = 0, offset = 0; chunk < index.chunks; chunk++, offset += dimensions) {
+    let a = 0
+    let b = 0
+    let c = 0
+    let d = 0
+    for (let i = 0; i < dimensions; i += 4) {
+      a += query[i]! * vectors[offset + i]!
+      b += query[i + 1]! * vectors[offset + i + 1]!
+      c += query[i + 2]! * vectors[offset + i + 2]!
+      d += query[i + 3]! * vectors[offset + i + 3]!
+    }
+    out[chunk] = (a + b + c + d) * vectorScale[chunk]!
+  }
+}
