@@ -43,8 +43,12 @@ export function mentionsOf(question: string): Mentions {
     names,
     pairs,
     paths: pathsOf(question),
-    aboutTests: /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i.test(question) && question.length < 300,
-    aboutProse: /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i.test(question) && question.length < 300,
+    aboutTests:
+      /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i.test(question) &&
+      question.length < 300,
+    aboutProse:
+      /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i.test(question) &&
+      question.length < 300,
   }
 }
 
@@ -62,7 +66,8 @@ function pathsOf(question: string): string[] {
     const path = match[0].toLowerCase()
     if (/[a-z]/.test(path) && !/^(e\.g|i\.e|etc|www\.)/.test(path)) paths.add(path)
   }
-  for (const match of question.matchAll(/\b[a-z_]\w*(?:\.[a-z_]\w*)+/g)) paths.add(`${match[0].toLowerCase().replaceAll('.', '/')}.py`)
+  for (const match of question.matchAll(/\b[a-z_]\w*(?:\.[a-z_]\w*)+/g))
+    paths.add(`${match[0].toLowerCase().replaceAll('.', '/')}.py`)
   return [...paths].slice(0, 60)
 }
 

@@ -43,7 +43,12 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
  * Scores every unit for `question` into `scratch.unit`. `scratch.cosine` holds the cosines already. The best chunk of a
  * unit is found by `bestChunk`.
  */
-export function scoreUnits(index: SearchIndex, question: string, scratch: Scratch, ranking: Ranking = RANKING): Mentions {
+export function scoreUnits(
+  index: SearchIndex,
+  question: string,
+  scratch: Scratch,
+  ranking: Ranking = RANKING,
+): Mentions {
   const highest = scoreTerms(index.lexical, queryTerms(question), scratch.lexical)
   const mentions = mentionsOf(question)
   const lexicalFactor = highest > 0 ? ranking.lexicalShare / highest : 0

@@ -41,7 +41,10 @@ export function packSections(version: number, about: unknown, columns: Sections)
  * The columns of packed sections, as views of `bytes` (copied first when not aligned to 8). Undefined when the bytes are
  * of another version, cut short, or changed.
  */
-export function openSections<About>(version: number, packed: Uint8Array): { about: About; columns: Sections } | undefined {
+export function openSections<About>(
+  version: number,
+  packed: Uint8Array,
+): { about: About; columns: Sections } | undefined {
   const bytes = packed.byteOffset % 8 === 0 ? packed : new Uint8Array(packed)
   if (bytes.length < HEAD) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
