@@ -41,6 +41,8 @@ export type LinkRules = {
   bareMembers: boolean
   /** Whether a class body's own names are visible in the functions inside it (false in Python). */
   classScopeVisible: boolean
+  /** Whether an import of a name is of the file that defines it ('definition': Rust, whose paths name items) or of the module it is taken from. */
+  importTarget?: 'module' | 'definition'
   /** Names of the member called by constructing, in order of preference: ['__init__'], ['constructor']; '' stands for the class's own name (Java, C#, C++). */
   constructors: readonly string[]
   /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */

@@ -1,6 +1,6 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
-import { EntityKind, Flag, HeritageKind, NONE } from '../../facts.ts'
+import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -22,7 +22,8 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     addBases(linker, nodes, edges, source, exprValue(linker, unit, heritage.type[row]!), type, heritage.line[row]!)
   }
   for (let row = 0; row < extensions.length; row++) {
-    if (extensions.trait[row]! < 0) continue
+    // what is said of a reference to a type (`impl Trait for &Foo`) is not said of the type
+    if (extensions.trait[row]! < 0 || unit.facts.exprs.op[extensions.target[row]!] === Op.Ref) continue
     const traits = exprValue(linker, unit, extensions.trait[row]!)
     for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
       if (linker.values.kind(id) !== Value.Instance) continue

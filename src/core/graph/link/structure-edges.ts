@@ -1,6 +1,6 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
-import { EntityKind, Op } from '../../facts.ts'
+import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -69,8 +69,10 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
         edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, Resolution.Exact, 100)
       continue
     }
+    if (imports.flags[row]! & ImportFlag.InPlace) continue
     const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
-    if (named && (!target.rest || target.rest.length === 0)) {
+    const isItem = unit.language.rules.importTarget === 'definition' && imports.kind[row] === ImportKind.Named
+    if (named && !isItem && (!target.rest || target.rest.length === 0)) {
       addImport(nodes, edges, unit, named, line)
       continue
     }

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
+import { grammar } from './grammar.ts'
 import { lower } from './lower.ts'
 import { rustModules } from './modules.ts'
-
-const require = createRequire(import.meta.url)
 
 export const rust: Language = {
   id: 'rust',
   extensions: ['.rs'],
-  grammar: grammarOf(require('tree-sitter-rust')),
+  grammar,
   lower,
   manifests: ['Cargo.toml'],
   modules: rustModules,
   rules: {
     module: 'file',
     exports: 'all',
+    importTarget: 'definition',
     bareMembers: false,
     classScopeVisible: false,
     constructors: [],

@@ -6,13 +6,16 @@ import {
   EntityKind,
   Flag,
   HeritageKind,
+  ImportFlag,
   ImportKind,
   NONE,
   Op,
   ParamKind,
   ScopeKind,
 } from '../../facts.ts'
+import { parse } from '../../syntax/parse.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
+import { grammar } from './grammar.ts'
 import { bindPattern } from './patterns.ts'
 import {
   bind,
@@ -33,6 +36,40 @@ import { bounds, isAsync, lowerType, openTypeParams } from './types.ts'
 import { lowerUse } from './uses.ts'
 
 type ItemRule = (r: Rust, node: number, at: Place, about: About) => void
+
+/**
+ * A macro around items (`cfg_if! { … }`, `bitflags! { … }`): its tokens are parsed as items, with what is macro syntax
+ * passed over as errors. Offsets stay, since the text before is blanked out.
+ */
+function lowerMacroItems(r: Rust, node: number, at: Place): boolean {
+  const macro =
+    kind(r, node) === 'macro_invocation' ? node : parts(r, node).find((part) => kind(r, part) === 'macro_invocation')
+  const tokens = macro === undefined ? undefined : parts(r, macro).find((part) => kind(r, part) === 'token_tree')
+  if (tokens === undefined || r.macrosRead >= MACROS_MAX || !holdsItems(r, tokens)) return false
+  r.macrosRead++
+  const start = r.tree.start[tokens]! + 1
+  // `@section self`: what a macro's own rules are steered by stands on lines of its own
+  const inner = r.tree.text
+    .slice(start, r.tree.end[tokens]! - 1)
+    .replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
+  const tree = parse(grammar, r.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + inner)
+  if (!tree) return false
+  lowerItems({ ...r, tree }, 0, at)
+  return true
+}
+
+/** Parsing a macro's tokens again costs the text before them too. */
+const MACROS_MAX = 100
+
+function holdsItems(r: Rust, tokens: number): boolean {
+  const end = r.tree.next[tokens]!
+  for (let token = tokens + 1; token < end; token++) {
+    if (ITEM_WORDS.has(kind(r, token))) return true
+  }
+  return false
+}
+
+const ITEM_WORDS = new Set(['fn', 'struct', 'enum', 'trait', 'impl', 'mod', 'union'])
 
 /** What stands before an item: attributes and doc comments. */
 type About = { startLine: number; docStart: number; docEnd: number; attributes: string[] }
@@ -68,7 +105,7 @@ export function lowerItems(r: Rust, parent: number, at: Place): void {
       about = extend(r, about, node)
     } else if (what === 'macro_invocation' || what === 'expression_statement') {
       about = undefined
-      if (!at.inFunction) lowerExpression(r, node, at)
+      if (!at.inFunction && !lowerMacroItems(r, node, at)) lowerExpression(r, node, at)
     } else {
       const rule = RULES[what]
       if (rule) rule(r, node, at, about ?? { startLine: line(r, node), docStart: 0, docEnd: 0, attributes: [] })
@@ -357,11 +394,12 @@ function lowerModule(r: Rust, node: number, at: Place, about: About): void {
       specifier: r.b.str(['self', ...at.inline, word].join('::')),
       alias: r.b.str(word),
       kind: ImportKind.Namespace,
-      flags: 0,
+      flags: ImportFlag.InPlace, // declares a part of this module; what is used of it is imported elsewhere
       binding,
       line: line(r, node),
     })
     r.b.set('bindings', binding, 'ref', row)
+    r.fileModules.add(`${at.scope}:${word}`)
     return
   }
   const entity = addEntity(r, node, at, about, { kind: EntityKind.Namespace })

@@ -11,6 +11,8 @@ type Crate = {
   library: string | undefined
   /** Names that dependencies with a path or another package name go by here. */
   dependencies: ReadonlyMap<string, string>
+  /** Names of all dependencies as paths write them. */
+  external: ReadonlySet<string>
 }
 
 /** The crates of a project and the file of each module path. */
@@ -43,7 +45,8 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     const renamed = crate?.dependencies.get(head) ?? head
     const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
     if (other?.library) return descend(files, other.library, other.library, segments.slice(1))
-    return { kind: 'external', name: head, standard: STANDARD.has(head) }
+    if (STANDARD.has(head)) return { kind: 'external', name: head, standard: true }
+    return !crate || crate.external.has(head) ? { kind: 'external', name: head } : undefined
   }
 
   function moduleName(path: string): string {
@@ -128,6 +131,7 @@ function readCrates(files: ProjectFiles): Crate[] {
       folder,
       library: library || undefined,
       dependencies: renamedDependencies(manifest),
+      external: dependencyNames(manifest),
     })
   }
   return crates.sort((a, b) => b.folder.length - a.folder.length || (a.folder < b.folder ? -1 : 1))
@@ -146,6 +150,17 @@ function renamedDependencies(manifest: Toml): Map<string, string> {
         if (target) out.set(name.replaceAll('-', '_'), target.replaceAll('-', '_'))
       }
     }
+  }
+  return out
+}
+
+function dependencyNames(manifest: Toml): Set<string> {
+  const out = new Set<string>()
+  for (const [section, entries] of manifest) {
+    const single = /dependencies\.([\w-]+)$/.exec(section)
+    if (single) out.add(single[1]!.replaceAll('-', '_'))
+    else if (/dependencies$/.test(section))
+      for (const name of entries.keys()) out.add(name.split('.')[0]!.replaceAll('-', '_'))
   }
   return out
 }

@@ -7,8 +7,12 @@ export { call, field, has, kind, lastLine, line, member, mention, name, text, un
 
 export type Rust = Lowering & {
   root: number
+  /** Macro invocations parsed as items so far. */
+  macrosRead: number
   /** Names bound in each scope, to see shadowing and which path heads are foreign crates. */
   bound: Map<number, Set<string>>
+  /** Names of `mod x;` by scope: a `use` that starts at one leads to another file. */
+  fileModules: Set<string>
   parents: Map<number, number>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>

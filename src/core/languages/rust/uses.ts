@@ -134,4 +134,6 @@ function normalise(
 }
 
 const isLocalHead = (r: Rust, head: string, at: Place): boolean =>
-  !['crate', 'self', 'super', 'std', 'core', 'alloc'].includes(head) && (r.bound.get(at.scope)?.has(head) ?? false)
+  !['crate', 'self', 'super', 'std', 'core', 'alloc'].includes(head) &&
+  (r.bound.get(at.scope)?.has(head) ?? false) &&
+  !r.fileModules.has(`${at.scope}:${head}`)
