@@ -144,3 +144,23 @@ export const hunterNeedsOllama = (provider: string): ServiceError =>
 
 /** git could not do what was asked: not a repository, no such ref. */
 export const gitFailed = (why: string): ServiceError => new ServiceError('bad-request', `git: ${why}`)
+
+export const jobEnded = (status: string): ServiceError =>
+  new ServiceError('conflict', `job has already ended (${status})`)
+
+export const projectNotFound = (project: string): ServiceError =>
+  new ServiceError('not-found', `project '${project}' not found`)
+
+export const nameTaken = (project: string, path: string): ServiceError =>
+  new ServiceError(
+    'conflict',
+    `project name '${project}' belongs to repository '${path}' — pass another project_name, or delete that project first`,
+  )
+
+export const repoPathInvalid = (why: string): ServiceError => new ServiceError('bad-request', why)
+
+export const noDefaultBase = (path: string): ServiceError =>
+  new ServiceError('bad-request', `could not determine a default base branch for repository '${path}'`)
+
+export const notGit = (path: string): ServiceError =>
+  new ServiceError('bad-request', `repository '${path}' is not a git repository`)

@@ -29,3 +29,9 @@ export const CHAT_HISTORY_TOKENS_MAX = 6_000
 /** Characters of a conversation's title and of the preview of its last message. */
 export const TITLE_CHARS = 80
 export const PREVIEW_CHARS = 160
+
+/** A larger file is no source that anyone reads (bytes): the largest hand-written ones are under 3 MB. */
+export const FILE_BYTES_MAX = 4 * 1024 * 1024
+
+/** Text whose lines are longer than this on average is taken for minified or generated (characters). */
+export const MINIFIED_LINE_CHARS = 1000

@@ -24,8 +24,12 @@ export type Tree = {
   hashes: string[]
   states: number[] // positions in FILE_STATES
   sizes: number[] // bytes
-  mtimes: number[] // milliseconds
+  /** The later of the times of modification and of change, in milliseconds. */
+  changedAt: number[]
   inodes: number[]
+  lines: number[] // of their text, 0 where there is none
+  /** Version of the code that made the graph of this tree; '' until it is made. */
+  engine: string
   /** When the walk began, in milliseconds: a file changed at about that time is read again by the next one. */
   walkedAt: number
   /** Entries that are not in `paths`, by reason: links out of the tree, names that are no text, nested repositories. */
@@ -34,3 +38,16 @@ export type Tree = {
 
 /** A file with a hash and one of these states has facts. */
 export const hasFacts = (state: number): boolean => state <= 1
+
+export const emptyTree = (walkedAt: number): Tree => ({
+  paths: [],
+  hashes: [],
+  states: [],
+  sizes: [],
+  changedAt: [],
+  inodes: [],
+  lines: [],
+  engine: '',
+  walkedAt,
+  left: {},
+})

@@ -11,9 +11,12 @@ export type FactStore = {
   sweep(used: ReadonlySet<string>): Promise<number>
 }
 
-/** `extractor` is the version of facts and of the language's lowering. */
-export const factKey = (hash: string, language: string, extractor: number | string): string =>
-  `${hash}:${language}:${extractor}`
+/**
+ * The facts of a file depend on its bytes, its language and its base name (which tells dialects and module roots).
+ * `extractor` is the version of the code that makes them.
+ */
+export const factKey = (hash: string, language: string, extractor: string, path: string): string =>
+  `${hash}:${language}:${extractor}:${path.slice(path.lastIndexOf('/') + 1)}`
 
 export function openFacts(env: Env): FactStore {
   const facts = env.table<Uint8Array, string>('facts')

@@ -20,8 +20,8 @@ export type JobStore = {
   list(filter: { project?: string; status?: JobStatus; limit: number }): Promise<StoredJob[]>
   /** Jobs that are queued or running, oldest first. */
   active(): Promise<StoredJob[]>
-  /** The queued or running job of a project. */
-  activeOf(project: string): Promise<string | undefined>
+  /** Throws jobRunning when the project has a queued or running job. */
+  assertIdle(project: string): Promise<void>
 }
 
 export const isActive = (status: JobStatus): boolean => status === 'queued' || status === 'running'
@@ -71,6 +71,9 @@ export function openJobs(env: Env): JobStore {
           .filter((job) => job !== undefined)
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
       ),
-    activeOf: (project) => env.read(() => active.get(project)),
+    assertIdle: (project) =>
+      env.read(() => {
+        if (active.get(project) !== undefined) throw jobRunning(project)
+      }),
   }
 }

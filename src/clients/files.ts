@@ -1,0 +1,265 @@
+// A repository's working tree: which files it has, and their text. Nothing outside the tree is ever opened: links are
+// not followed, neither as files nor as folders on the way to one.
+
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
+import { FILE_BYTES_MAX, MINIFIED_LINE_CHARS } from '../core/limits.ts'
+import { emptyTree, type FileState, stateCode, type Tree } from '../core/tree.ts'
+import * as git from './git.ts'
+
+/**
+ * Walks the tree under `root`: git's own list (tracked files, and untracked ones that are not ignored) where there is
+ * a repository, else every file that no `.gitignore` on its way excludes. A file whose size, times and inode are those
+ * of `previous` keeps its hash and state; every other one is 'pending'.
+ */
+export async function walk(root: string, previous: Tree | undefined, now: number): Promise<Tree> {
+  const listed = await git.listFiles(root)
+  const tree = emptyTree(now)
+  const leave = (reason: string): void => void (tree.left[reason] = (tree.left[reason] ?? 0) + 1)
+  // A tree that git lists nothing of may be an ignored folder of a larger repository: then its files are looked up here.
+  const names = listed && listed.length > 0 ? decodeNames(listed, leave) : walkFolders(root, leave)
+  const known = new Map(previous?.paths.map((path, index) => [path, index]))
+  const safe = new Map<string, boolean>([['', true]])
+  for (const path of [...new Set(names)].sort()) {
+    if (!isSafeFolder(root, path.slice(0, Math.max(0, path.lastIndexOf('/'))), safe)) {
+      leave('link')
+      continue
+    }
+    addFile(tree, root, path, leave, previous, known.get(path))
+  }
+  return tree
+}
+
+/** A file's bytes and their SHA-1; the state says why there are none. */
+export type Read = { bytes: Buffer; hash: string } | { state: FileState }
+
+/** Reads a file of the tree, never through a link. */
+export function readBytes(root: string, path: string): Read {
+  let handle: number
+  try {
+    handle = openSync(join(root, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  } catch {
+    return { state: 'unreadable' }
+  }
+  try {
+    const stat = fstatSync(handle)
+    if (!stat.isFile()) return { state: 'unreadable' }
+    if (stat.size > FILE_BYTES_MAX) return { state: isBinary(head(handle)) ? 'binary' : 'oversized' }
+    const bytes = readFileSync(handle)
+    return { bytes, hash: createHash('sha1').update(bytes).digest('hex') }
+  } catch {
+    return { state: 'unreadable' }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The text of a file's bytes (UTF-8, UTF-16 with a byte order mark or plainly so, else Latin-1), or why there is none. */
+export function decodeText(bytes: Buffer, path: string): { text: string } | { state: FileState } {
+  const text = decode(bytes)
+  if (text === undefined) return { state: 'binary' }
+  if (text === null) return { state: 'undecodable' }
+  return isMinified(text, path) ? { state: 'minified' } : { text }
+}
+
+function head(handle: number): Buffer {
+  const bytes = Buffer.alloc(8192)
+  return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, 0))
+}
+
+// ---- names --------------------------------------------------------------------------------------------------------
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+function decodeName(name: Buffer): string | undefined {
+  try {
+    return utf8.decode(name)
+  } catch {
+    return undefined
+  }
+}
+
+function decodeNames(listed: readonly Buffer[], leave: (reason: string) => void): string[] {
+  const names: string[] = []
+  for (const bytes of listed) {
+    const name = decodeName(bytes)
+    if (name === undefined) leave('name')
+    else if (name.endsWith('/')) leave('repository')
+    else names.push(name)
+  }
+  return names
+}
+
+/** Folders that are never source: version control's own, and installed packages. */
+const SKIPPED_FOLDERS = new Set(['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.venv'])
+
+function walkFolders(root: string, leave: (reason: string) => void): string[] {
+  const names: string[] = []
+  const pending: { folder: string; rules: readonly { base: string; rule: Ignore }[] }[] = [{ folder: '', rules: [] }]
+  while (pending.length > 0) {
+    const { folder, rules: inherited } = pending.pop()!
+    const entries = readFolder(root, folder)
+    if (!entries) {
+      leave('unreadable')
+      continue
+    }
+    const own = entries.some((entry) => entry.name === '.gitignore') ? readIgnore(root, folder) : undefined
+    const rules = own ? [...inherited, { base: folder === '' ? '' : `${folder}/`, rule: own }] : inherited
+    for (const entry of entries) {
+      if (entry.name === undefined) {
+        leave('name')
+        continue
+      }
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (isIgnored(entry.directory ? `${path}/` : path, rules)) continue
+      if (!entry.directory) names.push(path)
+      else if (!SKIPPED_FOLDERS.has(entry.name)) pending.push({ folder: path, rules })
+    }
+  }
+  return names
+}
+
+function readFolder(root: string, folder: string): { name: string | undefined; directory: boolean }[] | undefined {
+  try {
+    const entries = readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })
+    return entries.map((entry) => ({ name: decodeName(entry.name), directory: entry.isDirectory() }))
+  } catch {
+    return undefined
+  }
+}
+
+function readIgnore(root: string, folder: string): Ignore | undefined {
+  const read = readBytes(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`)
+  return 'bytes' in read ? ignore().add(read.bytes.toString('utf8')) : undefined
+}
+
+/** The innermost `.gitignore` that says anything about a path decides. */
+function isIgnored(path: string, rules: readonly { base: string; rule: Ignore }[]): boolean {
+  for (let index = rules.length - 1; index >= 0; index--) {
+    const { base, rule } = rules[index]!
+    const relative = path.slice(base.length)
+    if (!ignore.isPathValid(relative)) continue
+    const verdict = rule.test(relative)
+    if (verdict.ignored) return true
+    if (verdict.unignored) return false
+  }
+  return false
+}
+
+// ---- files --------------------------------------------------------------------------------------------------------
+
+/** Whether every folder on the way is a folder itself and no link. */
+function isSafeFolder(root: string, folder: string, known: Map<string, boolean>): boolean {
+  const answer = known.get(folder)
+  if (answer !== undefined) return answer
+  const slash = folder.lastIndexOf('/')
+  const above = isSafeFolder(root, slash === -1 ? '' : folder.slice(0, slash), known)
+  const safe = above && !folder.endsWith('..') && (statOf(root, folder)?.isDirectory() ?? true)
+  known.set(folder, safe)
+  return safe
+}
+
+const statOf = (root: string, path: string): ReturnType<typeof lstatSync> | undefined => {
+  try {
+    return lstatSync(join(root, path), { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+function addFile(
+  tree: Tree,
+  root: string,
+  path: string,
+  leave: (reason: string) => void,
+  previous: Tree | undefined,
+  at: number | undefined,
+): void {
+  const stat = statOf(root, path)
+  if (!stat) return // in git's index, gone from the disk
+  if (stat.isSymbolicLink() || stat.isDirectory()) {
+    leave(stat.isDirectory() ? 'repository' : 'link') // a folder in git's list is a submodule
+    return
+  }
+  const changedAt = Math.max(Number(stat.mtimeMs), Number(stat.ctimeMs))
+  const inode = Number(stat.ino)
+  const size = Number(stat.size)
+  const same =
+    previous !== undefined &&
+    at !== undefined &&
+    previous.sizes[at] === size &&
+    previous.inodes[at] === inode &&
+    previous.changedAt[at] === changedAt &&
+    changedAt < previous.walkedAt - CLOCK_GRAIN_MS
+  tree.paths.push(path)
+  tree.hashes.push(same ? previous.hashes[at]! : '')
+  tree.states.push(same ? previous.states[at]! : stateCode('pending'))
+  tree.sizes.push(size)
+  tree.changedAt.push(changedAt)
+  tree.inodes.push(inode)
+  tree.lines.push(same ? previous.lines[at]! : 0)
+}
+
+/** A file may change twice within one tick of the file system's clock; so near to the walk its times prove nothing. */
+const CLOCK_GRAIN_MS = 50
+
+// ---- text ---------------------------------------------------------------------------------------------------------
+
+const utf16le = new TextDecoder('utf-16le', { fatal: true })
+const utf16be = new TextDecoder('utf-16be', { fatal: true })
+const utf8Text = new TextDecoder('utf-8', { fatal: true })
+const latin1 = new TextDecoder('windows-1252')
+
+/** Text; undefined when the bytes are none, null when they claim an encoding that they break. */
+function decode(bytes: Buffer): string | null | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return tryDecode(utf16le, bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return tryDecode(utf16be, bytes)
+  const sample = bytes.subarray(0, 8192)
+  const wide = utf16Without(sample)
+  if (wide) return tryDecode(wide === 'le' ? utf16le : utf16be, bytes)
+  if (isBinary(sample) || bytes.includes(0)) return undefined
+  return tryDecode(utf8Text, bytes) ?? latin1.decode(bytes)
+}
+
+function tryDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string | null {
+  try {
+    return decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** UTF-16 of mostly ASCII text without a byte order mark: every other byte is zero. */
+function utf16Without(sample: Buffer): 'le' | 'be' | undefined {
+  if (sample.length < 4) return undefined
+  const pairs = Math.floor(sample.length / 2)
+  let even = 0
+  let odd = 0
+  for (let at = 0; at + 1 < sample.length; at += 2) {
+    if (sample[at] === 0) even++
+    if (sample[at + 1] === 0) odd++
+  }
+  if (odd > pairs * 0.7 && even === 0) return 'le'
+  if (even > pairs * 0.7 && odd === 0) return 'be'
+  return undefined
+}
+
+/** Zero bytes, or many control characters. */
+function isBinary(sample: Buffer): boolean {
+  let control = 0
+  for (const byte of sample) {
+    if (byte === 0) return true
+    if (byte < 32 && (byte < 8 || byte > 13) && byte !== 27) control++
+  }
+  return control > sample.length * 0.1
+}
+
+function isMinified(text: string, path: string): boolean {
+  if (/[.-]min\.[a-z]+$/i.test(path)) return true
+  if (text.length < 2 * MINIFIED_LINE_CHARS) return false
+  let lines = 1
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
+  return text.length / lines > MINIFIED_LINE_CHARS
+}

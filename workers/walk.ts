@@ -1,0 +1,50 @@
+// Walks a working tree and stores what it found as the provisional tree of a generation.
+
+import { extractorVersion } from '../src/clients/extractor.ts'
+import { walk } from '../src/clients/files.ts'
+import { languageOf } from '../src/core/languages/registry.ts'
+import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
+import { type FactStore, factKey } from '../src/stores/facts.ts'
+import { storesOf } from './stores.ts'
+
+export type WalkInput = {
+  dir: string
+  root: string
+  project: string
+  /** The generation that readers follow; 0 when there is none. */
+  previous: number
+  generation: number
+  now: number
+}
+
+/** `pending`: positions of the files to be read, in the order of their paths; `sizes` theirs, in bytes. */
+export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array }
+
+export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
+  const { trees, facts } = storesOf(input.dir)
+  const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
+  const tree = await walk(input.root, previous, input.now)
+  await readAgain(tree, facts)
+  await trees.put(input.project, input.generation, tree)
+  const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
+  return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
+}
+
+const PENDING = stateCode('pending')
+const RETRIED = new Set([stateCode('timeout'), stateCode('failed')])
+
+/** Marks files that have not changed but whose facts are missing: made by an older extractor, or never. */
+async function readAgain(tree: Tree, facts: FactStore): Promise<void> {
+  const version = extractorVersion()
+  const indexes: number[] = []
+  const keys: string[] = []
+  for (const [index, path] of tree.paths.entries()) {
+    const state = tree.states[index]!
+    const language = languageOf(path)
+    if (RETRIED.has(state) || (state === stateCode('other')) === (language !== undefined)) tree.states[index] = PENDING
+    if (!language || !hasFacts(state)) continue
+    indexes.push(index)
+    keys.push(factKey(tree.hashes[index]!, language.id, version, path))
+  }
+  for (const [at, known] of (await facts.has(keys)).entries()) if (!known) tree.states[indexes[at]!] = PENDING
+}
