@@ -4,6 +4,7 @@ import type { LlmClient } from './clients/llm/provider.ts'
 import type { Pools } from './clients/pool.ts'
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
+import type { Jobs } from './operations/jobs.ts'
 import type { Stores } from './stores/open.ts'
 
 /** The outside world as operations see it; the module that defines a client adds its line here, main.ts builds it. */
@@ -20,4 +21,5 @@ export type Context = {
   /** Our own disk. */
   stores: Stores
   clients: Clients
+  jobs: Jobs
 }

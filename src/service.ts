@@ -4,6 +4,7 @@ import { createLlm } from './clients/llm/provider.ts'
 import { openPools } from './clients/pool.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import type { JobKind } from './core/model.ts'
 import { readContract } from './http/contract.ts'
 import { createDispatch } from './http/dispatch.ts'
 import { createHandlers } from './http/handlers.ts'
@@ -11,6 +12,10 @@ import { createMetrics } from './http/metrics.ts'
 import { createRouter } from './http/router.ts'
 import { startServer } from './http/server.ts'
 import type { Log } from './log.ts'
+import { pipelineRunner, runGraph } from './operations/ingest/pipeline.ts'
+import { stages } from './operations/ingest/stages.ts'
+import { createJobs, type Runner } from './operations/jobs.ts'
+import { sweepStores } from './operations/projects.ts'
 import { ensureAdministrator } from './operations/users.ts'
 import { openEnv, openStores } from './stores/open.ts'
 
@@ -36,6 +41,9 @@ const GRACE_MS = 7000
 /** Model calls to one provider beside those of a describe pass: people in chats need not wait for it. */
 const CHAT_CALLS = 8
 
+/** What the jobs of each kind do. */
+const runners: Partial<Record<JobKind, Runner>> = { pipeline: pipelineRunner(stages), graph: runGraph }
+
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs } = options
   const contract = readContract()
@@ -45,13 +53,16 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
-  const ctx: Context = { config, log, clock, stores, clients: { pools, llm } }
+  const jobs = createJobs({ stores, log, clock, runners, parallel: Math.max(2, config.workers), context: () => ctx })
+  const ctx: Context = { config, log, clock, stores, clients: { pools, llm }, jobs }
   await ensureAdministrator(ctx, tell)
+  await sweepStores(ctx)
+  await jobs.resume()
   const dispatch = createDispatch(ctx, createRouter(contract), handlers)
   const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
 
   const stop = async () => {
-    await server.stop(GRACE_MS)
+    await Promise.all([server.stop(GRACE_MS), jobs.stop()])
     await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
     await stores.close()
   }

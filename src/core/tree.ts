@@ -36,6 +36,9 @@ export type Tree = {
   left: Record<string, number>
 }
 
+/** Whether a file in this state is a node of the graph. */
+export const isInGraph = (state: number): boolean => state <= 2
+
 /** A file with a hash and one of these states has facts. */
 export const hasFacts = (state: number): boolean => state <= 1
 

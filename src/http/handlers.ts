@@ -7,19 +7,14 @@ import * as auth from './handlers/auth.ts'
 import * as conversations from './handlers/chat.ts'
 import * as config from './handlers/config.ts'
 import * as guidance from './handlers/guidance.ts'
+import * as instances from './handlers/instances.ts'
+import * as jobs from './handlers/jobs.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Operations whose handlers are still to come. Whoever brings one takes its name off. */
 export const PENDING: readonly OperationId[] = [
-  'startPipeline',
-  'startGraph',
-  'deleteProject',
   'refreshDescriptions',
-  'listJobs',
-  'getJob',
-  'cancelJob',
-  'streamJob',
   'listGraphs',
   'getGraph',
   'getFileGraph',
@@ -46,6 +41,8 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...serviceHandlers(contract.document, metrics),
     ...auth,
     ...guidance,
+    ...instances,
+    ...jobs,
     ...config,
     ...conversations,
   } satisfies Partial<Typed>

@@ -7,8 +7,8 @@ export type FactStore = {
   /** Calls `visit` with the facts of each key, in order, over one snapshot; the bytes are a copy of its own. */
   each(keys: readonly string[], visit: (bytes: Uint8Array | undefined, index: number) => void): Promise<void>
   put(entries: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
-  /** Removes facts that `used` doesn't hold; returns how many. */
-  sweep(used: ReadonlySet<string>): Promise<number>
+  /** Removes facts of whose key `keep` is false; returns how many. */
+  sweep(keep: (key: string) => boolean): Promise<number>
 }
 
 /**
@@ -31,11 +31,11 @@ export function openFacts(env: Env): FactStore {
       env.write(() => {
         for (const { key, bytes } of entries) facts.put(key, bytes)
       }),
-    sweep: (used) =>
+    sweep: (keep) =>
       env.write(() => {
         let removed = 0
         for (const key of facts.keys()) {
-          if (used.has(key)) continue
+          if (keep(key)) continue
           facts.remove(key)
           removed++
         }

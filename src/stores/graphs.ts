@@ -4,6 +4,7 @@ import type { Env } from './open.ts'
 export type GraphStore = {
   /** The packed graph (see core/graph/graph.ts), a copy of its own. */
   get(project: string, generation: number): Promise<Uint8Array | undefined>
+  has(project: string, generation: number): Promise<boolean>
   put(project: string, generation: number, packed: Uint8Array): Promise<void>
   /** Removes every generation for which `keep` is false: what a crash or a newer ingest has left behind. */
   sweep(keep: (project: string, generation: number) => boolean): Promise<void>
@@ -13,6 +14,7 @@ export function openGraphs(env: Env): GraphStore {
   const graphs = env.table<Uint8Array, [string, number]>('graphs')
   return {
     get: (project, generation) => env.read(() => graphs.get([project, generation])),
+    has: (project, generation) => env.read(() => graphs.has([project, generation])),
     put: (project, generation, packed) => env.write(() => graphs.put([project, generation], packed)),
     sweep: (keep) =>
       env.write(() => {

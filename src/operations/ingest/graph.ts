@@ -1,0 +1,93 @@
+// The graph stage: walk, parse what no facts are known of, link, all in worker threads; this file only directs.
+
+import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
+import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
+import type { WalkInput, WalkOutput } from '../../../workers/walk.ts'
+import type { Context } from '../../context.ts'
+import { stateCode } from '../../core/tree.ts'
+import type { IngestRun } from './run.ts'
+
+/** A task for a worker is about this much source: long enough to be worth the hand-over, short enough to be cancelled. */
+const BATCH_BYTES = 256 * 1024
+const BATCH_FILES = 64
+
+/** Seconds of the parts of the stage. */
+export type GraphTimes = { walk: number; parse: number; link: number }
+
+/**
+ * Brings the graph of `run.root` into the store under `run.generation`; when its files are those of the previous
+ * generation, nothing new is stored and `unchanged` says so. Progress counts files.
+ */
+export async function ingestGraph(ctx: Context, run: IngestRun): Promise<LinkOutput & { times: GraphTimes }> {
+  const { ingest } = ctx.clients.pools
+  const { project, generation, previous, root, signal } = run
+  const common = { dir: ctx.config.dataDir, root, project, generation }
+  const started = performance.now()
+  const input: WalkInput = { ...common, previous, now: ctx.clock().getTime() }
+  const { files, pending, sizes } = await ingest.run<WalkOutput>('walk', input, { signal })
+  const walked = performance.now()
+  let done = files - pending.length
+  run.progress(done, files)
+  const batches = await Promise.all(
+    batchesOf(pending, sizes).map(async (batch) => {
+      const output = await parseBatch(ctx, run, { ...common, files: batch })
+      done += batch.length
+      run.progress(done, files)
+      return { files: batch, output }
+    }),
+  )
+  const parsed = performance.now()
+  const task: LinkTask = { ...common, previous, batches }
+  const linked = await ingest.run<LinkOutput>('link', task, { signal })
+  const times = {
+    walk: seconds(walked - started),
+    parse: seconds(parsed - walked),
+    link: seconds(performance.now() - parsed),
+  }
+  return { ...linked, times }
+}
+
+const seconds = (ms: number): number => Math.round(ms) / 1000
+
+/** Parses a batch; where its worker dies of it, each file alone, and the one that does it again is given up. */
+async function parseBatch(ctx: Context, { signal }: IngestRun, input: ParseInput): Promise<ParseOutput> {
+  try {
+    return await ctx.clients.pools.ingest.run<ParseOutput>('parse', input, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!isWorkerDeath(error)) throw error
+    if (input.files.length === 1) {
+      ctx.log.warn('a file ended its worker', { project: input.project, error })
+      return { hashes: [''], states: Uint8Array.of(stateCode('failed')), lines: Uint32Array.of(0), parsed: 0 }
+    }
+    const alone = Array.from(input.files, (file) => ({ ...input, files: Uint32Array.of(file) }))
+    const outputs: ParseOutput[] = []
+    for (const one of alone) outputs.push(await parseBatch(ctx, { signal } as IngestRun, one))
+    return {
+      hashes: outputs.flatMap((output) => output.hashes),
+      states: Uint8Array.from(outputs, (output) => output.states[0]!),
+      lines: Uint32Array.from(outputs, (output) => output.lines[0]!),
+      parsed: outputs.reduce((sum, output) => sum + output.parsed, 0),
+    }
+  }
+}
+
+const isWorkerDeath = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') || /worker|exit/i.test(error.message))
+
+/** Cuts the files into tasks of about the same amount of source, in order. */
+function batchesOf(files: Uint32Array, sizes: Float64Array): Uint32Array[] {
+  const batches: Uint32Array[] = []
+  let start = 0
+  let bytes = 0
+  for (let at = 0; at < files.length; at++) {
+    bytes += sizes[at]!
+    if (bytes < BATCH_BYTES && at - start + 1 < BATCH_FILES) continue
+    batches.push(files.slice(start, at + 1))
+    start = at + 1
+    bytes = 0
+  }
+  if (start < files.length) batches.push(files.slice(start))
+  return batches
+}

@@ -1,0 +1,150 @@
+// Ingest jobs: the graph alone, or the whole pipeline. All is written under a new generation, and one write publishes
+// it: readers see the last good graph until then.
+
+import type { LinkOutput } from '../../../workers/link.ts'
+import * as git from '../../clients/git.ts'
+import type { Context } from '../../context.ts'
+import type { Project } from '../../core/model.ts'
+import type { JobResult, JobRun, Runner } from '../jobs.ts'
+import { type Described, describeEntities, notDescribed } from './describe.ts'
+import { ingestGraph } from './graph.ts'
+import type { Chunked, IngestRun, Stages, Upserted } from './run.ts'
+
+/** The job of `POST /instances/graph`. */
+export const runGraph: Runner = async (ctx, job) => {
+  job.stage('graph')
+  const run = await newRun(ctx, job)
+  const linked = await ingestGraph(ctx, run)
+  await publish(ctx, run, linked, undefined)
+  return { ingest: ingestSummary(await projectOf(ctx, run), linked), seconds: secondsOf(job, linked) }
+}
+
+/** The job of `POST /instances/pipeline`. */
+export function pipelineRunner(stages: Stages): Runner {
+  return async (ctx, job): Promise<JobResult> => {
+    job.stage('graph')
+    const first = await newRun(ctx, job)
+    const linked = await ingestGraph(ctx, first)
+    const run = linked.unchanged ? { ...first, generation: first.previous } : first
+    job.stage('chunk')
+    const chunked = await stages.chunk(ctx, run)
+    job.stage('describe')
+    const described = await describe(ctx, job, chunked)
+    job.stage('upsert')
+    const upserted = await stages.upsert(ctx, run, chunked, described.descriptions)
+    await publish(ctx, first, linked, upserted)
+    await stages.published?.(ctx, run)
+    if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
+    return {
+      ingest: ingestSummary(await projectOf(ctx, run), linked),
+      vectorize: {
+        project_name: run.project,
+        chunks_created: chunked.chunks_created,
+        chunks_embedded: upserted.chunks_embedded,
+        stale_chunks_purged: upserted.stale_chunks_purged,
+        ingestion_id: run.jobId,
+        descriptions: described.counts,
+      },
+      seconds: secondsOf(job, linked),
+    }
+  }
+}
+
+async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<IngestRun> {
+  const previous = (await ctx.stores.projects.get(job.project))?.generation ?? 0
+  return {
+    jobId: job.id,
+    project: job.project,
+    root: job.repo_path,
+    // Also unlike any generation of a project of this name that was deleted: caches are keyed by it.
+    generation: Math.max(previous + 1, ctx.clock().getTime()),
+    previous,
+    recreate: job.recreate,
+    signal,
+    progress,
+  }
+}
+
+async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked: Chunked): Promise<Described> {
+  const entities = await chunked.entities()
+  if (!job.describe) return notDescribed(entities, 'switched off for this job')
+  return describeEntities(ctx, entities, { force: job.force, signal, onProgress: progress })
+}
+
+const describedNothing = ({ counts }: Described): boolean =>
+  counts.failed > 0 && counts.generated + counts.cached + counts.templated === 0
+
+/** Turns readers to the new generation in one write, then removes what older ones left. */
+async function publish(
+  ctx: Context,
+  run: IngestRun,
+  linked: LinkOutput,
+  upserted: Upserted | undefined,
+): Promise<void> {
+  const commit = await git.headCommit(run.root)
+  const dirty = commit !== null && (await git.isDirty(run.root))
+  run.signal.throwIfAborted()
+  const { projects, graphs, trees } = ctx.stores
+  const generation = linked.unchanged ? run.previous : run.generation
+  await projects.update(run.project, (before): Project => {
+    const graph =
+      linked.unchanged && before
+        ? before
+        : {
+            nodes: linked.nodes,
+            edges: linked.edges,
+            calls_resolved: linked.callsResolved,
+            calls_external: linked.callsExternal,
+            calls_unresolved: linked.callsUnresolved,
+          }
+    return {
+      ...before,
+      project_name: run.project,
+      repo_path: run.root,
+      generation,
+      nodes: graph.nodes,
+      edges: graph.edges,
+      files: linked.files,
+      chunks: upserted?.chunks ?? before?.chunks ?? 0,
+      languages: linked.languages,
+      commit,
+      dirty,
+      generated_at: ctx.clock().toISOString(),
+      calls_resolved: graph.calls_resolved,
+      calls_external: graph.calls_external,
+      calls_unresolved: graph.calls_unresolved,
+    }
+  })
+  const keep = (project: string, other: number): boolean => project !== run.project || other === generation
+  await graphs.sweep(keep)
+  await trees.sweep(keep)
+}
+
+async function projectOf(ctx: Context, run: IngestRun): Promise<Project> {
+  const project = await ctx.stores.projects.get(run.project)
+  if (!project) throw new Error('the project is gone')
+  return project
+}
+
+function ingestSummary(
+  { nodes, edges }: Project,
+  linked: LinkOutput,
+): JobResult extends infer R ? Extract<R, { ingest: unknown }>['ingest'] : never {
+  const skipped = Object.values(linked.skipped).reduce((sum, count) => sum + count, 0)
+  return {
+    files: linked.files,
+    files_changed: linked.filesChanged,
+    files_skipped: skipped,
+    skipped: linked.skipped,
+    parse_errors: linked.parseErrors,
+    nodes,
+    edges,
+    languages: linked.languages,
+  }
+}
+
+/** Seconds of each stage; those of the graph stage's parts are beside it as `graph.walk`, `graph.parse`, `graph.link`. */
+function secondsOf(job: JobRun, { times }: { times: Record<string, number> }): Record<string, number> {
+  const parts = Object.entries(times).map(([part, seconds]) => [`graph.${part}`, seconds] as const)
+  return { ...job.seconds(), ...Object.fromEntries(parts) }
+}
