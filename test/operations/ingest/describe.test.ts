@@ -48,9 +48,9 @@ function contextWith(env: Record<string, string>): Context {
     CKS_DESCRIBE_MODEL: 'test-model',
     ...env,
   })
-  // The stage needs no threads.
+  // The stage needs no threads and no jobs.
   const clients = { llm } as Context['clients']
-  return { config, log: silentLog, clock: () => new Date(), stores, clients }
+  return { config, log: silentLog, clock: () => new Date(), stores, clients } as Context
 }
 
 const entity = (id: string, about: Partial<EntityToDescribe> = {}): EntityToDescribe => ({
