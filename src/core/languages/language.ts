@@ -91,6 +91,11 @@ export type LinkRules = {
   prototype?: string
   /** File names that make a folder a package: ['__init__.py']. */
   packageFiles?: readonly string[]
+  /**
+   * Definitions and imports are statements that run: a later one of the same name replaces an earlier one, and `values`
+   * of an Entity binding say what decorators made of it.
+   */
+  sequential?: boolean
   /** Whether names are compared without regard to case. */
   caseInsensitive: boolean
 }

@@ -131,7 +131,24 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
     return EMPTY_SET // the prelude is looked at after all imports
   }
-  return memberValue(linker, module, name, false)
+  return isPublic(linker, module, name) ? memberValue(linker, module, name, false) : EMPTY_SET
+}
+
+/** Whether a star import takes a name: it is listed, or nothing is and it is not marked as private. */
+function isPublic(linker: Linker, module: number, name: number): boolean {
+  const { values, program } = linker
+  return values.items(module).every((id) => {
+    if (values.kind(id) !== Value.Module) return true
+    const unit = program.units[values.a(id)]!
+    if (!unit.language.rules.sequential) return true
+    const { exports, bindings } = unit.facts
+    for (let row = 0; row < exports.length; row++) if (unit.names[exports.name[row]!] === name) return true
+    if (exports.length > 0) return false
+    const first = firstBinding(linker, unit, 0, name)
+    if (first < 0) return true
+    const flags = bindings.flags[first - unit.bindingBase]!
+    return flags < 0 || (flags & BindFlag.Private) === 0
+  })
 }
 
 /** What a module makes public under a name. */
@@ -171,7 +188,9 @@ function findExport(linker: Linker, unit: Unit, name: number): number {
     if (isPublic) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
   }
   let external = EMPTY_SET
-  for (let row = 0; row < imports.length; row++) {
+  const { sequential } = unit.language.rules
+  for (let at = 0; at < imports.length; at++) {
+    const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
     const kind = imports.kind[row]!
     const star = kind === ImportKind.Star && unit.language.rules.exports === 'all' && imports.scope[row] === 0
     if (kind !== ImportKind.ReExportStar && !star) continue

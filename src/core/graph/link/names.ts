@@ -2,6 +2,7 @@
 // the ways in.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
+import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding } from './linker.ts'
@@ -55,7 +56,7 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     if (found !== EMPTY_SET) return found
   }
   let external = EMPTY_SET
-  for (const row of groupOf(unit.starsOf, 0)) {
+  for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
     if (found === linker.values.externalSet) external = found
     else if (found !== EMPTY_SET) return found
@@ -83,6 +84,12 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     return values.single(values.value(Value.Package, name))
   }
   return external
+}
+
+/** Star imports of a module, the one that wins first: the last where imports are statements. */
+export function starsInOrder(unit: Unit): Int32Array {
+  const rows = groupOf(unit.starsOf, 0)
+  return unit.language.rules.sequential && rows.length > 1 ? rows.toReversed() : rows
 }
 
 /** A public name of a package or namespace. */
@@ -133,6 +140,7 @@ export function chainValue(
 ): number {
   const { bindingNext } = linker.program
   if (bindingNext[first]! < 0) return bindingValue(linker, unit, first - unit.bindingBase, scope, offset, outside)
+  if (unit.language.rules.sequential) return valueInOrder(linker, unit, first, { scope, offset, outside })
   const { bindings, entities } = unit.facts
   let latest = NONE
   for (let at = first; at >= 0; at = bindingNext[at]!) {
@@ -181,6 +189,7 @@ export function bindingValue(
   const { values } = linker
   switch (bindings.kind[row]) {
     case BindingKind.Entity:
+      if (unit.language.rules.sequential) return definedValue(linker, unit, row)
       return values.single(entityValue(linker, unit, bindings.ref[row]!))
     case BindingKind.Import:
       return importValue(linker, unit, bindings.ref[row]!)
@@ -219,9 +228,14 @@ function variableValue(
   const type = bindings.type[row]!
   if (type >= 0) {
     const declared = typeValue(linker, unit, type)
+    const narrowed = assignedType(linker, unit, row, { scope, offset, outside })
+    if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET) {
       return callableOnly(linker, declared)
-        ? linker.values.union(declared, functionsOf(linker, assignedValue(linker, unit, row, scope, offset, outside)))
+        ? linker.values.union(
+            declared,
+            functionsOf(linker, assignedValue(linker, unit, row, { scope, offset, outside })),
+          )
         : declared
     }
   }
@@ -230,56 +244,23 @@ function variableValue(
     if (owner >= 0) return linker.values.single(linker.values.value(Value.Instance, owner))
   }
   linker.flag |= How.Inferred
-  return assignedValue(linker, unit, row, scope, offset, outside)
+  return assignedValue(linker, unit, row, { scope, offset, outside })
 }
+
+/** What an assignment before the use narrows a declared name to, in the languages where a declaration is only a bound. */
+function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
+  if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
+  const assigned = assignedValue(linker, unit, row, use)
+  const { values } = linker
+  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)))
+  return isKnown ? assigned : EMPTY_SET
+}
+
+const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
 
 function enumOf(_linker: Linker, unit: Unit, row: number): number {
   const scope = unit.facts.bindings.scope[row]!
   return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
-}
-
-/**
- * The values assigned to a binding that can hold at a use. An assignment in the use's own block, or in one around it,
- * hides the earlier ones; those in branches and loops add to it.
- */
-function assignedValue(
-  linker: Linker,
-  unit: Unit,
-  row: number,
-  scope: number,
-  offset: number,
-  outside: boolean,
-): number {
-  const { values: table, scopes } = unit.facts
-  const rows = groupOf(unit.valuesOf, row)
-  const { values } = linker
-  if (rows.length === 0) return EMPTY_SET
-  if (rows.length === 1 || outside) {
-    let result = EMPTY_SET
-    for (const value of rows) result = values.union(result, exprValue(linker, unit, table.expr[value]!))
-    return result
-  }
-  let result = EMPTY_SET
-  let upTo = offset
-  while (true) {
-    let latest = NONE
-    for (const value of rows) {
-      if (table.offset[value]! <= upTo && (latest < 0 || table.offset[value]! >= table.offset[latest]!)) latest = value
-    }
-    if (latest < 0) break
-    result = values.union(result, exprValue(linker, unit, table.expr[latest]!))
-    if (encloses(scopes.parent, table.scope[latest]!, scope)) return result
-    upTo = table.offset[latest]! - 1
-  }
-  for (const value of rows) {
-    if (table.offset[value]! > offset) result = values.union(result, exprValue(linker, unit, table.expr[value]!))
-  }
-  return result
-}
-
-function encloses(parents: Int32Array, outer: number, inner: number): boolean {
-  for (let at = inner; at >= 0; at = parents[at]!) if (at === outer) return true
-  return false
 }
 
 function parameterValue(
@@ -295,10 +276,10 @@ function parameterValue(
   const param = unit.paramOfBinding[row]!
   const assigned = groupOf(unit.valuesOf, row)
   if (assigned.length > 0 && bindings.type[row]! < 0) {
-    const later = assignedValue(linker, unit, row, scope, offset, outside)
+    const later = assignedValue(linker, unit, row, { scope, offset, outside })
     if (later !== EMPTY_SET) {
       linker.flag |= How.Inferred
-      return param >= 0 && !dominated(unit, assigned, scope, offset, outside)
+      return param >= 0 && !isAssignedBefore(unit, row, { scope, offset, outside })
         ? values.union(later, passedValue(linker, unit, row, param))
         : later
     }
@@ -307,6 +288,8 @@ function parameterValue(
   const type = params.type[param]! >= 0 ? params.type[param]! : bindings.type[row]!
   if (type >= 0) {
     const declared = parameterType(linker, unit, param, type)
+    const narrowed = assignedType(linker, unit, row, { scope, offset, outside })
+    if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET && declared !== values.externalSet) {
       if (!callableOnly(linker, declared)) return declared
       linker.flag |= How.Flow
@@ -323,12 +306,6 @@ function parameterValue(
     return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? values.toClasses(self) : self
   }
   return passedValue(linker, unit, row, param)
-}
-
-function dominated(unit: Unit, rows: Int32Array, scope: number, offset: number, outside: boolean): boolean {
-  if (outside) return false
-  const { values, scopes } = unit.facts
-  return rows.some((value) => values.offset[value]! <= offset && encloses(scopes.parent, values.scope[value]!, scope))
 }
 
 /** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */

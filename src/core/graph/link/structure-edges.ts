@@ -102,7 +102,7 @@ function unitsOf(linker: Linker, set: number): Unit[] {
   for (const id of values.items(set)) {
     const a = values.a(id)
     const kind = values.kind(id)
-    if (kind === Value.Class || kind === Value.Instance) result.add(unitOfEntity(linker, a))
+    if (kind === Value.Class) result.add(unitOfEntity(linker, a))
     else if (kind === Value.Function) result.add(unitOfFunction(linker, a))
     else if (kind === Value.Module) result.add(program.units[a]!)
   }

@@ -2,7 +2,7 @@
 
 import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
-import { type Decoration, recordDecorators } from './decorators.ts'
+import { type Decoration, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { declareEntity, headerEnd } from './functions.ts'
@@ -38,7 +38,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
       (name.startsWith('_') ? Flag.Private : Flag.Exported),
     declaredIn: home.row,
   })
-  declareEntity(l, name, entity, nameNode, home)
+  const binding = declareEntity(l, name, entity, nameNode, home)
   const variables = l.typeVars.size > 0 ? typeVariablesOf(l, bases) : []
   within(l, typeVariableScope(l, field(l.tree, node, 'type_parameters'), variables, { entity }), () => {
     for (const base of bases) lowerBase(l, entity, base)
@@ -48,7 +48,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     l.facts.set('entities', entity, 'scope', scope.row)
     if (body !== NONE) within(l, scope, () => block(l, body))
   })
-  recordDecorators(l, entity, decoration)
+  defineBinding(l, binding, entity, node, decoration)
 }
 
 function basesOf(l: Lowering, node: number): number[] {

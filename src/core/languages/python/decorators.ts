@@ -4,7 +4,7 @@ import { Flag, NONE, Op } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { children, dotted, field, kindOf, named } from './nodes.ts'
-import { type Lowering, lineOf, literal } from './state.ts'
+import { addCall, assign, IMPLICIT, type Lowering, lineOf, literal } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
 export type Decoration = {
@@ -15,10 +15,12 @@ export type Decoration = {
   /** Prelude type of the context manager that the generator becomes, '' when it does not. */
   manager: string
   /** Decorators that the linker follows, outermost first. */
-  followed: { expr: number; line: number }[]
+  followed: { expr: number; line: number; node: number }[]
+  /** The function that `@functools.wraps` names, NONE without. */
+  wrapped: number
 }
 
-export const UNDECORATED: Decoration = { flags: 0, overload: false, manager: '', followed: [] }
+export const UNDECORATED: Decoration = { flags: 0, overload: false, manager: '', followed: [], wrapped: NONE }
 
 const FLAGS: Readonly<Record<string, number>> = {
   property: Flag.Getter,
@@ -63,7 +65,7 @@ const TRANSPARENT = new Set([
 
 /** Reads the decorators of a `decorated_definition`; their expressions are lowered in the scope around it. */
 export function readDecorators(l: Lowering, node: number): Decoration {
-  const decoration: Decoration = { flags: 0, overload: false, manager: '', followed: [] }
+  const decoration: Decoration = { flags: 0, overload: false, manager: '', followed: [], wrapped: NONE }
   for (const child of children(l.tree, node))
     if (kindOf(l.tree, child) === 'decorator') readDecorator(l, named(l.tree, child)[0] ?? NONE, decoration)
   return decoration
@@ -79,10 +81,11 @@ function readDecorator(l: Lowering, node: number, decoration: Decoration): void 
   else if (known === 'typing.overload' || known === 'typing_extensions.overload') decoration.overload = true
   else if (known !== undefined && MANAGERS[known] !== undefined) decoration.manager = MANAGERS[known]
   else if (known !== undefined && TRANSPARENT.has(known)) {
-    if (called) for (const argument of argumentNodes(l.tree, node).positional) value(l, argument)
+    const args = called ? argumentNodes(l.tree, node).positional.map((argument) => value(l, argument)) : []
+    if (known === 'functools.wraps') decoration.wrapped = args[0] ?? NONE
   } else {
     const expr = expression(l, node)
-    decoration.followed.push({ expr, line: lineOf(l, node) })
+    decoration.followed.push({ expr, line: lineOf(l, node), node })
   }
 }
 
@@ -95,8 +98,24 @@ function accessor(l: Lowering, callee: number): number | undefined {
   return parts[1] === 'getter' ? Flag.Getter : undefined
 }
 
-export function recordDecorators(l: Lowering, target: number, decoration: Decoration): void {
-  for (const { expr, line } of decoration.followed) l.facts.add('decorators', { target, expr, line })
+/**
+ * The definition runs here: its name holds what the decorators, innermost first, make of it. `@wraps(f)` marks a
+ * function that stands for f.
+ */
+export function defineBinding(
+  l: Lowering,
+  binding: number,
+  entity: number,
+  node: number,
+  decoration: Decoration,
+): void {
+  let expr = l.facts.expr(Op.Entity, entity)
+  if (decoration.wrapped !== NONE) expr = l.facts.expr(Op.Union, l.facts.list([expr, decoration.wrapped]))
+  for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
+    l.facts.add('decorators', { target: entity, expr: decorator, line })
+    expr = addCall(l, decorator, [expr], at, IMPLICIT)
+  }
+  assign(l, binding, expr, l.tree.end[node]!)
 }
 
 /** The declared result of a decorated function: `Iterator[T]` under `@contextmanager` is a context manager of T. */

@@ -2,7 +2,7 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
-import { type Decoration, decoratedResult, decorateYields, recordDecorators } from './decorators.ts'
+import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { identifiersIn } from './names.ts'
@@ -36,7 +36,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     fn,
     declaredIn: home.row,
   })
-  declareEntity(l, name, entity, nameNode, home)
+  const binding = declareEntity(l, name, entity, nameNode, home)
   const around = signatureScope(l, node, entity, fn)
   within(l, around, () => {
     const receiver = method && !(flags & Flag.Static) ? firstParameter(l, node) : l.scope.receiver
@@ -57,16 +57,16 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     if (returns !== NO_NODE) l.facts.set('functions', fn, 'returnType', resultType(l, returns, decoration))
     lowerBody(l, fn, scope, body, decoration, returns !== NO_NODE)
   })
-  recordDecorators(l, entity, decoration)
+  defineBinding(l, binding, entity, node, decoration)
 }
 
 const resultType = (l: Lowering, node: number, decoration: Decoration): number =>
   decoratedResult(l, decoration, typeForm(l.tree, node), (form) => lowerType(l, form))
 
 /** Binds the name of a definition: each one anew, so that the linker sees redefinitions and branches. */
-export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): void {
+export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): number {
   const target = home.outer.get(name) ?? home
-  l.facts.add('bindings', {
+  return l.facts.add('bindings', {
     scope: target.row,
     name: l.facts.str(name),
     kind: BindingKind.Entity,

@@ -1,8 +1,8 @@
 // Import statements and `__all__`.
 
-import { BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
+import { BindingKind, ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
 import { field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
-import { bindingScope, type Lowering, lineOf, visibility } from './state.ts'
+import { assign, bindingScope, type Lowering, lineOf, visibility } from './state.ts'
 
 /** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
 export function importStatement(l: Lowering, node: number): void {
@@ -69,6 +69,7 @@ function addImport(
     line,
   })
   l.facts.set('imports', row, 'binding', binding)
+  assign(l, binding, l.facts.expr(Op.Module, row), l.tree.end[node]!)
 }
 
 /** `__all__ = ['a', 'b']` and `__all__ += [...]`: the names a star import takes. */

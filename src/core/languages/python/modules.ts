@@ -88,12 +88,15 @@ export function modules(files: ProjectFiles): ModuleResolver {
     }
     if (name === undefined || target.kind === 'external') return target
     // From a folder without `__init__` only modules can be imported.
-    if (target.kind === 'folder') return moduleAt(target.path, [name]) ?? { ...target, rest: [name] }
+    if (target.kind === 'folder') return ending(moduleAt(target.path, [name])) ?? { ...target, rest: [name] }
     return { ...target, rest: [...(target.rest ?? []), name] }
   }
 
   return { resolve, moduleName }
 }
+
+/** Says that of a path and its name nothing is left to be looked up. */
+const ending = (target: Inside | undefined): Inside | undefined => target && { ...target, rest: target.rest ?? [] }
 
 /** A target inside the project. */
 type Inside = Exclude<ImportTarget, { kind: 'external' }>

@@ -22,5 +22,6 @@ export const rules: LinkRules = {
   moduleMembers: true,
   stringType: 'str',
   packageFiles: ['__init__.py', '__init__.pyi'],
+  sequential: true,
   caseInsensitive: false,
 }

@@ -249,9 +249,18 @@ function returnStatement(l: Lowering, node: number): void {
 
 function raiseStatement(l: Lowering, node: number): void {
   for (const [index, operand] of named(l.tree, node).entries()) {
-    const expr = value(l, operand)
-    if (index === 0 && l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: 3 })
+    const raised = value(l, operand)
+    if (index > 0) continue
+    // A class that is raised is constructed.
+    const expr = namesClass(l, operand) ? addCall(l, raised, [], operand, IMPLICIT) : raised
+    if (l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: 3 })
   }
+}
+
+/** Whether a name is a class by its looks. */
+function namesClass(l: Lowering, node: number): boolean {
+  const path = dotted(l.tree, node)
+  return path !== undefined && /^_*[A-Z]\w*[a-z]|^_*[A-Z]$/.test(path.slice(path.lastIndexOf('.') + 1))
 }
 
 /** What an `assert` tests holds for the rest of the block. */

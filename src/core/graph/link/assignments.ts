@@ -1,0 +1,122 @@
+// Which of the values assigned to a name can hold where it is used: an assignment in the use's own block, or in one
+// around it, hides the earlier ones; those in branches and loops add to it.
+
+import { BindingKind, type Facts, NONE } from '../../facts.ts'
+import { exprValue } from './evaluate.ts'
+import type { Linker } from './linker.ts'
+import { importValue } from './modules.ts'
+import { bindingValue, entityValue } from './names.ts'
+import { functionOfScope, groupOf, type Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** Where a name is used; `outside` when that is not in the function that binds it. */
+export type Use = { scope: number; offset: number; outside: boolean }
+
+/** The values assigned to one binding that can hold at a use. */
+export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const rows = groupOf(unit.valuesOf, row)
+  const { values: table } = unit.facts
+  const read = (value: number): number => exprValue(linker, unit, table.expr[value]!)
+  if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, rows, use, read)
+  let result = EMPTY_SET
+  for (const value of rows) result = linker.values.union(result, read(value))
+  return result
+}
+
+/** Whether an assignment of the binding surely comes before the use. */
+export function isAssignedBefore(unit: Unit, row: number, use: Use): boolean {
+  if (use.outside) return false
+  const { values, scopes } = unit.facts
+  return groupOf(unit.valuesOf, row).some(
+    (value) => values.offset[value]! <= use.offset && encloses(scopes.parent, values.scope[value]!, use.scope),
+  )
+}
+
+/**
+ * The value of a name whose definitions and imports are statements: of all bindings of that name in a scope, those that
+ * can hold at the use. Seen from outside, a module's names are what its last statement leaves.
+ */
+export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use): number {
+  const { bindings, scopes } = unit.facts
+  const { values, program } = linker
+  const home = bindings.scope[first - unit.bindingBase]!
+  const rows: number[] = []
+  let result = EMPTY_SET
+  for (let at = first; at >= 0; at = program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const events = groupOf(unit.valuesOf, row)
+    if (events.length === 0 || bindings.type[row]! >= 0) {
+      result = values.union(result, bindingValue(linker, unit, row, use.scope, use.offset, use.outside))
+    } else rows.push(...events)
+  }
+  const read = (value: number): number => eventValue(linker, unit, value)
+  const elsewhere = (value: number): boolean => isElsewhere(unit.facts, unit.facts.values.scope[value]!, home)
+  if (use.outside && scopes.parent[home]! >= 0) {
+    for (const value of rows) result = values.union(result, read(value))
+    return result
+  }
+  for (const value of rows) if (elsewhere(value)) result = values.union(result, read(value))
+  const own = rows.filter((value) => !elsewhere(value))
+  const end = use.outside ? { scope: home, offset: 0x7fffffff, outside: false } : use
+  return values.union(result, reaching(linker, unit.facts, own, end, read))
+}
+
+/** What a decorated definition's name means: what the decorators made of it when that can be called, else itself. */
+export function definedValue(linker: Linker, unit: Unit, row: number): number {
+  const { values } = linker
+  const itself = values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
+  const rows = groupOf(unit.valuesOf, row)
+  if (rows.length === 0) return itself
+  const made = exprValue(linker, unit, unit.facts.values.expr[rows[0]!]!)
+  const kinds = values.items(made).map((id) => values.kind(id))
+  if (kinds.some((kind) => REPLACES.has(kind))) {
+    return values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
+  }
+  const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)
+  return values.union(itself, values.setOf(signatures))
+}
+
+const REPLACES: ReadonlySet<number> = new Set([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
+
+function eventValue(linker: Linker, unit: Unit, value: number): number {
+  const { values, bindings } = unit.facts
+  const row = values.binding[value]!
+  if (bindings.kind[row] === BindingKind.Entity) return definedValue(linker, unit, row)
+  if (bindings.kind[row] === BindingKind.Import) return importValue(linker, unit, bindings.ref[row]!)
+  return exprValue(linker, unit, values.expr[value]!)
+}
+
+function reaching(
+  linker: Linker,
+  facts: Facts,
+  rows: Int32Array | readonly number[],
+  use: Use,
+  read: (value: number) => number,
+): number {
+  const { values: table, scopes } = facts
+  const { values } = linker
+  let result = EMPTY_SET
+  let upTo = use.offset
+  while (true) {
+    let latest = NONE
+    for (const value of rows) {
+      if (table.offset[value]! <= upTo && (latest < 0 || table.offset[value]! >= table.offset[latest]!)) latest = value
+    }
+    if (latest < 0) break
+    result = values.union(result, read(latest))
+    if (encloses(scopes.parent, table.scope[latest]!, use.scope)) return result
+    upTo = table.offset[latest]! - 1
+  }
+  for (const value of rows) if (table.offset[value]! > use.offset) result = values.union(result, read(value))
+  return result
+}
+
+/** Whether a scope lies in another function than the scope that binds the name (`global x`, `nonlocal x`). */
+function isElsewhere(facts: Facts, scope: number, home: number): boolean {
+  return scope !== home && functionOfScope(facts, scope) !== functionOfScope(facts, home)
+}
+
+function encloses(parents: Int32Array, outer: number, inner: number): boolean {
+  for (let at = inner; at >= 0; at = parents[at]!) if (at === outer) return true
+  return false
+}
