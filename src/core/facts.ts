@@ -68,7 +68,13 @@ export const BindFlag = { Exported: 1, Const: 2, Static: 4, Private: 8, Optional
 
 export const ParamKind = { Positional: 0, Rest: 1, KeywordRest: 2, KeywordOnly: 3, Receiver: 4 } as const
 
-export const HeritageKind = { Extends: 0, Implements: 1, Mixin: 2, Embeds: 3 } as const
+export const HeritageKind = {
+  Extends: 0,
+  Implements: 1,
+  Mixin: 2,
+  Embeds: 3,
+  Members: 4, // has the members of the type without being one: `interface A extends Omit<B, 'c'>`
+} as const
 
 export const ImportKind = {
   Named: 0, // `name` of module `specifier`, bound in `scope`

@@ -8,8 +8,9 @@ import type { Language } from './language.ts'
  */
 export function extractFacts(language: Language, path: string, text: string): Facts | undefined {
   const extension = path.slice(path.lastIndexOf('.')).toLowerCase()
-  const tree = parse(language.grammars?.[extension] ?? language.grammar, text)
+  const tree = parse(language.grammars?.[extension] ?? language.grammar, language.legible?.(text, path) ?? text)
   if (!tree) return undefined
+  tree.text = text
   const builder = factsBuilder(language.id)
   language.lower(tree, builder, path)
   return builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })

@@ -47,6 +47,8 @@ export type LinkRules = {
   constructors: readonly string[]
   /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
   construct: 'call' | 'new' | 'member:new' | 'none'
+  /** A class without a constructor has one of its own that calls that of its base: constructing it means the class. */
+  implicitConstructors?: boolean
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
@@ -114,6 +116,10 @@ export type Language = {
   /** By extension, where dialects need another grammar. */
   grammars?: Readonly<Record<string, Grammar>>
   lower(tree: Syntax, builder: FactsBuilder, path: string): void
+  /** A text of the same length that the grammar can read in place of a source; the tree keeps the source's own text. */
+  legible?(source: string, path: string): string
+  /** Whether a file only declares what is implemented elsewhere: what it declares is typed, but is nothing to call. */
+  declares?(path: string): boolean
   /** Base names of configuration files that `modules` wants to read. */
   manifests: readonly string[]
   modules(files: ProjectFiles): ModuleResolver

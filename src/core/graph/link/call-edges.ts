@@ -107,7 +107,7 @@ function addTargets(
 
 function addFunction(linker: Linker, id: number, found: Found): void {
   const unit = unitOfFunction(linker, linker.values.a(id))
-  if (unit.outside) {
+  if (unit.outside || unit.declares) {
     found.external = true
     return
   }
@@ -120,7 +120,7 @@ function addFunction(linker: Linker, id: number, found: Found): void {
 function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean, found: Found): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
-  if (owner.outside) {
+  if (owner.outside || owner.declares) {
     found.external = true
     return
   }
@@ -131,12 +131,17 @@ function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Arra
     const constructorUnit = unitOfFunction(linker, values.a(one))
     const entity = constructorUnit.facts.functions.entity[values.a(one) - constructorUnit.functionBase]!
     if (constructorUnit.outside || entity < 0) continue
+    if (owner.language.rules.implicitConstructors && !declaredIn(constructorUnit, entity, values.a(id))) continue
     if ((constructorUnit.facts.entities.flags[entity]! & Flag.Abstract) !== 0 && constructorUnit !== owner) continue
     found.entities.push(constructorUnit.entityBase + entity)
     return
   }
   found.entities.push(values.a(id))
 }
+
+/** Whether a member is declared in the body of an entity of the program. */
+const declaredIn = (unit: Unit, member: number, entity: number): boolean =>
+  unit.entityBase + unit.facts.entities.parent[member]! === entity
 
 /** `super(…)`: the constructor of the base. */
 function addSuper(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {

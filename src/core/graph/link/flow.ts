@@ -5,7 +5,7 @@
 import { listOf, NONE, Op } from '../../facts.ts'
 import { callableMembers, chooseOverloads, constructorsOf, matchArguments } from './calls.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { forgetAll, forgetFlow, How, type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
+import { forgetAll, forgetFlow, How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import type { Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -66,7 +66,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   }
   for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
     const key = storeKey(linker, id)
-    if (key < 0) continue
+    if (key < 0 || isOfLibrary(linker, key)) continue
     if (names.length === 0) {
       push(linker.storedElements, key, value)
       continue
@@ -81,6 +81,14 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
       linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
     }
   }
+}
+
+/** What a file writes into an object of the library holds for that file at most: `console.log = …` in a test. */
+function isOfLibrary(linker: Linker, id: number): boolean {
+  const { values, program } = linker
+  const kind = values.kind(id)
+  if (kind === Value.Instance || kind === Value.Class) return unitOfEntity(linker, values.a(id)).outside
+  return kind === Value.Object && program.units[program.scopeUnit[values.a(id)]!]!.outside
 }
 
 function push(map: Map<number, number[]>, key: number, item: number): void {

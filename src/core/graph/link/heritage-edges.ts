@@ -17,6 +17,7 @@ const OVERRIDES = edgeCode('OVERRIDES')
 export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
   const { heritage, extensions, entities } = unit.facts
   for (let row = 0; row < heritage.length; row++) {
+    if (heritage.kind[row] === HeritageKind.Members) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
     addBases(linker, nodes, edges, source, exprValue(linker, unit, heritage.type[row]!), type, heritage.line[row]!)

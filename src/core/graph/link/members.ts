@@ -434,7 +434,8 @@ export function directBases(linker: Linker, entity: number): number[] {
   const { heritage } = unit.facts
   const row = entity - unit.entityBase
   const result: number[] = []
-  const kinds = [HeritageKind.Mixin, HeritageKind.Extends, HeritageKind.Embeds, HeritageKind.Implements]
+  const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
+  const kinds = [Mixin, Extends, Embeds, Implements, Members]
   for (const kind of unit.language.rules.bases === 'c3' ? [NONE] : kinds) {
     for (let at = unit.heritageOf.start[row]!; at < unit.heritageOf.start[row + 1]!; at++) {
       const base = unit.heritageOf.rows[at]!

@@ -20,6 +20,8 @@ export type Unit = {
   /** Part of a prelude: its entities are no nodes. */
   outside: boolean
   test: boolean
+  /** Declares what is implemented elsewhere: nothing in it is called. */
+  declares: boolean
   /** Local string -> string of the program. */
   names: Int32Array
   entityBase: number
@@ -236,6 +238,7 @@ function unitOf(
     language,
     outside,
     test: !outside && language.isTest(path),
+    declares: language.declares?.(path) ?? false,
     names: Int32Array.from(facts.strings, intern),
     entityBase: totals.entities,
     functionBase: totals.functions,

@@ -21,7 +21,7 @@ import {
   unknown,
   within,
 } from './lowering.ts'
-import { indexName, memberName } from './names.ts'
+import { indexName, isSymbol, memberName } from './names.ts'
 import { lowerHeld, propertyValue } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 
@@ -49,7 +49,38 @@ export function lowerAugmentedAssignment(l: Lowering, node: number): number {
     const after = lowerExpression(l, field(l, node, 'right'))
     return l.b.expr(Op.Operator, l.b.list([before, after]))
   }
-  return union(l, lowerExpression(l, left), lowerAssignment(l, node))
+  const before = lowerExpression(l, left)
+  return union(l, before, assignLogical(l, node, left))
+}
+
+/** The value that `a ||= b` may store; a function there is no definition, for there may be another. */
+function assignLogical(l: Lowering, node: number, left: number): number {
+  const value = lowerExpression(l, field(l, node, 'right'))
+  const kind = kindAt(l, left)
+  if (kind === 'identifier') assignLater(l, textAt(l, left), value, node)
+  if (kind !== 'member_expression' && kind !== 'subscript_expression') return value
+  const nameNode = field(l, left, kind === 'member_expression' ? 'property' : 'index')
+  storeMember(l, node, lowerExpression(l, field(l, left, 'object')), nameNode, value)
+  return value
+}
+
+/** Records `object.name = value` or `object[key] = value`; `nameNode` is the property or the index. */
+function storeMember(l: Lowering, node: number, object: number, nameNode: number, value: number): void {
+  const { scope } = l
+  const line = lineOf(l, node)
+  const isProperty = kindAt(l, nameNode).endsWith('property_identifier')
+  const name = isProperty ? textAt(l, nameNode) : indexName(l, nameNode)
+  if (name !== undefined) {
+    l.b.add('stores', { object, name: l.b.str(name), value, scope, line })
+    return
+  }
+  const key = lowerExpression(l, nameNode)
+  const symbol = kindAt(l, nameNode) === 'identifier' ? textAt(l, nameNode) : undefined
+  l.later.push(() => {
+    const known = symbol !== undefined && isSymbol(l, symbol, scope)
+    if (known) l.b.add('stores', { object, name: l.b.str(`[${symbol}]`), value, scope, line })
+    else l.b.add('stores', { object, name: NONE, key, value, scope, line })
+  })
 }
 
 /** Records the value once it is known what the name is bound to; a name that nothing declares is a global. */
@@ -130,9 +161,8 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   }
   const target = lowerExpression(l, object)
   if (name === undefined) {
-    const key = lowerExpression(l, nameNode)
     const value = lowerExpression(l, right)
-    l.b.add('stores', { object: target, name: NONE, key, value, scope: l.scope, line: lineOf(l, node) })
+    storeMember(l, node, target, nameNode, value)
     return value
   }
   const declared = commentTypeBefore(l, start)

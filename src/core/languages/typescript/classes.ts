@@ -24,7 +24,7 @@ import {
 import { memberName } from './names.ts'
 import { accessorFlags, lowerHeld } from './objects.ts'
 import { lowerBlock } from './statements.ts'
-import { lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
+import { isUtilityType, lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
 
 export const CLASS_KINDS = new Set(['class_declaration', 'abstract_class_declaration', 'class'])
 
@@ -93,8 +93,6 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
     lowerTypeParameters(l, node, { entity })
     comment?.declareTemplatesOf(entity)
     if (base !== NONE) addBases(l, heritage, entity, base)
-    for (const type of comment?.bases() ?? [])
-      l.b.add('heritage', { entity, type: type.type, kind: type.kind, line: lineOf(l, node) })
     lowerDecorators(l, node, entity)
     const parent = l.tree.parent[node]!
     if (parent !== NONE && kindAt(l, parent) === 'export_statement') lowerDecorators(l, parent, entity)
@@ -120,8 +118,8 @@ function addInterfaces(l: Lowering, heritage: number, entity: number): void {
   const clause = childOf(l, heritage, 'implements_clause')
   if (clause === NONE) return
   for (const node of namedChildren(l, clause)) {
-    const type = lowerType(l, node, false)
-    l.b.add('heritage', { entity, type, kind: HeritageKind.Implements, line: lineOf(l, node) })
+    const kind = isUtilityType(l, node) ? HeritageKind.Members : HeritageKind.Implements
+    l.b.add('heritage', { entity, type: lowerType(l, node, false), kind, line: lineOf(l, node) })
   }
 }
 

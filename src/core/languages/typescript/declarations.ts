@@ -21,7 +21,7 @@ import {
 } from './lowering.ts'
 import { memberName } from './names.ts'
 import { lowerStatements } from './statements.ts'
-import { lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
+import { isUtilityType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
 
 export type Place = { start: number; flags: number }
 
@@ -59,7 +59,8 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
     if (clause !== NONE) {
       for (const type of namedChildren(l, clause)) {
         const line = lineOf(l, type)
-        l.b.add('heritage', { entity, type: lowerType(l, type, false), kind: HeritageKind.Extends, line })
+        const kind = isUtilityType(l, type) ? HeritageKind.Members : HeritageKind.Extends
+        l.b.add('heritage', { entity, type: lowerType(l, type, false), kind, line })
       }
     }
     lowerTypeMembers(l, body, scope, entity)

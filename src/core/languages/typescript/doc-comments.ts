@@ -1,7 +1,7 @@
 // JSDoc comments that declare types in JavaScript: @param, @returns, @type, @this, @template, @typedef, @callback,
-// @extends, @implements. TypeScript's own checker reads them the same way.
+// TypeScript's own checker reads them the same way.
 
-import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { lowerDocType } from './doc-types.ts'
 import { addScope, declare, docBefore, type Lowering, unknown, within } from './lowering.ts'
@@ -133,7 +133,7 @@ export function commentTypeBefore(l: Lowering, start: number): number | undefine
   return tag === undefined ? undefined : typeOfTag(l, tag)
 }
 
-export type ClassComment = { declareTemplatesOf(entity: number): void; bases(): { type: number; kind: number }[] }
+export type ClassComment = { declareTemplatesOf(entity: number): void }
 
 /** What the comment before a class says of it. */
 export function classComment(l: Lowering, start: number): ClassComment | undefined {
@@ -141,10 +141,6 @@ export function classComment(l: Lowering, start: number): ClassComment | undefin
   if (!tags) return undefined
   return {
     declareTemplatesOf: (entity) => declareTemplates(l, tags, { entity }),
-    bases() {
-      const found = tags.filter(({ tag, type }) => tag === 'implements' && type !== undefined)
-      return found.map((tag) => ({ type: typeOfTag(l, tag) ?? unknown(l), kind: HeritageKind.Implements }))
-    },
   }
 }
 

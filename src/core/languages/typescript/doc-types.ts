@@ -1,6 +1,6 @@
 // Types written in JSDoc comments, in TypeScript's syntax and in the older one of Closure.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addScope, declare, type Lowering, literal, nameExpr, unknown, within } from './lowering.ts'
 import { importedModule, predefinedType, utilityType } from './types.ts'
 
@@ -122,7 +122,7 @@ function parseImport(p: Parser): number {
   const specifier = peek(p).slice(1, -1)
   p.at++
   accept(p, ')')
-  return importedModule(p.l, specifier, p.line)
+  return importedModule(p.l, specifier, p.line, ImportFlag.InPlace)
 }
 
 /** `typeof a.b`, `typeof import('x')`. */

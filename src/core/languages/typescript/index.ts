@@ -2,6 +2,7 @@ import javascriptGrammar from 'tree-sitter-javascript'
 import typescriptGrammars from 'tree-sitter-typescript'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
+import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { MANIFESTS } from './manifests.ts'
 import { prelude } from './prelude.ts'
@@ -12,6 +13,8 @@ const tsx = grammarOf(typescriptGrammars.tsx)
 
 const shared = {
   lower,
+  legible,
+  declares: (path: string) => /\.d\.[cm]?ts$/.test(path),
   manifests: MANIFESTS,
   modules: modulesOf,
   rules,

@@ -11,6 +11,7 @@ export const rules: LinkRules = {
   classScopeVisible: false,
   constructors: ['constructor'],
   construct: 'new',
+  implicitConstructors: true,
   callable: [CALL_MEMBER],
   fallbackMembers: [],
   bases: 'depth-first',

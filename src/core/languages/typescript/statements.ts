@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
-import { lowerAmbientModule, lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
+import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerCastsAround, lowerFunction, namedFunction } from './functions.ts'
@@ -145,7 +145,9 @@ function lowerFunctionDeclaration(l: Lowering, node: number, { start, flags }: P
 
 function lowerAmbient(l: Lowering, node: number, { start, flags }: Place): void {
   if (childOf(l, node, 'global') !== NONE) {
-    lowerAmbientModule(l, childOf(l, node, 'statement_block'))
+    // Global names are visible in this file too.
+    const block = childOf(l, node, 'statement_block')
+    if (block !== NONE) lowerStatements(l, namedChildren(l, block))
     return
   }
   for (const child of namedChildren(l, node)) lowerStatement(l, child, { start, flags })

@@ -1,6 +1,6 @@
 // Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
@@ -163,10 +163,9 @@ function lowerImportType(l: Lowering, node: number): number {
   return specifier === undefined ? unknown(l) : importedModule(l, specifier, lineOf(l, node))
 }
 
-const TYPE_ONLY = 1
-
-export const importedModule = (l: Lowering, specifier: string, line: number): number =>
-  l.b.expr(Op.Module, addDynamicImport(l, specifier, line, TYPE_ONLY))
+/** The module that `import('x')` in a type stands for. */
+export const importedModule = (l: Lowering, specifier: string, line: number, flags = 0): number =>
+  l.b.expr(Op.Module, addDynamicImport(l, specifier, line, ImportFlag.TypeOnly | flags))
 
 function lowerGeneric(l: Lowering, node: number, mentioned: boolean): number {
   const nameNode = field(l, node, 'name')
@@ -187,6 +186,13 @@ export function utilityType(l: Lowering, name: string, args: readonly number[]):
     return l.b.expr(Op.TypeOf, l.b.expr(Op.New, l.b.expr(Op.Instance, first), l.b.list([]), NONE))
   return undefined
 }
+
+/** Whether a type node is one of these: `Omit<Foo, 'a'>`. */
+export function isUtilityType(l: Lowering, node: number): boolean {
+  if (kindAt(l, node) !== 'generic_type') return false
+  return SAME_MEMBERS.has(textAt(l, field(l, node, 'name')))
+}
+
 const SAME_MEMBERS = new Set([
   'Readonly',
   'Partial',

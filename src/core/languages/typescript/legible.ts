@@ -1,0 +1,63 @@
+// What the grammar can't read, rewritten in place. Every replacement keeps its length, and the tree keeps the source's
+// own text, so that names and positions stay as they are.
+
+/** A text of the same length that the grammar can read in place of a source. */
+export function legible(source: string, path: string): string {
+  let text = source
+  if (text.includes('using')) {
+    text = text.replace(/\busing\b(?=\s*[,:)?.;=\]}])/g, 'usinG').replace(/\bfor( await)? \(using\b/g, keepFor)
+  }
+  if (!/\.[cm]?tsx?$/.test(path)) return text
+  if (text.includes('accessor ')) text = text.replace(/\baccessor(?= +[#\w[])/g, blank)
+  if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
+  if (text.includes('in out ')) text = text.replace(/(?<=[<,]\s*)in out(?= \w)/g, blank)
+  if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
+  return path.endsWith('x') || !/\n[ \t]+</.test(text) ? text : separateSignatures(text)
+}
+
+const blank = (match: string): string => ' '.repeat(match.length)
+const keepFor = (match: string): string => match.replace('using', 'const')
+
+/** `import('x').Foo<A, B>` without its type arguments. */
+function blankImportArguments(text: string): string {
+  const pattern = /\bimport\(['"][^'"]+['"]\)[\w.]*</g
+  let result = text
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const open = pattern.lastIndex - 1
+    const close = closingAngle(text, open)
+    if (close > 0) result = result.slice(0, open) + blank(text.slice(open, close + 1)) + result.slice(close + 1)
+  }
+  return result
+}
+
+function closingAngle(text: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    if (text[at] === '<') depth++
+    else if (text[at] === '>' && text[at - 1] !== '=' && --depth === 0) return at
+    else if (text[at] === ';') return -1
+  }
+  return -1
+}
+
+/**
+ * Members of an interface need no separator, but the grammar reads a signature that begins a line with `<` as a
+ * continuation of the member before it: it gets a semicolon in the white space before it.
+ */
+function separateSignatures(text: string): string {
+  const lines = text.split('\n')
+  let last = '' // the last character of code before the line
+  let before = ''
+  for (const [index, line] of lines.entries()) {
+    const trimmed = line.trim()
+    if (trimmed === '' || /^(\/\/|\/\*|\*)/.test(trimmed)) continue
+    if (trimmed[0] === '<' && /^[ \t]/.test(line) && /[\w>)\]}'"`]/.test(last) && before !== '=>') {
+      const at = line.indexOf('<') - 1
+      lines[index] = `${line.slice(0, at)};${line.slice(at + 1)}`
+    }
+    const code = trimmed.replace(/\s*\/\/.*$/, '')
+    last = code.at(-1) ?? last
+    before = code.slice(-2)
+  }
+  return lines.join('\n')
+}
