@@ -270,6 +270,9 @@ export function factsBuilder(language: string) {
     return exprs.op.length - 1
   }
 
+  /** The opcode of an expression added before. */
+  const opOf = (row: number): number => exprs.op[row]!
+
   /** Notes the package or namespace that the file declares. */
   function declarePackage(name: string): void {
     declared = name
@@ -293,6 +296,7 @@ export function factsBuilder(language: string) {
     get,
     list,
     expr,
+    opOf,
     declarePackage,
     finish,
     count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,

@@ -1,0 +1,175 @@
+// Expressions of Go.
+
+import { NONE, Op } from '../../facts.ts'
+import { call, field, kind, text } from '../lowering.ts'
+import { functionBody } from './declarations.ts'
+import { type GoLowering, isLocal, mentionOf, named, nameExpr, type Place } from './state.ts'
+import { block } from './statements.ts'
+import { orUnknown, typeExpr } from './types.ts'
+
+type Rule = (l: GoLowering, at: Place, node: number) => number
+
+/** An expression that is not itself called: its name counts as a mention. */
+export function expression(l: GoLowering, at: Place, node: number): number {
+  const expr = evaluated(l, at, node)
+  const shape = node === NONE ? '' : kind(l, node)
+  if (shape === 'identifier' && !isLocal(l, at.scope, text(l, node))) mentionOf(l, at, expr, node)
+  if (shape === 'selector_expression') mentionOf(l, at, expr, node)
+  return expr
+}
+
+function evaluated(l: GoLowering, at: Place, node: number): number {
+  if (node === NONE) return l.b.expr(Op.Unknown)
+  const rule = RULES[kind(l, node)]
+  if (rule) return rule(l, at, node)
+  for (const child of named(l, node)) expression(l, at, child)
+  return l.b.expr(Op.Unknown)
+}
+
+const literal =
+  (type: string): Rule =>
+  (l) =>
+    l.b.expr(Op.Literal, l.b.str(type))
+
+const typed: Rule = (l, at, node) => orUnknown(l, typeExpr(l, at, node))
+
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: (l, at, node) => nameExpr(l, at, text(l, node), l.tree.start[node]!),
+  type_identifier: (l, at, node) => nameExpr(l, at, text(l, node), l.tree.start[node]!),
+  field_identifier: (l) => l.b.expr(Op.Unknown),
+  int_literal: literal('int'),
+  float_literal: literal('float64'),
+  rune_literal: literal('rune'),
+  interpreted_string_literal: literal('string'),
+  raw_string_literal: literal('string'),
+  true: literal('bool'),
+  false: literal('bool'),
+  nil: (l) => l.b.expr(Op.Unknown),
+  iota: literal('int'),
+  parenthesized_expression: (l, at, node) => evaluated(l, at, named(l, node)[0] ?? NONE),
+  selector_expression: (l, at, node) => {
+    const object = evaluated(l, at, field(l, node, 'operand'))
+    return l.b.expr(Op.Member, object, l.b.str(text(l, field(l, node, 'field'))))
+  },
+  call_expression: callExpression,
+  unary_expression: unary,
+  binary_expression: binary,
+  index_expression: (l, at, node) => {
+    const object = evaluated(l, at, field(l, node, 'operand'))
+    return l.b.expr(Op.Index, object, expression(l, at, field(l, node, 'index')))
+  },
+  slice_expression: (l, at, node) => {
+    const [object, ...bounds] = named(l, node)
+    for (const bound of bounds) expression(l, at, bound)
+    return evaluated(l, at, object ?? NONE)
+  },
+  type_assertion_expression: (l, at, node) => {
+    const object = evaluated(l, at, field(l, node, 'operand'))
+    return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, field(l, node, 'type'))), object)
+  },
+  type_conversion_expression: (l, at, node) => {
+    const object = expression(l, at, field(l, node, 'operand'))
+    return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, field(l, node, 'type'))), object)
+  },
+  type_instantiation_expression: (l, at, node) => {
+    const base = evaluated(l, at, field(l, node, 'type'))
+    const args = named(l, node)
+      .slice(1)
+      .map((one) => orUnknown(l, typeExpr(l, at, one)))
+    return l.b.expr(Op.Apply, base, l.b.list(args))
+  },
+  composite_literal: compositeLiteral,
+  func_literal: functionLiteral,
+  variadic_argument: (l, at, node) => l.b.expr(Op.Spread, expression(l, at, named(l, node)[0] ?? NONE)),
+  slice_type: typed,
+  array_type: typed,
+  map_type: typed,
+  channel_type: typed,
+  function_type: typed,
+  interface_type: typed,
+  struct_type: typed,
+  pointer_type: typed,
+  qualified_type: typed,
+  generic_type: typed,
+  parenthesized_type: typed,
+}
+
+function unary(l: GoLowering, at: Place, node: number): number {
+  const operator = text(l, field(l, node, 'operator'))
+  const operand = evaluated(l, at, field(l, node, 'operand'))
+  if (operator === '<-') return l.b.expr(Op.Iterate, operand, 2)
+  if (operator === '!') return l.b.expr(Op.Literal, l.b.str('bool'))
+  return l.b.expr(operator === '*' ? Op.Deref : Op.Ref, operand)
+}
+
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||'])
+
+function binary(l: GoLowering, at: Place, node: number): number {
+  const left = expression(l, at, field(l, node, 'left'))
+  const right = expression(l, at, field(l, node, 'right'))
+  if (COMPARISONS.has(text(l, field(l, node, 'operator')))) return l.b.expr(Op.Literal, l.b.str('bool'))
+  return l.b.expr(Op.Operator, l.b.list([left, right]))
+}
+
+function callExpression(l: GoLowering, at: Place, node: number): number {
+  const callee = field(l, node, 'function')
+  const list = named(l, field(l, node, 'arguments'))
+  const word = kind(l, callee) === 'identifier' ? text(l, callee) : ''
+  if ((word === 'new' || word === 'make') && !isLocal(l, at.scope, word)) {
+    for (const arg of list.slice(1)) expression(l, at, arg)
+    return l.b.expr(Op.Instance, orUnknown(l, typeExpr(l, at, list[0] ?? NONE)))
+  }
+  const target = applied(l, at, evaluated(l, at, callee), field(l, node, 'type_arguments'))
+  return call(
+    l,
+    at,
+    node,
+    target,
+    list.map((arg) => expression(l, at, arg)),
+  )
+}
+
+function applied(l: GoLowering, at: Place, callee: number, list: number): number {
+  if (list === NONE) return callee
+  const args = named(l, list).map((one) => orUnknown(l, typeExpr(l, at, one)))
+  return l.b.expr(Op.Apply, callee, l.b.list(args))
+}
+
+/** `T{…}`: a value of that type; functions given for its fields are kept with them. */
+function compositeLiteral(l: GoLowering, at: Place, node: number): number {
+  const type = orUnknown(l, typeExpr(l, at, field(l, node, 'type')))
+  const value = l.b.expr(Op.Instance, type)
+  literalValue(l, at, field(l, node, 'body'), value, kind(l, field(l, node, 'type')))
+  return value
+}
+
+const NAMED_TYPES = new Set(['type_identifier', 'qualified_type', 'generic_type', 'struct_type'])
+
+function literalValue(l: GoLowering, at: Place, node: number, owner: number, shape: string): void {
+  for (const element of named(l, node)) {
+    const isKeyed = kind(l, element) === 'keyed_element'
+    const parts = isKeyed ? named(l, element) : [element]
+    const valueNode = content(l, parts.at(-1) ?? NONE)
+    const keyNode = isKeyed ? content(l, parts[0]!) : NONE
+    if (valueNode === NONE) continue
+    const isField = keyNode !== NONE && kind(l, keyNode) === 'identifier' && NAMED_TYPES.has(shape)
+    if (keyNode !== NONE && !isField && kind(l, keyNode) !== 'literal_value') expression(l, at, keyNode)
+    if (kind(l, valueNode) === 'literal_value') {
+      literalValue(l, at, valueNode, NONE, '')
+      continue
+    }
+    const value = expression(l, at, valueNode)
+    if (isField && owner !== NONE) {
+      l.b.add('stores', { object: owner, name: l.b.str(text(l, keyNode)), value, scope: at.scope, line: 0 })
+    }
+  }
+}
+
+const content = (l: GoLowering, node: number): number =>
+  node !== NONE && kind(l, node) === 'literal_element' ? (named(l, node)[0] ?? NONE) : node
+
+function functionLiteral(l: GoLowering, at: Place, node: number): number {
+  const body = functionBody(l, at, node, NONE, 0)
+  block(l, body, field(l, node, 'body'))
+  return l.b.expr(Op.Function, body.fn)
+}

@@ -1,0 +1,45 @@
+import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import { kind, text } from '../lowering.ts'
+import {
+  functionDeclaration,
+  importDeclaration,
+  methodDeclaration,
+  typeDeclaration,
+  variableDeclaration,
+} from './declarations.ts'
+import { type GoLowering, goLowering, named, type Place } from './state.ts'
+import { statement } from './statements.ts'
+
+type Rule = (l: GoLowering, at: Place, node: number) => void
+
+const RULES: Readonly<Record<string, Rule>> = {
+  package_clause: (l, _at, node) => l.b.declarePackage(text(l, named(l, node)[0] ?? node)),
+  import_declaration: importDeclaration,
+  function_declaration: functionDeclaration,
+  method_declaration: methodDeclaration,
+  type_declaration: typeDeclaration,
+  var_declaration: variableDeclaration,
+  const_declaration: variableDeclaration,
+}
+
+/** Lowers a Go file to facts. */
+export function lower(tree: Syntax, builder: FactsBuilder): void {
+  const l = goLowering(tree, builder)
+  const scope = builder.add('scopes', { parent: NONE, kind: ScopeKind.Module, entity: 0 })
+  builder.add('entities', {
+    name: builder.str(''),
+    kind: EntityKind.Module,
+    parent: NONE,
+    startLine: 1,
+    endLine: tree.lineStarts.length,
+    flags: 0,
+    scope,
+  })
+  const at: Place = { scope, fn: NONE, entity: 0 }
+  for (const node of named(l, 0)) {
+    const rule = RULES[kind(l, node)]
+    if (rule) rule(l, at, node)
+    else statement(l, at, node)
+  }
+}

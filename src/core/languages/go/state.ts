@@ -1,0 +1,92 @@
+// What lowering a Go file carries along, and the helpers that read the tree.
+
+import { BindingKind, type FactsBuilder, NONE, Op, ScopeKind } from '../../facts.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import { kind, type Lowering, line, text } from '../lowering.ts'
+
+/** Where code stands: its scope, and the function whose body it is in. */
+export type Place = { scope: number; fn: number; entity: number }
+
+export type GoLowering = Lowering & {
+  /** Names declared in each scope other than the module's -> their bindings. */
+  names: Map<number, Map<string, number>>
+}
+
+export function goLowering(tree: Syntax, builder: FactsBuilder): GoLowering {
+  return { tree, b: builder, names: new Map() }
+}
+
+/** Opens a scope inside a place. */
+export function open(l: GoLowering, at: Place, scopeKind: number = ScopeKind.Block): Place {
+  return { ...at, scope: l.b.add('scopes', { parent: at.scope, kind: scopeKind }) }
+}
+
+export const isExported = (name: string): boolean => /^\p{Lu}/u.test(name)
+
+/** Declares a variable or parameter; the blank identifier declares nothing. */
+export function declare(
+  l: GoLowering,
+  at: Place,
+  node: number,
+  name: string,
+  type: number,
+  bindingKind: number = BindingKind.Variable,
+  offset: number = l.tree.end[node]!,
+): number {
+  if (name === '_' || name === '') return NONE
+  const binding = l.b.add('bindings', {
+    scope: at.scope,
+    name: l.b.str(name),
+    kind: bindingKind,
+    type,
+    flags: isExported(name) ? 1 : 0,
+    offset,
+    line: line(l, node),
+  })
+  remember(l, at.scope, name, binding)
+  return binding
+}
+
+export function remember(l: GoLowering, scope: number, name: string, binding: number): void {
+  if (scope === 0) return
+  const names = l.names.get(scope) ?? new Map<string, number>()
+  names.set(name, binding)
+  l.names.set(scope, names)
+}
+
+/** Whether a name is declared in a function or block around a scope, so that it can mean nothing of the package. */
+export function isLocal(l: GoLowering, scope: number, name: string): boolean {
+  for (let at = scope; at > 0; at = l.b.get('scopes', at, 'parent')) if (l.names.get(at)?.has(name)) return true
+  return false
+}
+
+/** Notes a name or type that is used without being called. */
+export function mentionOf(l: GoLowering, at: Place, expr: number, node: number): void {
+  l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
+}
+
+/** Named children, comments left out. */
+export function named(l: Lowering, node: number): number[] {
+  const { tree } = l
+  const result: number[] = []
+  if (node === NONE) return result
+  for (let child = node + 1; child < tree.next[node]!; child = tree.next[child]!) {
+    const name = tree.kindNames[tree.kind[child]!]!
+    if (/^[a-z_A-Z]/.test(name) && name !== 'comment' && !TOKENS.has(name)) result.push(child)
+  }
+  return result
+}
+
+const TOKENS = new Set(
+  'break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var'.split(
+    ' ',
+  ),
+)
+
+/** The value of a Go string literal, its quotes removed. */
+export const unquoted = (l: Lowering, node: number): string => text(l, node).replace(/^["`]|["`]$/g, '')
+
+export const nameExpr = (l: Lowering, at: Place, word: string, offset: number): number =>
+  l.b.expr(Op.Name, l.b.str(word), at.scope, offset)
+
+export { kind }

@@ -1,0 +1,220 @@
+// Statements of Go.
+
+import { BindingKind, NONE, Op } from '../../facts.ts'
+import { field, fields, kind, text } from '../lowering.ts'
+import { assign, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
+import { expression } from './expressions.ts'
+import { declare, type GoLowering, named, open, type Place } from './state.ts'
+import { typeExpr } from './types.ts'
+
+type Rule = (l: GoLowering, at: Place, node: number) => void
+
+/** The statements of a block, in its place. */
+export function block(l: GoLowering, at: Place, node: number): void {
+  for (const child of named(l, node)) statement(l, at, child)
+}
+
+export function statement(l: GoLowering, at: Place, node: number): void {
+  const rule = RULES[kind(l, node)]
+  if (rule) rule(l, at, node)
+  else expression(l, at, node)
+}
+
+const children: Rule = (l, at, node) => {
+  for (const child of named(l, node)) statement(l, at, child)
+}
+
+const scoped: Rule = (l, at, node) => children(l, open(l, at), node)
+
+const RULES: Readonly<Record<string, Rule>> = {
+  block: scoped,
+  statement_list: children,
+  expression_statement: (l, at, node) => {
+    for (const child of named(l, node)) expression(l, at, child)
+  },
+  expression_list: (l, at, node) => {
+    for (const child of named(l, node)) expression(l, at, child)
+  },
+  go_statement: children,
+  defer_statement: children,
+  labeled_statement: (l, at, node) => {
+    for (const child of named(l, node)) if (kind(l, child) !== 'label_name') statement(l, at, child)
+  },
+  send_statement: (l, at, node) => {
+    for (const child of named(l, node)) expression(l, at, child)
+  },
+  var_declaration: variableDeclaration,
+  const_declaration: variableDeclaration,
+  type_declaration: typeDeclaration,
+  short_var_declaration: shortDeclaration,
+  assignment_statement: assignment,
+  return_statement: returnStatement,
+  if_statement: ifStatement,
+  for_statement: forStatement,
+  expression_switch_statement: scoped,
+  expression_case: scoped,
+  default_case: scoped,
+  select_statement: scoped,
+  communication_case: communicationCase,
+  receive_statement: receiveStatement,
+  type_switch_statement: typeSwitch,
+  break_statement: () => undefined,
+  continue_statement: () => undefined,
+  goto_statement: () => undefined,
+  fallthrough_statement: () => undefined,
+  label_name: () => undefined,
+}
+
+function shortDeclaration(l: GoLowering, at: Place, node: number): void {
+  const values = named(l, field(l, node, 'right')).map((one) => expression(l, at, one))
+  declareNames(l, at, named(l, field(l, node, 'left')), values, l.tree.end[node]!)
+}
+
+/** `a, b := …`: declares what is new in this scope, assigns to the rest. */
+function declareNames(
+  l: GoLowering,
+  at: Place,
+  names: readonly number[],
+  values: readonly number[],
+  offset: number,
+): void {
+  const bindings = names.map((name) => {
+    if (kind(l, name) !== 'identifier') return NONE
+    const known = l.names.get(at.scope)?.get(text(l, name))
+    return known ?? declare(l, at, name, text(l, name), NONE, BindingKind.Variable, offset)
+  })
+  assignParts(l, at, bindings, values, offset)
+}
+
+/** As `assign`, but the second of two names given by one map, channel or assertion is only whether there was a value. */
+function assignParts(
+  l: GoLowering,
+  at: Place,
+  bindings: readonly number[],
+  values: readonly number[],
+  offset: number,
+): void {
+  const single = values.length === 1 && bindings.length === 2 ? values[0]! : NONE
+  if (single !== NONE && hasCommaOk(l, single)) {
+    if (bindings[0] !== NONE) l.b.add('values', { binding: bindings[0]!, expr: single, offset, scope: at.scope })
+    if (bindings[1] !== NONE) {
+      l.b.add('values', { binding: bindings[1]!, expr: l.b.expr(Op.Literal, l.b.str('bool')), offset, scope: at.scope })
+    }
+    return
+  }
+  assign(l, at, bindings, values, offset)
+}
+
+const COMMA_OK: ReadonlySet<number> = new Set([Op.Cast, Op.Index, Op.Iterate])
+
+const hasCommaOk = (l: GoLowering, expr: number): boolean => COMMA_OK.has(l.b.opOf(expr))
+
+function assignment(l: GoLowering, at: Place, node: number): void {
+  const targets = named(l, field(l, node, 'left'))
+  const values = named(l, field(l, node, 'right')).map((one) => expression(l, at, one))
+  const isPlain = text(l, field(l, node, 'operator')) === '='
+  const end = l.tree.end[node]!
+  for (const [index, target] of targets.entries()) {
+    if (kind(l, target) === 'identifier') {
+      const binding = bindingOf(l, at, text(l, target))
+      if (binding !== NONE && isPlain) {
+        const single = values.length === 1 && targets.length === 2 && hasCommaOk(l, values[0]!)
+        const expr = single ? (index === 0 ? values[0]! : NONE) : partOf(l, values, index, targets.length)
+        if (expr !== NONE) l.b.add('values', { binding, expr, offset: end, scope: at.scope })
+      } else expression(l, at, target)
+      continue
+    }
+    const value = partOf(l, values, index, targets.length)
+    if (kind(l, target) === 'selector_expression' && value !== NONE) {
+      const object = expression(l, at, field(l, target, 'operand'))
+      const name = l.b.str(text(l, field(l, target, 'field')))
+      l.b.add('stores', { object, name, value, scope: at.scope, line: 0 })
+    } else expression(l, at, target)
+  }
+}
+
+/** The local binding that a name means in a place, or NONE. */
+function bindingOf(l: GoLowering, at: Place, name: string): number {
+  for (let scope = at.scope; scope > 0; scope = l.b.get('scopes', scope, 'parent')) {
+    const binding = l.names.get(scope)?.get(name)
+    if (binding !== undefined) return binding
+  }
+  return NONE
+}
+
+function returnStatement(l: GoLowering, at: Place, node: number): void {
+  const list = named(l, node)[0] ?? NONE
+  if (list === NONE) return
+  const values = (kind(l, list) === 'expression_list' ? named(l, list) : [list]).map((one) => expression(l, at, one))
+  const expr = values.length === 1 ? values[0]! : l.b.expr(Op.Tuple, l.b.list(values))
+  l.b.add('returns', { fn: at.fn, expr, kind: 0 })
+}
+
+function ifStatement(l: GoLowering, at: Place, node: number): void {
+  const inside = open(l, at)
+  const initializer = field(l, node, 'initializer')
+  if (initializer !== NONE) statement(l, inside, initializer)
+  expression(l, inside, field(l, node, 'condition'))
+  for (const name of ['consequence', 'alternative']) {
+    const branch = field(l, node, name)
+    if (branch !== NONE) statement(l, inside, branch)
+  }
+}
+
+function forStatement(l: GoLowering, at: Place, node: number): void {
+  const inside = open(l, at)
+  for (const child of named(l, node)) {
+    const shape = kind(l, child)
+    if (shape === 'range_clause') rangeClause(l, inside, child)
+    else if (shape === 'for_clause') children(l, inside, child)
+    else statement(l, inside, child)
+  }
+}
+
+function rangeClause(l: GoLowering, at: Place, node: number): void {
+  const over = expression(l, at, field(l, node, 'right'))
+  const left = field(l, node, 'left')
+  const names = named(l, left)
+  const values = [l.b.expr(Op.Iterate, over, 1), l.b.expr(Op.Iterate, over, 2)].slice(0, Math.max(1, names.length))
+  const declares = text(l, node)
+    .slice(0, l.tree.start[field(l, node, 'right')]! - l.tree.start[node]!)
+    .includes(':=')
+  if (declares) declareNames(l, at, names, values, l.tree.end[node]!)
+  else for (const name of names) expression(l, at, name)
+}
+
+function communicationCase(l: GoLowering, at: Place, node: number): void {
+  children(l, open(l, at), node)
+}
+
+function receiveStatement(l: GoLowering, at: Place, node: number): void {
+  const value = expression(l, at, field(l, node, 'right'))
+  const left = field(l, node, 'left')
+  if (left === NONE) return
+  if (text(l, node).includes(':=')) declareNames(l, at, named(l, left), [value], l.tree.end[node]!)
+  else for (const name of named(l, left)) expression(l, at, name)
+}
+
+/** In a case of one type the name has that type, in any other that of the value. */
+function typeSwitch(l: GoLowering, at: Place, node: number): void {
+  const inside = open(l, at)
+  const initializer = field(l, node, 'initializer')
+  if (initializer !== NONE) statement(l, inside, initializer)
+  const value = expression(l, inside, field(l, node, 'value'))
+  const alias = named(l, field(l, node, 'alias'))[0] ?? NONE
+  for (const child of named(l, node)) {
+    const shape = kind(l, child)
+    if (shape !== 'type_case' && shape !== 'default_case') continue
+    const branch = open(l, inside)
+    const types = fields(l, child, 'type')
+    const exprs = types.map((type) => typeExpr(l, branch, type))
+    if (alias !== NONE) {
+      const single = exprs.length === 1 ? exprs[0]! : NONE
+      const binding = declare(l, branch, alias, text(l, alias), single, BindingKind.Variable, l.tree.start[child]!)
+      if (binding !== NONE && single === NONE) {
+        l.b.add('values', { binding, expr: value, offset: l.tree.start[child]!, scope: branch.scope })
+      }
+    }
+    for (const one of named(l, child)) if (!types.includes(one)) statement(l, branch, one)
+  }
+}

@@ -1,0 +1,163 @@
+// Type expressions of Go.
+
+import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, fields, lastLine, line, text } from '../lowering.ts'
+import { declareFunction } from './declarations.ts'
+import { declare, type GoLowering, isLocal, kind, mentionOf, named, nameExpr, open, type Place } from './state.ts'
+
+type TypeRule = (l: GoLowering, at: Place, node: number) => number
+
+/** A type expression as an expression; NONE when it says nothing. */
+export function typeExpr(l: GoLowering, at: Place, node: number): number {
+  if (node === NONE) return NONE
+  const rule = RULES[kind(l, node)]
+  return rule ? rule(l, at, node) : NONE
+}
+
+const inner: TypeRule = (l, at, node) => {
+  const children = named(l, node)
+  return typeExpr(l, at, children.at(-1) ?? NONE)
+}
+
+const RULES: Readonly<Record<string, TypeRule>> = {
+  type_identifier: typeName,
+  identifier: typeName,
+  qualified_type: qualifiedType,
+  pointer_type: (l, at, node) => reference(l, inner(l, at, node)),
+  parenthesized_type: inner,
+  type_elem: (l, at, node) => {
+    const types = named(l, node).map((one) => typeExpr(l, at, one))
+    return types.length === 1 ? types[0]! : NONE
+  },
+  type_constraint: (l, at, node) => {
+    const types = named(l, node).map((one) => typeExpr(l, at, one))
+    return types.length === 1 ? types[0]! : NONE
+  },
+  negated_type: inner,
+  slice_type: (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element'))),
+  array_type: (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element'))),
+  implicit_length_array_type: (l, at, node) => listType(l, typeExpr(l, at, field(l, node, 'element'))),
+  map_type: (l, at, node) =>
+    generic(l, at, 'gomap', node, [typeExpr(l, at, field(l, node, 'key')), typeExpr(l, at, field(l, node, 'value'))]),
+  channel_type: (l, at, node) => {
+    const element = typeExpr(l, at, field(l, node, 'value'))
+    return generic(l, at, 'gochan', node, [element, element])
+  },
+  function_type: (l, at, node) => functionType(l, at, node),
+  generic_type: (l, at, node) => {
+    const base = typeExpr(l, at, field(l, node, 'type'))
+    const args = named(l, field(l, node, 'type_arguments')).map((one) => orUnknown(l, typeExpr(l, at, one)))
+    return l.b.expr(Op.Apply, base, l.b.list(args))
+  },
+  struct_type: (l, at, node) => objectType(l, at, node, structMembers),
+  interface_type: (l, at, node) => (named(l, node).length === 0 ? NONE : objectType(l, at, node, interfaceMembers)),
+}
+
+export const orUnknown = (l: GoLowering, expr: number): number => (expr === NONE ? l.b.expr(Op.Unknown) : expr)
+const reference = (l: GoLowering, type: number): number => (type === NONE ? NONE : l.b.expr(Op.Ref, type))
+export const listType = (l: GoLowering, element: number): number =>
+  l.b.expr(Op.ArrayType, orUnknown(l, element), l.b.str('goslice'))
+
+function generic(l: GoLowering, at: Place, name: string, node: number, args: readonly number[]): number {
+  const base = nameExpr(l, at, name, l.tree.start[node]!)
+  return l.b.expr(Op.Apply, base, l.b.list(args.map((arg) => orUnknown(l, arg))))
+}
+
+const PREDECLARED = new Set(
+  'any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr'.split(
+    ' ',
+  ),
+)
+
+function typeName(l: GoLowering, at: Place, node: number): number {
+  const word = text(l, node)
+  const expr = nameExpr(l, at, word, l.tree.start[node]!)
+  if (!PREDECLARED.has(word) && !isLocal(l, at.scope, word)) mentionOf(l, at, expr, node)
+  return expr
+}
+
+function qualifiedType(l: GoLowering, at: Place, node: number): number {
+  const object = field(l, node, 'package')
+  const name = field(l, node, 'name')
+  const expr = l.b.expr(Op.Member, nameExpr(l, at, text(l, object), l.tree.start[object]!), l.b.str(text(l, name)), 2)
+  mentionOf(l, at, expr, node)
+  return expr
+}
+
+/** `func(A, B) R` */
+export function functionType(l: GoLowering, at: Place, node: number): number {
+  const types: number[] = []
+  for (const param of named(l, field(l, node, 'parameters'))) {
+    const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
+    const count = Math.max(1, fields(l, param, 'name').length)
+    for (let i = 0; i < count; i++) types.push(type)
+  }
+  return l.b.expr(Op.FuncType, l.b.list(types), resultType(l, at, field(l, node, 'result')))
+}
+
+/** The type of a result: one type, or a tuple of several. */
+export function resultType(l: GoLowering, at: Place, node: number): number {
+  if (node === NONE) return NONE
+  if (kind(l, node) !== 'parameter_list') return typeExpr(l, at, node)
+  const types: number[] = []
+  for (const param of named(l, node)) {
+    const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
+    const count = Math.max(1, fields(l, param, 'name').length)
+    for (let i = 0; i < count; i++) types.push(type)
+  }
+  if (types.length === 0) return NONE
+  return types.length === 1 ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
+}
+
+function objectType(l: GoLowering, at: Place, node: number, members: MembersRule): number {
+  const inside = open(l, at, ScopeKind.Class)
+  members(l, inside, node, NONE)
+  return l.b.expr(Op.Object, inside.scope)
+}
+
+type MembersRule = (l: GoLowering, at: Place, node: number, owner: number) => void
+
+/** Fields of a struct; embedded types are bases as well as fields of their own name. */
+export function structMembers(l: GoLowering, at: Place, node: number, owner: number): void {
+  const list = named(l, node).find((one) => kind(l, one) === 'field_declaration_list') ?? NONE
+  for (const declaration of named(l, list)) {
+    if (kind(l, declaration) !== 'field_declaration') continue
+    const names = fields(l, declaration, 'name')
+    const type = field(l, declaration, 'type')
+    const expr = typeExpr(l, at, type)
+    for (const name of names) declare(l, at, name, text(l, name), expr, BindingKind.Member)
+    if (names.length === 0) embed(l, at, type, expr, owner)
+  }
+}
+
+function embed(l: GoLowering, at: Place, type: number, expr: number, owner: number): void {
+  if (type === NONE || expr === NONE) return
+  const word = /([\p{L}_][\p{L}\p{N}_]*)\s*(\[.*\])?$/su.exec(text(l, type))?.[1]
+  if (word) declare(l, at, type, word, expr, BindingKind.Member)
+  if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: 3, line: line(l, type) })
+}
+
+/** Methods of an interface; embedded interfaces are bases. */
+export function interfaceMembers(l: GoLowering, at: Place, node: number, owner: number): void {
+  for (const element of named(l, node)) {
+    if (kind(l, element) === 'method_elem') interfaceMethod(l, at, element, owner)
+    else if (kind(l, element) === 'type_elem') {
+      const types = named(l, element)
+      if (types.length === 1) {
+        const expr = typeExpr(l, at, types[0]!)
+        if (expr !== NONE && owner !== NONE)
+          l.b.add('heritage', { entity: owner, type: expr, kind: 3, line: line(l, element) })
+      }
+    }
+  }
+}
+
+function interfaceMethod(l: GoLowering, at: Place, node: number, owner: number): void {
+  const name = text(l, field(l, node, 'name'))
+  if (owner === NONE) {
+    declare(l, at, node, name, functionType(l, at, node), BindingKind.Member)
+    return
+  }
+  const flags = Flag.Abstract
+  declareFunction(l, { ...at, entity: owner }, node, name, EntityKind.Method, flags, lastLine(l, node))
+}
