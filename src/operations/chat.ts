@@ -50,8 +50,8 @@ export async function startChat(
   ctx: Context,
   reader: Reader,
   request: ChatRequest,
-  retrieve: Retrieve,
   signal: AbortSignal,
+  retrieve: Retrieve,
 ): Promise<AsyncIterable<ChatEvent>> {
   const project = await ctx.stores.projects.get(request.project_name)
   if (project === undefined || project.chunks === 0) throw noChunks(request.project_name)

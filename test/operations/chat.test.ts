@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { createLlm, type LlmClient } from '../../src/clients/llm/provider.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Context } from '../../src/context.ts'
+import type { ChatSource, Project } from '../../src/core/model.ts'
+import { silentLog } from '../../src/log.ts'
+import { type ChatEvent, type ChatRequest, type Retrieve, startChat } from '../../src/operations/chat.ts'
+import { deleteConversation, getConversation, listConversations } from '../../src/operations/conversations.ts'
+import { openEnv, openStores, type Stores } from '../../src/stores/open.ts'
+import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+
+const ANN = { id: 1, role: 'user' as const }
+const BOB = { id: 2, role: 'user' as const }
+const ADMIN = { id: 9, role: 'admin' as const }
+
+let fake: FakeLlm
+let llm: LlmClient
+let dir: string
+let stores: Stores
+let ctx: Context
+let asked: string[]
+before(async () => {
+  fake = await startFakeLlm()
+})
+beforeEach(async () => {
+  llm = createLlm({ backoffMs: 1, timeouts: { firstToken: 400, idle: 200 } })
+  dir = await mkdtemp(join(tmpdir(), 'chat-'))
+  stores = openStores(openEnv(dir))
+  for (const name of ['shop', 'other'])
+    await stores.projects.update(name, () => ({ project_name: name, chunks: 5 }) as Project)
+  Object.assign(fake, { calls: [], faults: [], answer: () => ({}), contextTokens: 16_384 })
+  asked = []
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  const config = readConfig({ CKS_OLLAMA_URL: fake.ollamaUrl, CKS_CHAT_MODEL: 'test-model' })
+  const clock = (): Date => new Date((now += 1000))
+  ctx = { config, log: silentLog, clock, stores, clients: { llm } as Context['clients'] }
+})
+afterEach(async () => {
+  await llm.close()
+  await stores.close()
+  await rm(dir, { recursive: true })
+})
+after(() => fake.close())
+
+const SOURCE: ChatSource = {
+  entity_type: 'Function',
+  name: 'checkout',
+  qualified_name: 'shop.cart.checkout',
+  file_path: 'shop/cart.py',
+  absolute_path: '/r/shop/cart.py',
+  start_line: 10,
+  end_line: 12,
+  score: 0.9,
+  hop: 0,
+  via: 'seed (matched query)',
+  chunk_text: 'def checkout(cart):\n    total = sum(cart)\n    return pay(total)',
+  description: 'Pays for a cart.',
+}
+const retrieve: Retrieve = async (_ctx, { query }) => {
+  asked.push(query)
+  return { results: [SOURCE], commit: 'abc123' }
+}
+
+type Options = { reader?: typeof ANN | typeof ADMIN; signal?: AbortSignal; find?: Retrieve }
+async function chat(about: Partial<ChatRequest> = {}, options: Options = {}): Promise<ChatEvent[]> {
+  const request: ChatRequest = {
+    message: 'How is a cart paid?',
+    project_name: 'shop',
+    audience: 'developer',
+    top_k: 8,
+    ...about,
+  }
+  const { reader = ANN, signal = new AbortController().signal, find = retrieve } = options
+  const events: ChatEvent[] = []
+  for await (const event of await startChat(ctx, reader, request, signal, find)) events.push(event)
+  return events
+}
+const names = (events: ChatEvent[]): string[] => [...new Set(events.map(({ event }) => event))]
+const doneOf = (events: ChatEvent[]): { conversation_id: string; answer: string } => {
+  const last = events.at(-1)!
+  assert.equal(last.event, 'done', JSON.stringify(last))
+  return last.data as { conversation_id: string; answer: string }
+}
+const errorOf = (events: ChatEvent[]): string => {
+  const last = events.at(-1)!
+  assert.equal(last.event, 'error')
+  return String(last.data)
+}
+
+test('sources come once and first, then tokens, then done with the full answer; the turn is stored', async () => {
+  const events = await chat()
+  assert.deepEqual(names(events), ['sources', 'token', 'done'])
+  assert.equal(events.filter(({ event }) => event === 'sources' || event === 'done').length, 2)
+  assert.deepEqual(events[0]!.data, [SOURCE])
+  const { conversation_id, answer } = doneOf(events)
+  assert.equal(answer, FAKE_ANSWER)
+  assert.equal(events.flatMap(({ event, data }) => (event === 'token' ? [data] : [])).join(''), answer)
+  const { messages, ...about } = await getConversation(ctx, ANN, conversation_id)
+  assert.deepEqual(
+    messages.map(({ role, content, sources }) => [role, content, sources.length]),
+    [
+      ['user', 'How is a cart paid?', 0],
+      ['assistant', FAKE_ANSWER, 1],
+    ],
+  )
+  assert.deepEqual([about.title, about.message_count, about.audience], ['How is a cart paid?', 2, 'developer'])
+  assert.ok(!('userId' in about))
+})
+
+test('the model is given the code with its path and lines, and the instructions of the audience', async () => {
+  const systems: string[] = []
+  for (const audience of ['developer', 'manager', 'customer'] as const) {
+    await chat({ audience })
+    const { system, prompt, body } = fake.chats().at(-1)!
+    systems.push(system)
+    assert.ok(prompt.includes('shop/cart.py:10-12') && prompt.includes(SOURCE.chunk_text), prompt)
+    assert.ok(prompt.endsWith('Question: How is a cart paid?'))
+    assert.ok((body.options as { num_ctx: number }).num_ctx >= 4096)
+  }
+  assert.equal(new Set(systems).size, 3)
+})
+
+test('a conversation carries its turns, the latest that fit, and a short follow-up is searched with its question', async () => {
+  const first = doneOf(await chat())
+  await chat({ message: 'And who calls it?', conversation_id: first.conversation_id })
+  assert.deepEqual(asked, ['How is a cart paid?', 'And who calls it?\nHow is a cart paid?'])
+  const roles = fake
+    .chats()
+    .at(-1)!
+    .messages.map(({ role }) => role)
+  assert.deepEqual(roles, ['system', 'user', 'assistant', 'user'])
+  assert.equal((await getConversation(ctx, ANN, first.conversation_id)).message_count, 4)
+})
+
+test('earlier turns that a small model has no room for are left out, the code is not', async () => {
+  fake.contextTokens = 4_096
+  fake.answer = () => ({ text: 'long '.repeat(900) })
+  const { conversation_id } = doneOf(await chat())
+  await chat({ conversation_id })
+  const { messages } = fake.chats().at(-1)!
+  assert.deepEqual(
+    messages.map(({ role }) => role),
+    ['system', 'user'],
+  )
+  assert.ok(messages[1]!.content.includes('checkout'))
+})
+
+test('what does not fit the model is left out, never cut in the middle of the question', async () => {
+  const big = Array.from(
+    { length: 50 },
+    (_, index): ChatSource => ({
+      ...SOURCE,
+      qualified_name: `shop.f${index}`,
+      file_path: `shop/f${index}.py`,
+      chunk_text: Array.from({ length: 120 }, (_, line) => `    value_${index}_${line} = compute(${line})`).join('\n'),
+    }),
+  )
+  await chat({}, { find: async () => ({ results: big, commit: null }) })
+  const { prompt } = fake.chats().at(-1)!
+  assert.ok(prompt.length < 16_384 * 3.5)
+  assert.ok(prompt.includes('shop/f0.py') && !prompt.includes('shop/f49.py'))
+  assert.ok(prompt.endsWith('Question: How is a cart paid?'))
+})
+
+test('what can be refused is refused before the stream, in order', async () => {
+  const cases: [Partial<ChatRequest>, RegExp][] = [
+    [{ project_name: 'nowhere', conversation_id: 'nope' }, /project 'nowhere' has no chunks/],
+    [{ conversation_id: 'nope' }, /conversation not found/],
+    [{}, /no language model is configured/],
+  ]
+  const config = { ...ctx.config, chatModel: undefined }
+  ctx = { ...ctx, config }
+  for (const [request, message] of cases) await assert.rejects(chat(request), message)
+})
+
+test('a conversation is its user’s own; an administrator sees and continues all; another project’s is not found', async () => {
+  const { conversation_id } = doneOf(await chat())
+  for (const attempt of [
+    () => chat({ conversation_id }, { reader: BOB }),
+    () => chat({ conversation_id, project_name: 'other' }),
+    () => getConversation(ctx, BOB, conversation_id),
+    () => deleteConversation(ctx, BOB, conversation_id),
+  ]) {
+    await assert.rejects(attempt, /conversation not found/)
+  }
+  assert.deepEqual(await listConversations(ctx, BOB, undefined), [])
+  assert.equal((await listConversations(ctx, ADMIN, 'shop')).length, 1)
+  assert.equal((await listConversations(ctx, ADMIN, 'other')).length, 0)
+  await chat({ conversation_id }, { reader: ADMIN })
+  const [mine] = await listConversations(ctx, ANN, undefined)
+  assert.deepEqual([mine?.message_count, mine?.last_message_preview], [4, FAKE_ANSWER])
+  assert.equal((await deleteConversation(ctx, ANN, conversation_id)).conversation_id, conversation_id)
+  await assert.rejects(getConversation(ctx, ANN, conversation_id), /not found/)
+})
+
+test('a failure of the provider before the first token is sources, then error, and nothing is stored', async () => {
+  fake.faults = [{ kind: 'status', status: 401, message: 'bad key sk-abcdef123456' }]
+  const events = await chat()
+  assert.deepEqual(names(events), ['sources', 'error'])
+  assert.match(errorOf(events), /ollama model 'test-model' at http.*401/)
+  assert.ok(!errorOf(events).includes('abcdef'))
+  assert.deepEqual(await listConversations(ctx, ADMIN, undefined), [])
+})
+
+test('an answer that breaks off, stalls, turns to garbage or hits its limit is an error event, and is not stored', async () => {
+  const faults = [
+    [{ kind: 'cut', after: 4 }, /broke off/],
+    [{ kind: 'short', after: 4 }, /broke off/],
+    [{ kind: 'stall', after: 4 }, /silent/],
+    [{ kind: 'garbage', after: 4 }, /not what the provider speaks/],
+    [{ kind: 'error', after: 4, message: 'out of memory' }, /out of memory/],
+  ] as const
+  for (const [fault, message] of faults) {
+    fake.faults = [fault]
+    const events = await chat()
+    assert.deepEqual(names(events), ['sources', 'token', 'error'], fault.kind)
+    assert.match(errorOf(events), message)
+  }
+  fake.answer = () => ({ text: 'half of', stop: 'length' })
+  assert.match(errorOf(await chat()), /limit of \d+ tokens/)
+  fake.answer = () => ({ text: '' })
+  assert.match(errorOf(await chat()), /empty/)
+  assert.deepEqual(await listConversations(ctx, ADMIN, undefined), [])
+})
+
+test('a reader who goes away stops the provider, and nothing is stored', async () => {
+  for (const leave of ['abort', 'return'] as const) {
+    fake.calls = []
+    fake.faults = [{ kind: 'slow', betweenMs: 30 }]
+    const abort = new AbortController()
+    const request: ChatRequest = { message: 'Q', project_name: 'shop', audience: 'developer', top_k: 8 }
+    const seen: string[] = []
+    for await (const { event } of await startChat(ctx, ANN, request, abort.signal, retrieve)) {
+      seen.push(event)
+      if (event === 'token' && leave === 'abort') abort.abort()
+      if (event === 'token' && leave === 'return') break
+    }
+    assert.ok(!seen.includes('done') && !seen.includes('error'), seen.join())
+    for (let tries = 0; tries < 100 && !fake.chats()[0]!.aborted; tries++)
+      await new Promise((done) => setTimeout(done, 10))
+    assert.ok(fake.chats()[0]!.aborted)
+  }
+  assert.deepEqual(await listConversations(ctx, ADMIN, undefined), [])
+})
