@@ -37,7 +37,7 @@ beforeEach(async () => {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const config = readConfig({ CKS_OLLAMA_URL: fake.ollamaUrl, CKS_CHAT_MODEL: 'test-model' })
   const clock = (): Date => new Date((now += 1000))
-  ctx = { config, log: silentLog, clock, stores, clients: { llm } as Context['clients'] }
+  ctx = { config, log: silentLog, clock, stores, clients: { llm } as Context['clients'], jobs: {} as Context['jobs'] }
 })
 afterEach(async () => {
   await llm.close()
