@@ -1,0 +1,149 @@
+// The service over HTTP, and nothing else: the same calls that any other client makes.
+
+import { CliError, EXIT } from './command.ts'
+
+export type Api = {
+  url: string
+  get: <T>(path: string) => Promise<T>
+  post: <T>(path: string, body?: unknown) => Promise<T>
+  patch: <T>(path: string, body: unknown) => Promise<T>
+  delete: <T>(path: string) => Promise<T>
+  /** The events of a stream; a connection that breaks is an error, leaving the loop closes it. */
+  events: (path: string, options?: EventOptions) => AsyncGenerator<ApiEvent>
+  /** Without a token, whatever the answer; for what is public. */
+  open: (path: string) => Promise<{ status: number; body: unknown }>
+}
+
+export type ApiEvent = { id: string; event: string; data: unknown }
+export type EventOptions = { body?: unknown; lastEventId?: string }
+
+/** A refusal of the service, with its status. */
+export class ApiError extends CliError {
+  readonly status: number
+  constructor(status: number, detail: string) {
+    super(status === 401 || status === 403 ? EXIT.denied : EXIT.failed, detail)
+    this.status = status
+  }
+}
+
+/** The token to send, and another one when the service no longer takes it. */
+export type Tokens = {
+  current: () => Promise<string>
+  /** A fresh token in place of one that was refused; undefined when there is no way to get one. */
+  renew: () => Promise<string | undefined>
+}
+
+/** `path` is relative to `url`; every value in it must be encoded already (`segment`). */
+export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api {
+  const call = async (method: string, path: string, options: EventOptions = {}): Promise<Response> => {
+    const first = await send(url, method, path, options, await tokens.current(), signal)
+    if (first.status !== 401) return first
+    const token = await tokens.renew()
+    return token === undefined ? first : send(url, method, path, options, token, signal)
+  }
+  const json = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await call(method, path, { body })
+    if (!response.ok) throw await refusal(response)
+    return (await response.json()) as T
+  }
+  return {
+    url,
+    get: (path) => json('GET', path),
+    post: (path, body) => json('POST', path, body),
+    patch: (path, body) => json('PATCH', path, body),
+    delete: (path) => json('DELETE', path),
+    open: async (path) => {
+      const response = await send(url, 'GET', path, {}, undefined, signal)
+      return { status: response.status, body: await response.json() }
+    },
+    events: async function* (path, options = {}) {
+      const response = await call(options.body === undefined ? 'GET' : 'POST', path, options)
+      if (!response.ok || response.body === null) throw await refusal(response)
+      yield* readEvents(response.body)
+    },
+  }
+}
+
+/** A value as one segment of a path. */
+export const segment = encodeURIComponent
+
+/** `?a=1&b=2` of what is defined; empty when nothing is. */
+export function queryOf(values: Readonly<Record<string, string | number | undefined>>): string {
+  const pairs = Object.entries(values).filter((pair): pair is [string, string | number] => pair[1] !== undefined)
+  const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+/** Exchanges a password for a session. */
+export async function signIn(
+  url: string,
+  username: string,
+  password: string,
+): Promise<{ token: string; role: string }> {
+  const response = await send(url, 'POST', '/auth/login', { body: { username, password } }, undefined)
+  if (!response.ok) throw await refusal(response)
+  return (await response.json()) as { token: string; role: string }
+}
+
+/** @throws exit 3 when nothing answers at this address */
+export async function assertReachable(url: string): Promise<void> {
+  await send(url, 'GET', '/', {}, undefined)
+}
+
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  { body, lastEventId }: EventOptions,
+  token: string | undefined,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const headers: Record<string, string> = {}
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (lastEventId !== undefined) headers['last-event-id'] = lastEventId
+  try {
+    return await fetch(url + path, { method, headers, signal, body: body === undefined ? null : JSON.stringify(body) })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const reason = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
+    throw new CliError(
+      EXIT.unreachable,
+      `the service at ${url} cannot be reached (${reason})\nstart it with 'npm start', or name another with --url or CKS_URL`,
+    )
+  }
+}
+
+type Detail = string | { loc: (string | number)[]; msg: string }[]
+
+async function refusal(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  const detail = readDetail(text)
+  if (detail === undefined)
+    return new ApiError(response.status, `the service answered ${response.status}: ${text.slice(0, 200)}`)
+  if (typeof detail === 'string') return new ApiError(response.status, detail)
+  const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'the body'}: ${msg}`)
+  return new ApiError(response.status, problems.join('\n'))
+}
+
+function readDetail(text: string): Detail | undefined {
+  try {
+    return (JSON.parse(text) as { detail?: Detail }).detail
+  } catch {
+    return undefined
+  }
+}
+
+async function* readEvents(body: NonNullable<Response['body']>): AsyncGenerator<ApiEvent> {
+  let text = ''
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const blocks = text.split('\n\n')
+    text = blocks.pop()!
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: ?(.*)$`, 'm').exec(block)?.[1]
+      const event = field('event')
+      if (event !== undefined) yield { id: field('id') ?? '', event, data: JSON.parse(field('data') ?? 'null') }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// What a command of the command line is, and what it is given. One file per group of commands lists them as data; the
+// help texts are made from the same data.
+
+import type { Api } from './api.ts'
+import type { Output } from './output.ts'
+
+/** What a script can rely on. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, denied: 4, findings: 5, interrupted: 130 } as const
+
+/** Ends the command with one message on stderr and this exit code. */
+export class CliError extends Error {
+  override name = 'CliError'
+  readonly exitCode: number
+  constructor(exitCode: number, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+export const usageError = (message: string): CliError => new CliError(EXIT.usage, message)
+
+export type OptionSpec = {
+  type: 'string' | 'boolean'
+  /** May be given more than once. */
+  multiple?: boolean
+  short?: string
+  /** Placeholder of the value in the help: `--name NAME`. */
+  value?: string
+  text: string
+}
+
+export type Command = {
+  /** `ingest`, or two words as in `users add`. */
+  name: string
+  /** Positional arguments as the help shows them; those in `<>` are required, those in `[]` are not. */
+  arguments: string
+  summary: string
+  details?: string
+  options?: Readonly<Record<string, OptionSpec>>
+  examples?: readonly string[]
+  /** Gives the exit code; nothing means 0. */
+  run: (cli: Cli, input: Input) => Promise<number | undefined>
+}
+
+export type Cli = {
+  env: Readonly<Record<string, string | undefined>>
+  out: Output
+  /** Signed in on first use. */
+  api: Api
+  /** Aborts on Ctrl-C. */
+  signal: AbortSignal
+}
+
+/** The arguments of one call, read by name. */
+export type Input = {
+  positionals: readonly string[]
+  text: (option: string) => string | undefined
+  flag: (option: string) => boolean
+  list: (option: string) => string[] | undefined
+  /** @throws usage, when it is not a whole number */
+  integer: (option: string) => number | undefined
+  /** @throws usage, when it is none of these */
+  oneOf: <T extends string>(option: string, values: readonly T[]) => T | undefined
+}
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+
+export function readInput(values: Values, positionals: readonly string[]): Input {
+  const text = (option: string) => {
+    const value = values[option]
+    return typeof value === 'string' ? value : undefined
+  }
+  return {
+    positionals,
+    text,
+    flag: (option) => values[option] === true,
+    list: (option) => {
+      const value = values[option]
+      return Array.isArray(value) ? value.map(String) : undefined
+    },
+    integer: (option) => {
+      const value = text(option)
+      if (value !== undefined && !/^\d+$/.test(value))
+        throw usageError(`--${option} takes a whole number, not '${value}'`)
+      return value === undefined ? undefined : Number(value)
+    },
+    oneOf: (option, allowed) => {
+      const value = text(option)
+      if (value === undefined) return undefined
+      const found = allowed.find((each) => each === value)
+      if (found === undefined) throw usageError(`--${option} takes ${allowed.join(', ')}, not '${value}'`)
+      return found
+    },
+  }
+}

@@ -1,0 +1,127 @@
+// Playbooks, which a caller attaches to a run, and skills, which the model may load: the same commands for both.
+
+import { readFile } from 'node:fs/promises'
+import type { components } from '../../core/openapi.d.ts'
+import { segment } from '../api.ts'
+import type { Command, Input, OptionSpec } from '../command.ts'
+import { usageError } from '../command.ts'
+import { ago, clip, count, plain, table } from '../output.ts'
+import { allOfStdin } from '../prompt.ts'
+
+type Schemas = components['schemas']
+type Summary = Schemas['PlaybookSummary'] | Schemas['SkillSummary']
+type Whole = Schemas['Playbook'] | Schemas['Skill']
+
+type Kind = {
+  /** `playbooks` */
+  plural: string
+  /** `playbook` */
+  singular: string
+  option: Readonly<Record<string, OptionSpec>>
+  /** What the option says, as fields of the request. */
+  fields: (input: Input) => Record<string, unknown>
+  about: (summary: Summary) => string
+}
+
+const playbook: Kind = {
+  plural: 'playbooks',
+  singular: 'playbook',
+  option: {
+    for: { type: 'string', multiple: true, value: 'KIND', text: 'review or bughunt; both when omitted' },
+  },
+  fields: (input) => ({ routines: input.list('for') }),
+  about: (summary) => ('routines' in summary ? summary.routines.join(', ') : ''),
+}
+
+const skill: Kind = {
+  plural: 'skills',
+  singular: 'skill',
+  option: {
+    description: { type: 'string', value: 'TEXT', text: 'what the model sees before it decides to load the skill' },
+  },
+  fields: (input) => ({ description: input.text('description') }),
+  about: (summary) => ('description' in summary ? clip(plain(summary.description), 60) : ''),
+}
+
+/** The commands of both kinds. */
+export const guidance: readonly Command[] = [playbook, skill].flatMap((kind) => commandsOf(kind))
+
+function commandsOf(kind: Kind): Command[] {
+  const { plural, singular } = kind
+  const base = `/routines/${plural}`
+  const file = { file: { type: 'string', value: 'FILE', text: 'the markdown; stdin when omitted' } } as const
+  const list: Command = {
+    name: plural,
+    arguments: '',
+    summary: `all ${plural}`,
+    run: async (cli) => {
+      const found = await cli.api.get<Summary[]>(base)
+      cli.out.answer(found, () => {
+        if (found.length === 0) return `no ${plural}: cks ${plural} add NAME --file FILE`
+        const rows = found.map((each) => [
+          plain(each.name),
+          kind.about(each),
+          `${count(each.content_bytes)} bytes`,
+          ago(each.updated_at),
+        ])
+        return table(rows)
+      })
+      return undefined
+    },
+  }
+  const show: Command = {
+    name: `${plural} show`,
+    arguments: '<name>',
+    summary: `a ${singular}'s text`,
+    run: async (cli, { positionals }) => {
+      const found = await cli.api.get<Whole>(`${base}/${segment(positionals[0]!)}`)
+      cli.out.answer(found, () => plain(found.content))
+      return undefined
+    },
+  }
+  const add: Command = {
+    name: `${plural} add`,
+    arguments: '<name>',
+    summary: `add a ${singular} from a file or stdin`,
+    options: { ...file, ...kind.option },
+    examples: [`cks ${plural} add api-rules --file rules.md`],
+    run: async (cli, input) => {
+      const body = { name: input.positionals[0], content: await readContent(input), ...kind.fields(input) }
+      const made = await cli.api.post<Whole>(base, body)
+      cli.out.answer(made, () => `${singular} '${plain(made.name)}' added`)
+      return undefined
+    },
+  }
+  const edit: Command = {
+    name: `${plural} edit`,
+    arguments: '<name>',
+    summary: `change a ${singular}`,
+    options: { ...file, ...kind.option },
+    run: async (cli, input) => {
+      const fields = kind.fields(input)
+      const isOnlyField = input.text('file') === undefined && Object.values(fields).some((value) => value !== undefined)
+      const body = isOnlyField ? fields : { ...fields, content: await readContent(input) }
+      const changed = await cli.api.patch<Whole>(`${base}/${segment(input.positionals[0]!)}`, body)
+      cli.out.answer(changed, () => `${singular} '${plain(changed.name)}' changed`)
+      return undefined
+    },
+  }
+  const remove: Command = {
+    name: `${plural} remove`,
+    arguments: '<name>',
+    summary: `remove a ${singular}`,
+    run: async (cli, { positionals }) => {
+      const answer = await cli.api.delete<Schemas['DeletedNamed']>(`${base}/${segment(positionals[0]!)}`)
+      cli.out.answer(answer, () => plain(answer.message))
+      return undefined
+    },
+  }
+  return [list, show, add, edit, remove]
+}
+
+async function readContent(input: Input): Promise<string> {
+  const file = input.text('file')
+  if (file !== undefined) return readFile(file, 'utf8')
+  if (process.stdin.isTTY) throw usageError('give the text with --file FILE, or on stdin')
+  return allOfStdin()
+}

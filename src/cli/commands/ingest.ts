@@ -1,0 +1,113 @@
+// Repositories in: ingest, graph only, describe.
+
+import { resolve } from 'node:path'
+import type { Job } from '../../core/model.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { segment } from '../api.ts'
+import type { Cli, Command, Input } from '../command.ts'
+import { count, plain, seconds } from '../output.ts'
+import { followJob } from '../progress.ts'
+
+type Accepted = components['schemas']['JobAccepted']
+type PipelineResult = components['schemas']['PipelineResult']
+type RefreshResult = components['schemas']['RefreshResult']
+type Descriptions = components['schemas']['DescriptionSummary']
+
+const detach = { type: 'boolean', text: 'return at once with the job id' } as const
+
+export const ingest: Command = {
+  name: 'ingest',
+  arguments: '[path]',
+  summary: 'turn a repository into a graph and a search index',
+  details: `The path is one on the service's machine; the current folder when omitted. Files that have not changed since the
+last time are not parsed again. Ctrl-C stops watching, not the job.`,
+  options: {
+    name: { type: 'string', value: 'NAME', text: "the project's name; the folder's when omitted" },
+    'no-describe': { type: 'boolean', text: 'no descriptions, so no language model is needed' },
+    recreate: { type: 'boolean', text: 'rebuild the collection of all projects first' },
+    'graph-only': { type: 'boolean', text: 'the graph alone: no chunks, no search' },
+    detach,
+  },
+  examples: ['cks ingest /srv/code/my-service --no-describe', 'cks ingest . --name my-fork'],
+  run: async (cli, input) => {
+    const job = await startIngest(cli, input.positionals[0] ?? '.', input)
+    if (input.flag('detach')) {
+      cli.out.answer(job, () => job.job_id)
+      return undefined
+    }
+    const ended = await followJob(cli, job.job_id)
+    cli.out.answer(ended, () => ingestSummary(cli, ended))
+    return undefined
+  },
+}
+
+/** Starts what `cks ingest` and `cks watch` start. */
+export function startIngest(cli: Cli, path: string, input: Input): Promise<Accepted> {
+  const common = { repo_path: resolve(path), project_name: input.text('name') }
+  if (input.flag('graph-only')) return cli.api.post('/instances/graph', common)
+  const describe = !input.flag('no-describe')
+  return cli.api.post('/instances/pipeline', { ...common, describe, recreate: input.flag('recreate') })
+}
+
+/** What an ingest brought, and what to do next. */
+export function ingestSummary(cli: Cli, job: Job): string {
+  const { ingest: graph, vectorize, seconds: times } = job.result as PipelineResult
+  const { paint } = cli.out
+  const languages = Object.entries(graph.languages).sort(([, a], [, b]) => b - a)
+  const total = Object.values(times).reduce((sum, value) => sum + value, 0)
+  const lines = [
+    `${paint('bold', job.project)}  ${count(graph.nodes)} nodes, ${count(graph.edges)} edges in ${seconds(total)}`,
+    `  files      ${count(graph.files)}, ${count(graph.files_changed)} parsed, ${count(graph.files_skipped)} skipped, ${count(graph.parse_errors)} with syntax errors`,
+    `  languages  ${languages.map(([name, files]) => `${name} ${count(files)}`).join(', ') || 'none'}`,
+  ]
+  if (vectorize) {
+    const { chunks_created, chunks_embedded, stale_chunks_purged } = vectorize
+    lines.push(
+      `  chunks     ${count(chunks_created)}, ${count(chunks_embedded)} embedded, ${count(stale_chunks_purged)} stale removed`,
+    )
+    lines.push(`  described  ${descriptionSummary(vectorize.descriptions)}`)
+  }
+  const next = vectorize ? `cks search ${job.project} "…"` : `cks graph ${job.project}`
+  return [...lines, paint('dim', `  next: ${next}`)].join('\n')
+}
+
+function descriptionSummary(counts: Descriptions): string {
+  if (!counts.enabled) return plain(`no${counts.reason ? ` (${counts.reason})` : ''}`)
+  const parts = (['generated', 'cached', 'templated', 'skipped', 'failed', 'pending'] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${count(counts[name])} ${name}`)
+  return `${count(counts.describable)} describable${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
+}
+
+export const describe: Command = {
+  name: 'describe',
+  arguments: '<project>',
+  summary: 'describe the entities of a project again, without parsing it anew',
+  details: 'For another model, or to fill gaps. What changed on disk since the ingest is left alone.',
+  options: {
+    force: { type: 'boolean', text: 'past the cache: every eligible entity costs a call to the model' },
+    detach,
+  },
+  examples: ['cks describe my-service', 'cks describe my-service --force'],
+  run: async (cli, input) => {
+    const path = `/instances/${segment(input.positionals[0]!)}/describe`
+    const job = await cli.api.post<Accepted>(path, { force: input.flag('force') })
+    if (input.flag('detach')) {
+      cli.out.answer(job, () => job.job_id)
+      return undefined
+    }
+    const ended = await followJob(cli, job.job_id)
+    cli.out.answer(ended, () => refreshSummary(cli, ended))
+    return undefined
+  },
+}
+
+function refreshSummary(cli: Cli, job: Job): string {
+  const result = job.result as RefreshResult
+  const { updated, unchanged, preserved, stale_source, not_indexed } = result
+  return [
+    `${cli.out.paint('bold', job.project)}  ${descriptionSummary(result.descriptions)}`,
+    `  ${count(updated)} updated, ${count(unchanged)} unchanged, ${count(preserved)} preserved, ${count(stale_source)} changed on disk, ${count(not_indexed)} not indexed`,
+    ...(result.note ? [`  ${plain(result.note)}`] : []),
+  ].join('\n')
+}

@@ -1,0 +1,230 @@
+// What is known: projects, graphs, files, entities, branches, search.
+
+import { writeFile } from 'node:fs/promises'
+import type { ChatSource, GraphNode } from '../../core/model.ts'
+import type { components } from '../../core/openapi.d.ts'
+import { queryOf, segment } from '../api.ts'
+import type { Cli, Command } from '../command.ts'
+import { ago, clip, count, plain, table } from '../output.ts'
+
+type Schemas = components['schemas']
+
+export const projects: Command = {
+  name: 'projects',
+  arguments: '',
+  summary: 'the ingested projects',
+  run: async (cli) => {
+    const list = await cli.api.get<Schemas['ProjectGraph'][]>('/graph')
+    cli.out.answer(list, () => {
+      if (list.length === 0) return 'no projects yet: cks ingest /path/of/a/repository'
+      const rows = list.map((each) => [
+        cli.out.paint('bold', each.project),
+        each.nodes,
+        each.edges,
+        each.files,
+        each.chunks,
+        each.commit?.slice(0, 8) ?? '',
+        ago(each.generated_at),
+        each.repo_path,
+      ])
+      return table(rows, ['PROJECT', 'NODES', 'EDGES', 'FILES', 'CHUNKS', 'COMMIT', 'INGESTED', 'PATH'])
+    })
+    return undefined
+  },
+}
+
+export const deleteProject: Command = {
+  name: 'delete',
+  arguments: '<project>',
+  summary: 'forget a project; its repository is not touched',
+  run: async (cli, { positionals }) => {
+    const answer = await cli.api.delete<Schemas['Message']>(`/instances/${segment(positionals[0]!)}`)
+    cli.out.answer(answer, () => plain(answer.message))
+    return undefined
+  },
+}
+
+const MOST_CONNECTED = 15
+
+export const graph: Command = {
+  name: 'graph',
+  arguments: '<project>',
+  summary: 'the code graph: its size and its most connected entities, or all of it in a file',
+  options: {
+    structural: { type: 'boolean', text: 'with folders, files, modules and packages' },
+    detailed: { type: 'boolean', text: 'edges with how they were found' },
+    limit: { type: 'string', value: 'N', text: 'at most this many nodes; all when omitted' },
+    out: { type: 'string', value: 'FILE', text: 'write the graph as JSON to this file' },
+  },
+  examples: ['cks graph my-service', 'cks graph my-service --structural --out graph.json'],
+  run: async (cli, input) => {
+    const query = queryOf({
+      include: input.flag('structural') ? 'structural' : undefined,
+      edges: input.flag('detailed') ? 'detailed' : undefined,
+      limit: input.integer('limit') ?? Number.MAX_SAFE_INTEGER,
+    })
+    const found = await cli.api.get<Schemas['Graph']>(`/graph/${segment(input.positionals[0]!)}${query}`)
+    const file = input.text('out')
+    if (file !== undefined) {
+      await writeFile(file, `${JSON.stringify(found)}\n`)
+      cli.out.say(`${count(found.nodes.length)} nodes and ${count(found.edges.length)} edges written to ${file}`)
+      return undefined
+    }
+    cli.out.answer(found, () => graphSummary(cli, found))
+    return undefined
+  },
+}
+
+function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph']): string {
+  const { paint } = cli.out
+  const degrees = new Map<number, { in: number; out: number }>()
+  const degreeOf = (id: number) => {
+    const degree = degrees.get(id) ?? { in: 0, out: 0 }
+    degrees.set(id, degree)
+    return degree
+  }
+  for (const { source, target } of edges) {
+    degreeOf(source).out += 1
+    degreeOf(target).in += 1
+  }
+  const weight = ({ id }: GraphNode) => degreeOf(id).in + degreeOf(id).out
+  const top = [...nodes].sort((a, b) => weight(b) - weight(a)).slice(0, MOST_CONNECTED)
+  const kinds = tally(nodes.map(({ kind }) => kind))
+  const types = tally(edges.map(({ type }) => type))
+  return [
+    `${paint('bold', project)}  ${count(stats.total_nodes)} nodes, ${count(stats.total_edges)} edges`,
+    `  ${kinds}`,
+    `  ${types}`,
+    '',
+    table(
+      top.map((node) => [
+        degreeOf(node.id).in,
+        degreeOf(node.id).out,
+        node.kind,
+        paint('bold', clip(node.qualified_name, 60)),
+        paint('dim', `${node.path}:${node.start_line}`),
+      ]),
+      ['IN', 'OUT', 'KIND', 'MOST CONNECTED', ''],
+    ),
+  ].join('\n')
+}
+
+function tally(names: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  return sorted.map(([name, number]) => `${name} ${count(number)}`).join(', ')
+}
+
+const FILES_SHOWN = 40
+
+export const files: Command = {
+  name: 'files',
+  arguments: '<project> [file]',
+  summary: 'which file depends on which; with a file, what it uses and what uses it',
+  examples: ['cks files my-service', 'cks files my-service src/server.ts'],
+  run: async (cli, { positionals: [project, file] }) => {
+    const view = await cli.api.get<Schemas['FileGraph']>(`/graph/${segment(project!)}/files`)
+    const edges = view.edges
+      .filter(({ source, target }) => file === undefined || source === file || target === file)
+      .sort((a, b) => b.weight - a.weight)
+    cli.out.answer(file === undefined ? view : { ...view, edges }, () => {
+      const shown = file === undefined ? edges.slice(0, FILES_SHOWN) : edges
+      const rows = shown.map(({ source, target, weight, types }) => {
+        const byType = Object.entries(types).map(([type, number]) => `${type} ${number}`)
+        return [weight, source, '→', target, cli.out.paint('dim', byType.join(', '))]
+      })
+      const head = `${cli.out.paint('bold', view.project)}  ${count(view.stats.files)} files, ${count(view.stats.edges)} edges`
+      const rest =
+        edges.length > shown.length ? [`… ${count(edges.length - shown.length)} more: --json has them all`] : []
+      return [head, table(rows), ...rest].filter((line) => line !== '').join('\n')
+    })
+    return undefined
+  },
+}
+
+export const entity: Command = {
+  name: 'entity',
+  arguments: '<project> <qualified-name>',
+  summary: 'one entity: where it is, what it says, what surrounds it',
+  options: {
+    depth: { type: 'string', value: 'N', text: 'how many hops of neighbours to show; 1 when omitted' },
+    direction: { type: 'string', value: 'DIR', text: 'in, out or both; both when omitted' },
+  },
+  examples: ['cks entity my-service src.server.Server.start'],
+  run: async (cli, input) => {
+    const [project, name] = input.positionals
+    const base = `/graph/${segment(project!)}`
+    const found = await cli.api.get<Schemas['Entity']>(`${base}/entity${queryOf({ name })}`)
+    const direction = input.oneOf('direction', ['in', 'out', 'both'])
+    const around = await cli.api.get<Schemas['Neighborhood']>(
+      `${base}/neighborhood${queryOf({ entity: name, depth: input.integer('depth'), direction })}`,
+    )
+    cli.out.answer({ ...found, neighborhood: around }, () => {
+      const names = new Map(around.nodes.map((node) => [node.id, node.qualified_name]))
+      const relations = around.edges.map(
+        ({ source, target, type }) => `  ${names.get(source)} ${cli.out.paint('dim', type)} ${names.get(target)}`,
+      )
+      return [
+        `${found.kind} ${cli.out.paint('bold', found.qualified_name)}  ${cli.out.paint('dim', `${found.path}:${found.start_line}-${found.end_line}`)}`,
+        ...(found.description ? [plain(found.description)] : []),
+        ...(found.chunk_text ? ['', plain(found.chunk_text)] : []),
+        '',
+        ...relations,
+      ].join('\n')
+    })
+    return undefined
+  },
+}
+
+export const branches: Command = {
+  name: 'branches',
+  arguments: '<project>',
+  summary: 'local branches of the repository, and the base a review compares with',
+  run: async (cli, { positionals }) => {
+    const found = await cli.api.get<Schemas['Branches']>(
+      `/routines/git/branches${queryOf({ project: positionals[0] })}`,
+    )
+    cli.out.answer(found, () => {
+      const rows = found.branches.map((branch) => [
+        branch.is_current ? '*' : ' ',
+        branch.is_current ? cli.out.paint('green', plain(branch.name)) : plain(branch.name),
+        ago(branch.last_commit_date),
+      ])
+      return `${table(rows)}\ndefault base: ${plain(found.default_base)}`
+    })
+    return undefined
+  },
+}
+
+export const search: Command = {
+  name: 'search',
+  arguments: '<project> <query>',
+  summary: 'connected code for a question, without a language model',
+  options: {
+    'top-k': { type: 'string', value: 'N', text: 'how many seeds to find, 1 to 50; 8 when omitted' },
+    hops: { type: 'string', value: 'N', text: 'how far to follow the graph from them, 0 to 3; 1 when omitted' },
+    text: { type: 'boolean', text: 'with the text of every hit' },
+  },
+  examples: ['cks search my-service "where are sessions ended"', 'cks search my-service retry --top-k 3 --text'],
+  run: async (cli, input) => {
+    const [project_name, ...words] = input.positionals
+    const body = { project_name, query: words.join(' '), top_k: input.integer('top-k'), hops: input.integer('hops') }
+    const found = await cli.api.post<Schemas['SearchResults']>('/search', body)
+    cli.out.answer(found, () => {
+      if (found.results.length === 0) return 'nothing found'
+      return found.results.map((source) => sourceLines(cli, source, input.flag('text'))).join('\n')
+    })
+    return undefined
+  },
+}
+
+/** A hit of a search or a source of an answer, as people read it. */
+export function sourceLines(cli: Cli, source: ChatSource, withText = false): string {
+  const { paint } = cli.out
+  const place = `${source.file_path}:${source.start_line}-${source.end_line}`
+  const head = `${source.score.toFixed(2)}  ${paint('bold', plain(source.qualified_name))}  ${paint('cyan', plain(place))}  ${paint('dim', plain(source.via))}`
+  const indented = `${'  '.repeat(source.hop)}${head}`
+  const about = source.description ? [`      ${clip(plain(source.description).replaceAll('\n', ' '), 100)}`] : []
+  return [indented, ...about, ...(withText ? ['', plain(source.chunk_text), ''] : [])].join('\n')
+}

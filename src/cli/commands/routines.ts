@@ -1,0 +1,153 @@
+// Code reviews and bug hunts, and the runs they leave.
+
+import { writeFile } from 'node:fs/promises'
+import type { components } from '../../core/openapi.d.ts'
+import { queryOf, segment } from '../api.ts'
+import { type Cli, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
+import { findingsMarkdown, findingsText, type Run, SEVERITIES, type Severity } from '../findings.ts'
+import { ago, table } from '../output.ts'
+import { followJob } from '../progress.ts'
+
+type Schemas = components['schemas']
+
+const PROVIDERS = ['ollama', 'openai', 'anthropic'] as const
+
+const launchOptions: Readonly<Record<string, OptionSpec>> = {
+  playbook: { type: 'string', multiple: true, value: 'NAME', text: 'add this playbook; up to 4, in priority order' },
+  model: { type: 'string', value: 'MODEL', text: 'for this run alone' },
+  provider: { type: 'string', value: 'NAME', text: 'for this run alone: ollama, openai or anthropic' },
+  detach: { type: 'boolean', text: 'return at once with the run id' },
+}
+
+const resultOptions: Readonly<Record<string, OptionSpec>> = {
+  'fail-on': { type: 'string', value: 'SEVERITY', text: `exit 5 when a finding is ${SEVERITIES.join(', ')} or worse` },
+  sarif: { type: 'string', value: 'FILE', text: 'write the findings as SARIF 2.1.0' },
+  markdown: { type: 'string', value: 'FILE', text: 'write summary and findings as markdown' },
+}
+
+export const review: Command = {
+  name: 'review',
+  arguments: '<project>',
+  summary: 'review a branch like a colleague who knows the callers',
+  details: 'Compares the target with its merge base. Exit 5 with --fail-on makes it a gate for continuous integration.',
+  options: {
+    target: { type: 'string', value: 'REF', text: 'the branch or ref to review (required)' },
+    base: {
+      type: 'string',
+      value: 'REF',
+      text: "what it is compared with; the repository's default base when omitted",
+    },
+    ...launchOptions,
+    ...resultOptions,
+  },
+  examples: [
+    'cks review my-service --target feature/login',
+    'cks review my-service --target HEAD --fail-on high --sarif out.sarif',
+  ],
+  run: async (cli, input) => {
+    const target_ref = input.text('target')
+    if (target_ref === undefined) throw usageError('say what to review: --target REF')
+    return launch(cli, input, { kind: 'review', target_ref, base_ref: input.text('base') })
+  },
+}
+
+export const bughunt: Command = {
+  name: 'bughunt',
+  arguments: '<project> <scope>',
+  summary: 'follow a question through the code base; findings cite code that was read',
+  options: {
+    'path-prefix': { type: 'string', value: 'PATH', text: 'report only findings in this folder or file' },
+    ...launchOptions,
+    ...resultOptions,
+  },
+  examples: ['cks bughunt my-service "sockets that are never closed" --path-prefix src/net'],
+  run: (cli, input) => {
+    const scope = input.positionals.slice(1).join(' ')
+    return launch(cli, input, { kind: 'bughunt', scope, path_prefix: input.text('path-prefix') })
+  },
+}
+
+async function launch(cli: Cli, input: Input, fields: Partial<Schemas['RunRequest']>): Promise<number> {
+  // A word that is wrong is said before a model is paid.
+  input.oneOf('fail-on', SEVERITIES)
+  const accepted = await cli.api.post<Schemas['RunAccepted']>('/routines/runs', {
+    ...fields,
+    project: input.positionals[0],
+    playbooks: input.list('playbook'),
+    model: input.text('model'),
+    provider: input.oneOf('provider', PROVIDERS),
+  })
+  if (input.flag('detach')) {
+    cli.out.answer(accepted, () => accepted.run_id)
+    return EXIT.ok
+  }
+  await followJob(cli, accepted.job_id)
+  return showRun(cli, input, accepted.run_id)
+}
+
+export const runs: Command = {
+  name: 'runs',
+  arguments: '[run-id]',
+  summary: 'reviews and bug hunts, newest first; with an id, its findings',
+  options: {
+    project: { type: 'string', value: 'NAME', text: 'only runs on this project' },
+    kind: { type: 'string', value: 'KIND', text: 'only review or bughunt' },
+    limit: { type: 'string', value: 'N', text: 'at most this many; 20 when omitted' },
+    ...resultOptions,
+  },
+  run: async (cli, input) => {
+    const [id] = input.positionals
+    if (id !== undefined) return showRun(cli, input, id)
+    const query = queryOf({
+      project: input.text('project'),
+      kind: input.oneOf('kind', ['review', 'bughunt']),
+      limit: input.integer('limit') ?? 20,
+    })
+    const list = await cli.api.get<Schemas['RunSummary'][]>(`/routines/runs${query}`)
+    cli.out.answer(list, () => {
+      if (list.length === 0) return 'no runs'
+      const rows = list.map((run) => [run.run_id, run.kind, run.project, run.status, tally(run), ago(run.created_at)])
+      return table(rows, ['RUN', 'KIND', 'PROJECT', 'STATUS', 'FINDINGS', 'CREATED'])
+    })
+    return EXIT.ok
+  },
+}
+
+const tally = ({ severity_counts }: Schemas['RunSummary']): string =>
+  SEVERITIES.filter((severity) => (severity_counts[severity] ?? 0) > 0)
+    .map((severity) => `${severity_counts[severity]} ${severity}`)
+    .join(', ') || 'none'
+
+export const removeRun: Command = {
+  name: 'runs remove',
+  arguments: '<run-id>',
+  summary: 'forget a run and its findings',
+  run: async (cli, { positionals }) => {
+    const answer = await cli.api.delete<Schemas['DeletedRun']>(`/routines/runs/${segment(positionals[0]!)}`)
+    cli.out.answer(answer, () => answer.message)
+    return undefined
+  },
+}
+
+async function showRun(cli: Cli, input: Input, id: string): Promise<number> {
+  const threshold = input.oneOf('fail-on', SEVERITIES)
+  const run = await cli.api.get<Run>(`/routines/runs/${segment(id)}`)
+  const sarif = input.text('sarif')
+  if (sarif !== undefined) {
+    const log = await cli.api.get<Schemas['Sarif']>(`/routines/runs/${segment(id)}/sarif`)
+    await writeFile(sarif, `${JSON.stringify(log, null, 2)}\n`)
+    cli.out.say(`SARIF written to ${sarif}`)
+  }
+  const markdown = input.text('markdown')
+  if (markdown !== undefined) {
+    await writeFile(markdown, findingsMarkdown(run))
+    cli.out.say(`markdown written to ${markdown}`)
+  }
+  cli.out.answer(run, () => findingsText(cli.out, run))
+  return threshold !== undefined && hasFinding(run, threshold) ? EXIT.findings : EXIT.ok
+}
+
+/** Whether a finding is as bad as the threshold or worse. */
+function hasFinding(run: Run, threshold: Severity): boolean {
+  return run.findings.some(({ severity }) => SEVERITIES.indexOf(severity) <= SEVERITIES.indexOf(threshold))
+}

@@ -1,0 +1,115 @@
+// Keep a project in step with its working tree.
+
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Job } from '../../core/model.ts'
+import { ApiError, segment } from '../api.ts'
+import { type Cli, type Command, type Input, usageError } from '../command.ts'
+import { count, plain, seconds } from '../output.ts'
+import { watchTree } from '../tree-watch.ts'
+import { ingest, startIngest } from './ingest.ts'
+
+const DEBOUNCE_MS = 600
+const POLL_MS = 250
+/** Another job of the project may be running: the change waits for its end. */
+const RETRY_MS = 2000
+
+export const watch: Command = {
+  name: 'watch',
+  arguments: '[path]',
+  summary: 'ingest a working tree now and after every change, until Ctrl-C',
+  details:
+    'The folder must be on this machine. What .gitignore leaves out is not watched; changes close together are one ingest.',
+  options: {
+    name: ingest.options!.name!,
+    'no-describe': ingest.options!['no-describe']!,
+    'graph-only': ingest.options!['graph-only']!,
+    debounce: { type: 'string', value: 'MS', text: `wait for this long without a change; ${DEBOUNCE_MS} when omitted` },
+  },
+  examples: ['cks watch . --no-describe'],
+  run: async (cli, input) => {
+    const root = resolve(input.positionals[0] ?? '.')
+    const isFolder = await stat(root).then(
+      (entry) => entry.isDirectory(),
+      () => false,
+    )
+    if (!isFolder) throw usageError(`${root} is not a folder of this machine`)
+    await keepIngested(cli, input, root, input.integer('debounce') ?? DEBOUNCE_MS)
+    return undefined
+  },
+}
+
+async function keepIngested(cli: Cli, input: Input, root: string, debounceMs: number): Promise<void> {
+  let lastChange = 0
+  let changes = new Set<string>(['.'])
+  const tree = await watchTree(root, (path) => {
+    changes.add(path)
+    lastChange = Date.now()
+  })
+  cli.out.say(`watching ${root} (${count(tree.folders())} folders), Ctrl-C ends`)
+  try {
+    while (!cli.signal.aborted) {
+      if (changes.size > 0 && Date.now() - lastChange >= debounceMs) {
+        const taken = changes
+        changes = new Set()
+        const done = await ingestOnce(cli, input, root, taken)
+        if (!done) for (const path of taken) changes.add(path)
+        if (!done) await pause(RETRY_MS, cli.signal)
+      }
+      await pause(POLL_MS, cli.signal)
+    }
+  } finally {
+    tree.close()
+  }
+}
+
+/** False when another job of the project is in the way. */
+async function ingestOnce(cli: Cli, input: Input, root: string, changes: ReadonlySet<string>): Promise<boolean> {
+  try {
+    const accepted = await startIngest(cli, root, input)
+    const job = await ended(cli, accepted.job_id)
+    if (job === undefined) return true
+    report(cli, job, changes)
+    return true
+  } catch (error) {
+    if (cli.signal.aborted) return true
+    if (error instanceof ApiError && error.status === 409 && error.message.startsWith('another job')) return false
+    throw error
+  }
+}
+
+async function ended(cli: Cli, jobId: string): Promise<Job | undefined> {
+  for await (const { event, data } of cli.api.events(`/instances/jobs/${segment(jobId)}/events`)) {
+    if (event === 'done') return data as Job
+  }
+  return undefined
+}
+
+function report(cli: Cli, job: Job, changes: ReadonlySet<string>): void {
+  const [first] = [...changes].filter((path) => path !== '.')
+  const what = first === undefined ? 'all' : changes.size > 1 ? `${first} and ${changes.size - 1} more` : first
+  const result = job.result !== null && 'ingest' in job.result ? job.result : undefined
+  if (cli.out.json) cli.out.write(`${JSON.stringify(job)}\n`)
+  else if (result === undefined) cli.out.say(`${time()} ${what}: ${job.status} ${plain(job.error ?? '')}`)
+  else {
+    const { files_changed, nodes, edges } = result.ingest
+    const total = Object.values(result.seconds).reduce((sum, value) => sum + value, 0)
+    cli.out.say(
+      `${time()} ${plain(what)}: ${count(files_changed)} parsed, ${count(nodes)} nodes, ${count(edges)} edges, ${seconds(total)}`,
+    )
+  }
+}
+
+const time = (): string => new Date().toTimeString().slice(0, 8)
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}

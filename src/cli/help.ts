@@ -1,0 +1,72 @@
+// Help texts, made from the commands themselves.
+
+import type { Command, OptionSpec } from './command.ts'
+import type { Output } from './output.ts'
+
+/** Options that every command takes. */
+export const GLOBAL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  json: { type: 'boolean', text: 'answer in JSON on stdout, and nothing else there' },
+  url: { type: 'string', value: 'URL', text: 'the service; CKS_URL, else http://127.0.0.1:8000' },
+  token: { type: 'string', value: 'TOKEN', text: 'in place of the stored session; CKS_TOKEN' },
+  'no-color': { type: 'boolean', text: 'no colours; also with NO_COLOR, or without a terminal' },
+  help: { type: 'boolean', short: 'h', text: 'this text' },
+}
+
+export type Group = { title: string; commands: readonly Command[] }
+
+const EXIT_CODES = `  0  done                          3  the service cannot be reached
+  1  it failed or was refused      4  not signed in, or not permitted
+  2  the command line is wrong     5  --fail-on: there are such findings`
+
+/** What `cks` alone says. */
+export function overview(out: Output, groups: readonly Group[]): string {
+  const widest = Math.max(...groups.flatMap(({ commands }) => commands.map((command) => usage(command).length)))
+  const width = Math.min(widest, 40)
+  const sections = groups.map(({ title, commands }) => {
+    const lines = commands.map((command) => `  ${usage(command).padEnd(width)}  ${out.paint('dim', command.summary)}`)
+    return [out.paint('bold', title), ...lines].join('\n')
+  })
+  return `${out.paint('bold', 'cks')}, the command line of the Code Knowledge Service
+
+${sections.join('\n\n')}
+
+${out.paint('bold', 'Everywhere')}
+${optionLines(GLOBAL_OPTIONS)}
+
+${out.paint('bold', 'Signing in')}
+  On the machine of a fresh service nothing is needed: the generated password is found in its data directory
+  (CKS_DATA_DIR, ./data). Elsewhere 'cks login' keeps a session, and CKS_TOKEN brings one.
+
+${out.paint('bold', 'Exit codes')}
+${EXIT_CODES}
+
+  cks COMMAND --help says more about one of them.`
+}
+
+/** What `cks COMMAND --help` says. */
+export function commandHelp(out: Output, command: Command): string {
+  const { options = {}, details, examples = [] } = command
+  const own = Object.keys(options).length > 0 ? `\n${out.paint('bold', 'Options')}\n${optionLines(options)}\n` : ''
+  const shown = examples.map((example) => `  ${example}`).join('\n')
+  return [
+    `cks ${out.paint('bold', usage(command))}${own ? ' [options]' : ''}`,
+    '',
+    `  ${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`,
+    ...(details ? [`  ${details.replaceAll('\n', '\n  ')}`] : []),
+    own,
+    out.paint('bold', 'Everywhere'),
+    optionLines(GLOBAL_OPTIONS),
+    ...(shown ? ['', out.paint('bold', 'Examples'), shown] : []),
+  ].join('\n')
+}
+
+const usage = (command: Command): string => `${command.name} ${command.arguments}`.trim()
+
+function optionLines(options: Readonly<Record<string, OptionSpec>>): string {
+  const left = ([name, { short, value }]: [string, OptionSpec]) =>
+    `  ${short ? `-${short}, ` : ''}--${name}${value ? ` ${value}` : ''}`
+  const width = Math.max(24, ...Object.entries(options).map((entry) => left(entry).length))
+  return Object.entries(options)
+    .map((entry) => `${left(entry).padEnd(width)}  ${entry[1].text}`)
+    .join('\n')
+}

@@ -1,0 +1,122 @@
+// What a person or a script sees: answers on stdout, everything said along the way on stderr.
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
+
+export type Output = {
+  /** Whether answers are to be JSON. */
+  json: boolean
+  /** Whether stderr is a terminal that can be drawn on. */
+  live: boolean
+  /** Columns of the terminal; 80 where there is none. */
+  columns: number
+  /** The command's answer: JSON when asked for, otherwise the text that `render` makes. */
+  answer: (value: unknown, render: () => string) => void
+  /** Text of the answer as it comes, such as the words of a chat. */
+  write: (text: string) => void
+  /** Something said along the way; left out when the answer is JSON. */
+  say: (text: string) => void
+  /** Draws on stderr without a line break. */
+  draw: (text: string) => void
+  /** Colours a text for stdout, or for stderr; plain when it is not a terminal or NO_COLOR is set. */
+  paint: (style: Style, text: string) => string
+  paintNote: (style: Style, text: string) => string
+}
+
+export type Streams = {
+  stdout: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
+  stderr: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
+}
+
+const CODES: Readonly<Record<Style, [number, number]>> = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  blue: [34, 39],
+  cyan: [36, 39],
+}
+
+export function createOutput(
+  { stdout, stderr }: Streams,
+  env: Readonly<Record<string, string | undefined>>,
+  options: { json: boolean; colour: boolean },
+): Output {
+  const wanted = options.colour && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb'
+  const painter = (isTTY: boolean | undefined) => (style: Style, text: string) =>
+    wanted && isTTY ? `\u001b[${CODES[style][0]}m${text}\u001b[${CODES[style][1]}m` : text
+  return {
+    json: options.json,
+    live: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !options.json,
+    columns: stdout.columns ?? stderr.columns ?? 80,
+    answer: (value, render) => {
+      const text = options.json ? JSON.stringify(value, null, 2) : render()
+      stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+    },
+    write: (text) => stdout.write(text),
+    say: (text) => {
+      if (!options.json) stderr.write(`${text}\n`)
+    },
+    draw: (text) => stderr.write(text),
+    paint: painter(stdout.isTTY),
+    paintNote: painter(stderr.isTTY),
+  }
+}
+
+/** Columns as wide as their widest cell; numbers to the right. Colour codes count for nothing. */
+export function table(rows: readonly (readonly (string | number)[])[], head?: readonly string[]): string {
+  const all = head ? [head, ...rows] : rows
+  if (rows.length === 0) return ''
+  const widths = (all[0] ?? []).map((_, column) =>
+    Math.max(...all.map((row) => visible(String(row[column] ?? '')).length)),
+  )
+  return all
+    .map((row, index) =>
+      row
+        .map((cell, column) => {
+          const isNumber = typeof (rows[0] ?? [])[column] === 'number' && (typeof cell === 'number' || index === 0)
+          const padding = ' '.repeat(widths[column]! - visible(String(cell)).length)
+          return isNumber ? padding + cell : cell + padding
+        })
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colour codes begin with
+const COLOUR_CODE = /\u001b\[\d+m/g
+
+function visible(text: string): string {
+  return text.replace(COLOUR_CODE, '')
+}
+
+/** `1,234,567`, whatever the locale of the machine. */
+export const count = (number: number): string => number.toLocaleString('en-US')
+
+/** `0.4 s`, `12 s`, `3 min 20 s`. */
+export function seconds(value: number): string {
+  if (value < 10) return `${value.toFixed(1)} s`
+  if (value < 60) return `${Math.round(value)} s`
+  return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`
+}
+
+/** `5 min ago`, for times that are read by people. */
+export function ago(timestamp: string, now: number = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(timestamp)) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ago`
+  return `${Math.floor(minutes / 1440)} days ago`
+}
+
+/** Text that another party wrote, made safe for a terminal: no escape sequences, no control characters but line breaks. */
+export function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+/** At most `width` characters, with an ellipsis where it was cut. */
+export function clip(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+}

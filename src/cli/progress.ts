@@ -1,0 +1,128 @@
+// A job as it goes: a bar per stage on a terminal, plain lines elsewhere.
+
+import type { Job } from '../core/model.ts'
+import { ApiError, segment } from './api.ts'
+import { type Cli, CliError, EXIT } from './command.ts'
+import { count, type Output, plain, seconds } from './output.ts'
+
+/** A connection that breaks is taken up again this many times in a row before we give up watching. */
+const RECONNECTS_MAX = 5
+const RECONNECT_MS = 500
+
+/**
+ * Watches a job until it has ended and returns its final record.
+ * @throws exit 1 when it failed or was cancelled; exit 130 on Ctrl-C, which leaves the job running
+ */
+export async function followJob(cli: Cli, jobId: string): Promise<Job> {
+  const view = cli.out.live ? liveView(cli.out) : lineView(cli.out)
+  let lastEventId: string | undefined
+  for (let attempt = 0; attempt <= RECONNECTS_MAX; attempt++) {
+    try {
+      for await (const { id, event, data } of cli.api.events(`/instances/jobs/${segment(jobId)}/events`, {
+        lastEventId,
+      })) {
+        attempt = 0
+        lastEventId = id
+        const job = data as Job
+        view.update(job)
+        if (event === 'done') return finish(view, job)
+      }
+    } catch (error) {
+      if (cli.signal.aborted) throw leftRunning(jobId)
+      if (error instanceof ApiError) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS * (attempt + 1)))
+    if (cli.signal.aborted) throw leftRunning(jobId)
+  }
+  throw new CliError(EXIT.unreachable, `the service went away; the job goes on with it: cks jobs ${jobId}`)
+}
+
+function finish(view: View, job: Job): Job {
+  view.end(job)
+  if (job.status === 'failed')
+    throw new CliError(EXIT.failed, `the job failed: ${plain(job.error ?? 'no reason given')}`)
+  if (job.status === 'cancelled') throw new CliError(EXIT.failed, 'the job was cancelled')
+  return job
+}
+
+function leftRunning(jobId: string): CliError {
+  return new CliError(
+    EXIT.interrupted,
+    `\nthe job goes on: 'cks jobs ${jobId} --follow' watches it, 'cks cancel ${jobId}' stops it`,
+  )
+}
+
+type View = { update: (job: Job) => void; end: (job: Job) => void }
+
+/** One line a stage, and for a counted stage one at every tenth. */
+function lineView(out: Output): View {
+  let shown = ''
+  let steps = 0
+  return {
+    update: (job) => {
+      for (const step of (job.events ?? []).slice(steps)) out.say(`${step.stage}: ${plain(step.message)}`)
+      steps = job.events?.length ?? 0
+      if (job.stage === null || job.stage === 'done') return
+      const tenth = job.total > 0 ? Math.floor((10 * job.done) / job.total) : 0
+      const line = `${job.stage} ${tenth}`
+      if (line === shown) return
+      shown = line
+      out.say(job.total > 0 ? `${job.stage} ${count(job.done)}/${count(job.total)}` : job.stage)
+    },
+    end: (job) => out.say(job.status),
+  }
+}
+
+type Stage = { name: string; done: number; total: number; startedAt: number; endedAt: number | undefined }
+
+const BAR_WIDTH = 28
+
+function liveView(out: Output): View {
+  const stages: Stage[] = []
+  let drawn = 0
+  let lastStep = ''
+
+  const redraw = () => {
+    const now = performance.now()
+    const lines = stages.map((stage) => stageLine(out, stage, now))
+    if (lastStep) lines.push(out.paintNote('dim', `  ${lastStep.slice(0, out.columns - 4)}`))
+    const up = drawn > 0 ? `\u001b[${drawn}A` : ''
+    out.draw(`${up}${lines.map((line) => `\u001b[2K${line}\n`).join('')}\u001b[0J`)
+    drawn = lines.length
+  }
+  return {
+    update: (job) => {
+      const now = performance.now()
+      const current = stages.at(-1)
+      const name = job.stage === 'done' ? undefined : (job.stage ?? undefined)
+      if (current && current.name !== name) {
+        current.endedAt ??= now
+        if (current.total > 0) current.done = current.total
+      }
+      if (name !== undefined && current?.name !== name) {
+        stages.push({ name, done: 0, total: 0, startedAt: now, endedAt: undefined })
+      }
+      const stage = stages.at(-1)
+      if (stage && stage.name === name) Object.assign(stage, { done: job.done, total: job.total })
+      lastStep = plain(job.events?.at(-1)?.message ?? '').replaceAll('\n', ' ')
+      redraw()
+    },
+    end: (job) => {
+      lastStep = ''
+      const now = performance.now()
+      for (const stage of stages) stage.endedAt ??= now
+      redraw()
+      if (job.status === 'succeeded') out.say(out.paintNote('green', 'done'))
+    },
+  }
+}
+
+function stageLine(out: Output, { name, done, total, startedAt, endedAt }: Stage, now: number): string {
+  const share = total > 0 ? Math.min(1, done / total) : endedAt === undefined ? 0 : 1
+  const filled = Math.round(share * BAR_WIDTH)
+  const bar = '█'.repeat(filled) + out.paintNote('dim', '░'.repeat(BAR_WIDTH - filled))
+  const numbers = total > 0 ? `${count(done)}/${count(total)}` : ''
+  const time = seconds(((endedAt ?? now) - startedAt) / 1000)
+  const label = endedAt === undefined ? out.paintNote('bold', name.padEnd(10)) : name.padEnd(10)
+  return `${label} ${endedAt === undefined ? bar : out.paintNote('green', bar)} ${numbers.padStart(16)}  ${time}`
+}

@@ -1,0 +1,100 @@
+// Changes under a folder, as git would see them: what .gitignore leaves out is not watched. Every folder has a watcher
+// of its own, so that an ignored one (node_modules, build output) costs nothing.
+
+import { type FSWatcher, watch } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import ignoreRules, { type Ignore } from 'ignore'
+
+export type TreeWatch = {
+  /** Folders that are watched. */
+  folders: () => number
+  close: () => void
+}
+
+/** Never source, whatever the rules say. */
+const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules'])
+
+type Rules = { folder: string; ignore: Ignore }
+
+/**
+ * Calls `changed` with a path relative to `root` for every file that is written, added or removed and not ignored.
+ * Calls come one for one with what the file system reports, several a change: whoever listens debounces.
+ */
+export async function watchTree(root: string, changed: (path: string) => void): Promise<TreeWatch> {
+  const watchers = new Map<string, FSWatcher>()
+  const rules = new Map<string, Rules[]>()
+
+  const rulesFor = async (folder: string, inherited: readonly Rules[]): Promise<Rules[]> => {
+    const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '')
+    const own = text === '' ? [] : [{ folder, ignore: ignoreRules().add(text) }]
+    return [...inherited, ...own]
+  }
+
+  const add = async (folder: string, inherited: readonly Rules[]): Promise<void> => {
+    if (watchers.has(folder)) return
+    const own = await rulesFor(folder, inherited)
+    rules.set(folder, own)
+    try {
+      const watcher = watch(folder, (_kind, name) => {
+        if (name !== null) void onChange(folder, name)
+      })
+      watcher.on('error', () => drop(folder))
+      watchers.set(folder, watcher)
+    } catch {
+      // Gone again before it could be watched: its parent reports that.
+      return
+    }
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory() && !isIgnored(path, true, own)) await add(path, own)
+    }
+  }
+
+  const drop = (folder: string): void => {
+    for (const [path, watcher] of watchers) {
+      if (path !== folder && !path.startsWith(folder + sep)) continue
+      watcher.close()
+      watchers.delete(path)
+    }
+  }
+
+  const onChange = async (folder: string, name: string): Promise<void> => {
+    const path = join(folder, name)
+    const applied = rules.get(folder) ?? []
+    if (name === '.gitignore')
+      rules.set(
+        folder,
+        await rulesFor(
+          folder,
+          applied.filter((each) => each.folder !== folder),
+        ),
+      )
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    const isFolder = entries.find((entry) => entry.name === name)?.isDirectory() ?? watchers.has(path)
+    if (isIgnored(path, isFolder, applied)) return
+    if (isFolder && entries.some((entry) => entry.name === name)) await add(path, applied)
+    else if (isFolder) drop(path)
+    changed(relative(root, path))
+  }
+
+  await add(root, [])
+  return {
+    folders: () => watchers.size,
+    close: () => drop(root),
+  }
+}
+
+/** The last rule that speaks of a path decides, and rules of inner folders come after those of outer ones. */
+function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): boolean {
+  if (ALWAYS_IGNORED.has(path.slice(path.lastIndexOf(sep) + 1))) return true
+  let ignored = false
+  for (const { folder, ignore } of rules) {
+    const inside = relative(folder, path).replaceAll(sep, '/')
+    const verdict = ignore.test(isFolder ? `${inside}/` : inside)
+    if (verdict.ignored) ignored = true
+    else if (verdict.unignored) ignored = false
+  }
+  return ignored
+}
