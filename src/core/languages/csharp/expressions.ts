@@ -1,0 +1,375 @@
+import { field } from '../lowering.ts'
+import { lowerLambda } from './functions.ts'
+import { bindPattern, isPattern } from './patterns.ts'
+import { lowerQuery } from './queries.ts'
+import {
+  ARRAY,
+  assign,
+  bindingOf,
+  bindLocal,
+  childAfter,
+  childOfKind,
+  DEPTH_MAX,
+  eachChild,
+  isLeaf,
+  kind,
+  line,
+  literal,
+  memberOf,
+  mentionAt,
+  NONE,
+  nameAt,
+  Op,
+  openBlock,
+  type State,
+  text,
+  typeName,
+  unknown,
+} from './state.ts'
+import { applied, isBound, lowerType, typeArguments } from './types.ts'
+
+type Rule = (s: State, node: number, scope: number) => number
+
+const typed =
+  (type: string): Rule =>
+  (s, node, scope) => {
+    if (!isLeaf(s, node)) lowerInside(s, node, scope)
+    return literal(s, type)
+  }
+
+/** What becomes of each kind of expression; of kinds that are missing only the parts are lowered. */
+const RULES: Readonly<Record<string, Rule>> = {
+  identifier: (s, node, scope) => nameAt(s, text(s, node), scope, node),
+  generic_name: genericName,
+  this: (s, _node, scope) => s.b.expr(Op.This, scope),
+  base: (s, _node, scope) => s.b.expr(Op.Super, scope),
+  predefined_type: (s, node, scope) => lowerType(s, node, scope),
+  qualified_name: (s, node, scope) => lowerType(s, node, scope),
+  alias_qualified_name: (s, node, scope) => lowerType(s, node, scope),
+  boolean_literal: typed('Boolean'),
+  character_literal: typed('Char'),
+  null_literal: typed('Null'),
+  string_literal: (s) => literal(s, 'String'),
+  verbatim_string_literal: (s) => literal(s, 'String'),
+  raw_string_literal: (s) => literal(s, 'String'),
+  interpolated_string_expression: typed('String'),
+  integer_literal: (s, node) => literal(s, /l/i.test(text(s, node)) ? 'Int64' : 'Int32'),
+  real_literal: (s, node) => {
+    const last = text(s, node).at(-1)!.toLowerCase()
+    return literal(s, last === 'f' ? 'Single' : last === 'm' ? 'Decimal' : 'Double')
+  },
+  parenthesized_expression: inside,
+  checked_expression: inside,
+  ref_expression: inside,
+  declaration_expression: declaration,
+  invocation_expression: invocation,
+  member_access_expression: memberAccess,
+  conditional_access_expression: conditionalAccess,
+  element_access_expression: elementAccess,
+  object_creation_expression: objectCreation,
+  implicit_object_creation_expression: (s, node, scope) => {
+    lowerInside(s, node, scope)
+    return unknown(s)
+  },
+  anonymous_object_creation_expression: typed('Object'),
+  array_creation_expression: arrayCreation,
+  implicit_array_creation_expression: inside,
+  initializer_expression: initializer,
+  collection_expression: (s, node, scope) => list(s, lowerInside(s, node, scope)),
+  tuple_expression: (s, node, scope) => s.b.expr(Op.Tuple, s.b.list(lowerInside(s, node, scope))),
+  argument: argument,
+  lambda_expression: lowerLambda,
+  anonymous_method_expression: lowerLambda,
+  query_expression: lowerQuery,
+  await_expression: (s, node, scope) => s.b.expr(Op.Await, inside(s, node, scope)),
+  assignment_expression: assignment,
+  binary_expression: binary,
+  conditional_expression: (s, node, scope) => {
+    part(s, node, 'condition', scope)
+    return union(s, [part(s, node, 'consequence', scope), part(s, node, 'alternative', scope)])
+  },
+  cast_expression: (s, node, scope) =>
+    s.b.expr(Op.Cast, typePart(s, node, 'type', scope), part(s, node, 'value', scope)),
+  as_expression: (s, node, scope) => s.b.expr(Op.Cast, typePart(s, node, 'right', scope), part(s, node, 'left', scope)),
+  is_expression: (s, node, scope) => {
+    part(s, node, 'left', scope)
+    typePart(s, node, 'right', scope)
+    return literal(s, 'Boolean')
+  },
+  is_pattern_expression: (s, node, scope) => {
+    const value = part(s, node, 'expression', scope)
+    const pattern = field(s, node, 'pattern')
+    if (pattern !== NONE) bindPattern(s, pattern, value, scope)
+    return literal(s, 'Boolean')
+  },
+  switch_expression: switchExpression,
+  default_expression: (s, node, scope) => s.b.expr(Op.Instance, typePart(s, node, 'type', scope)),
+  typeof_expression: (s, node, scope) => {
+    typePart(s, node, 'type', scope)
+    return literal(s, 'Type')
+  },
+  sizeof_expression: typed('Int32'),
+  prefix_unary_expression: (s, node, scope) => {
+    const operand = inside(s, node, scope)
+    return s.tree.text[s.tree.start[node]!] === '!' ? literal(s, 'Boolean') : operand
+  },
+  postfix_unary_expression: inside,
+  with_expression: (s, node, scope) => lowerInside(s, node, scope)[0] ?? unknown(s),
+}
+
+const rulesByKind: (Rule | null)[] = []
+
+function ruleOf(s: State, node: number): Rule | null {
+  const id = s.tree.kind[node]!
+  let rule = rulesByKind[id]
+  if (rule === undefined) {
+    rule = Object.hasOwn(RULES, kind(s, node)) ? RULES[kind(s, node)]! : null
+    if (id < 4096) rulesByKind[id] = rule // ERROR has the highest id
+  }
+  return rule
+}
+
+/** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
+export function lowerExpression(s: State, node: number, scope: number): number {
+  if (s.depth >= DEPTH_MAX) return unknown(s)
+  const rule = ruleOf(s, node)
+  s.depth++
+  let expr: number
+  if (rule) expr = rule(s, node, scope)
+  else {
+    lowerInside(s, node, scope)
+    expr = unknown(s)
+  }
+  s.depth--
+  return expr
+}
+
+/** Lowers the expressions among a node's children. */
+export function lowerInside(s: State, node: number, scope: number): number[] {
+  const exprs: number[] = []
+  eachChild(s, node, (child) => {
+    if (!isLeaf(s, child) || ruleOf(s, child)) exprs.push(lowerExpression(s, child, scope))
+  })
+  return exprs
+}
+
+function inside(s: State, node: number, scope: number): number {
+  return lowerInside(s, node, scope).at(-1) ?? unknown(s)
+}
+
+function part(s: State, node: number, name: string, scope: number): number {
+  const child = field(s, node, name)
+  return child === NONE ? unknown(s) : lowerExpression(s, child, scope)
+}
+
+function typePart(s: State, node: number, name: string, scope: number): number {
+  const child = field(s, node, name)
+  return child === NONE ? unknown(s) : lowerType(s, child, scope)
+}
+
+function union(s: State, exprs: readonly number[]): number {
+  return exprs.length === 1 ? exprs[0]! : s.b.expr(Op.Union, s.b.list(exprs))
+}
+
+const list = (s: State, items: readonly number[]): number => s.b.expr(Op.List, s.b.list(items), s.b.str(ARRAY))
+
+// ---- members and calls ----------------------------------------------------------------------------------------
+
+function genericName(s: State, node: number, scope: number): number {
+  const name = childOfKind(s, node, 'identifier')
+  if (name === NONE) return unknown(s)
+  const args = typeArguments(s, node, scope)
+  // a generic method when it is called, else a type
+  const parent = kind(s, s.tree.parent[node]!)
+  const plain = parent === 'invocation_expression' ? text(s, name) : typeName(text(s, name), args.length)
+  return applied(s, nameAt(s, plain, scope, node), args)
+}
+
+function memberAccess(s: State, node: number, scope: number): number {
+  const object = field(s, node, 'expression')
+  const name = field(s, node, 'name')
+  if (object === NONE || name === NONE) return unknown(s)
+  const expr = lowerExpression(s, object, scope)
+  if (kind(s, object) === 'identifier' && !isBound(s, scope, text(s, object))) mentionAt(s, expr, scope, object)
+  return memberNamed(s, expr, name, scope)
+}
+
+function memberNamed(s: State, object: number, name: number, scope: number): number {
+  if (kind(s, name) !== 'generic_name') return memberOf(s, object, text(s, name))
+  const identifier = childOfKind(s, name, 'identifier')
+  if (identifier === NONE) return unknown(s)
+  return applied(s, memberOf(s, object, text(s, identifier)), typeArguments(s, name, scope))
+}
+
+/** `a?.b`, `a?[i]`: the member or element of what is there. */
+function conditionalAccess(s: State, node: number, scope: number): number {
+  const object = part(s, node, 'condition', scope)
+  const binding = childOfKind(s, node, 'member_binding_expression')
+  if (binding !== NONE) {
+    const name = field(s, binding, 'name')
+    return name === NONE ? unknown(s) : memberNamed(s, object, name, scope)
+  }
+  const element = childOfKind(s, node, 'element_binding_expression')
+  if (element === NONE) return unknown(s)
+  return s.b.expr(Op.Index, object, lowerInside(s, element, scope)[0] ?? unknown(s))
+}
+
+function elementAccess(s: State, node: number, scope: number): number {
+  const object = part(s, node, 'expression', scope)
+  const subscript = field(s, node, 'subscript')
+  const keys = subscript === NONE ? [] : lowerInside(s, subscript, scope)
+  return s.b.expr(Op.Index, object, keys[0] ?? unknown(s))
+}
+
+function invocation(s: State, node: number, scope: number): number {
+  const callee = field(s, node, 'function')
+  if (callee === NONE) return unknown(s)
+  const args = field(s, node, 'arguments')
+  if (kind(s, callee) === 'identifier' && text(s, callee) === 'nameof') {
+    if (args !== NONE) lowerInside(s, args, scope)
+    return literal(s, 'String')
+  }
+  return addCall(s, Op.Call, lowerExpression(s, callee, scope), args, scope, lastName(s, callee))
+}
+
+/** The name at the end of a callee: the line a reader looks for in a chain. */
+function lastName(s: State, callee: number): number {
+  const name = field(s, callee, 'name')
+  return name === NONE ? callee : name
+}
+
+/** Adds a call site; `args` is an argument list or NONE, `at` the node whose line is the call's. */
+export function addCall(s: State, op: number, callee: number, args: number, scope: number, at: number): number {
+  const given = s.b.list(args === NONE ? [] : lowerInside(s, args, scope))
+  const row = s.b.add('calls', { expr: NONE, scope, line: line(s, at), flags: 0 })
+  const expr = s.b.expr(op, callee, given, row)
+  s.b.set('calls', row, 'expr', expr)
+  return expr
+}
+
+/** An argument: positional, or `name: value`; `out var x` declares a variable. */
+function argument(s: State, node: number, scope: number): number {
+  const name = field(s, node, 'name')
+  let value: number = NONE
+  eachChild(s, node, (child) => {
+    if (child !== name && (!isLeaf(s, child) || ruleOf(s, child))) value = lowerExpression(s, child, scope)
+  })
+  if (value === NONE) value = unknown(s)
+  return name === NONE ? value : s.b.expr(Op.Keyword, s.b.str(text(s, name)), value)
+}
+
+function declaration(s: State, node: number, scope: number): number {
+  const type = typePart(s, node, 'type', scope)
+  const name = field(s, node, 'name')
+  if (name !== NONE && kind(s, name) === 'identifier') bindLocal(s, scope, name, type, NONE)
+  return type === NONE ? unknown(s) : s.b.expr(Op.Instance, type)
+}
+
+// ---- construction ---------------------------------------------------------------------------------------------
+
+function objectCreation(s: State, node: number, scope: number): number {
+  const type = field(s, node, 'type')
+  if (type === NONE) return unknown(s)
+  const made = addCall(s, Op.New, lowerType(s, type, scope, false), field(s, node, 'arguments'), scope, type)
+  const values = field(s, node, 'initializer')
+  if (values !== NONE) lowerExpression(s, values, scope)
+  return made
+}
+
+/** A value where its type is declared beside it: `new()` constructs that type, `{ 1, 2 }` is an array. */
+export function lowerTyped(s: State, node: number, type: number, scope: number): number {
+  if (kind(s, node) !== 'implicit_object_creation_expression' || type === NONE) return lowerExpression(s, node, scope)
+  const made = addCall(s, Op.New, type, childOfKind(s, node, 'argument_list'), scope, node)
+  const values = childOfKind(s, node, 'initializer_expression')
+  if (values !== NONE) lowerExpression(s, values, scope)
+  return made
+}
+
+function arrayCreation(s: State, node: number, scope: number): number {
+  const type = field(s, node, 'type')
+  eachChild(s, node, (child) => {
+    if (child !== type && !isLeaf(s, child)) lowerExpression(s, child, scope)
+  })
+  return type === NONE ? unknown(s) : s.b.expr(Op.Instance, lowerType(s, type, scope))
+}
+
+/** `{ P = 1, Q = x }`, `{ 1, 2 }`, `{ ["a"] = 1 }`: property names are no variables. */
+function initializer(s: State, node: number, scope: number): number {
+  const items: number[] = []
+  eachChild(s, node, (child, childKind) => {
+    if (isLeaf(s, child) && !ruleOf(s, child)) return
+    if (childKind !== 'assignment_expression') items.push(lowerExpression(s, child, scope))
+    else {
+      const left = field(s, child, 'left')
+      if (left !== NONE && kind(s, left) !== 'identifier') lowerInside(s, left, scope)
+      part(s, child, 'right', scope)
+    }
+  })
+  return list(s, items)
+}
+
+// ---- operators ------------------------------------------------------------------------------------------------
+
+const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
+
+/** Chains are walked along their left spine, so that a long concatenation is one level deep. */
+function binary(s: State, node: number, scope: number): number {
+  const spine: number[] = []
+  let first = node
+  while (kind(s, first) === 'binary_expression') {
+    spine.push(first)
+    first = field(s, first, 'left')
+    if (first === NONE) return unknown(s)
+  }
+  let value = lowerExpression(s, first, scope)
+  for (const at of spine.reverse()) {
+    const operatorNode = field(s, at, 'operator')
+    const operator = operatorNode === NONE ? '' : text(s, operatorNode)
+    const right = part(s, at, 'right', scope)
+    if (operator === '??') value = union(s, [value, right])
+    else if (BOOLEAN.has(operator)) value = literal(s, 'Boolean')
+    else value = s.b.expr(Op.Operator, s.b.list([value, right]), s.b.str(`operator${operator}`), NONE)
+  }
+  return value
+}
+
+function assignment(s: State, node: number, scope: number): number {
+  const left = field(s, node, 'left')
+  if (left === NONE) return unknown(s)
+  const operator = field(s, node, 'operator')
+  const target = lowerExpression(s, left, scope)
+  const value = part(s, node, 'right', scope)
+  if (operator !== NONE && text(s, operator) !== '=' && text(s, operator) !== '??=') return target
+  if (kind(s, left) === 'identifier') {
+    const binding = bindingOf(s, scope, text(s, left))
+    if (binding !== NONE) assign(s, binding, value, node, scope)
+  } else if (kind(s, left) === 'member_access_expression') {
+    const object = field(s, left, 'expression')
+    const name = field(s, left, 'name')
+    if (object !== NONE && name !== NONE && kind(s, object) === 'this')
+      s.b.add('stores', {
+        object: s.b.expr(Op.This, scope),
+        name: s.b.str(text(s, name)),
+        value,
+        scope,
+        line: line(s, left),
+      })
+  }
+  return value
+}
+
+function switchExpression(s: State, node: number, scope: number): number {
+  const subject = lowerExpression(s, node + 1, scope)
+  const results: number[] = []
+  eachChild(s, node, (child, childKind) => {
+    if (childKind !== 'switch_expression_arm') return
+    const arm = openBlock(s, scope)
+    const result = childAfter(s, child, '=>')
+    eachChild(s, child, (piece, pieceKind) => {
+      if (piece === result) results.push(lowerExpression(s, piece, arm))
+      else if (isPattern(pieceKind)) bindPattern(s, piece, subject, arm)
+      else if (!isLeaf(s, piece)) lowerExpression(s, piece, arm)
+    })
+  })
+  return results.length === 0 ? unknown(s) : union(s, results)
+}

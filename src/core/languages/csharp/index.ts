@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { grammarOf } from '../../syntax/parse.ts'
+import type { Language } from '../language.ts'
+import { lower } from './lower.ts'
+import { modules } from './modules.ts'
+import { ARRAY, CONSTRUCTOR, INDEXER } from './state.ts'
+
+const require = createRequire(import.meta.url)
+
+export const csharp: Language = {
+  id: 'csharp',
+  extensions: ['.cs'],
+  grammar: grammarOf(require('tree-sitter-c-sharp')),
+  lower,
+  manifests: [],
+  modules,
+  rules: {
+    module: 'package',
+    exports: 'all',
+    bareMembers: true,
+    classScopeVisible: true,
+    constructors: [CONSTRUCTOR],
+    inheritConstructors: false,
+    construct: 'new',
+    callable: ['Invoke'],
+    fallbackMembers: [],
+    bases: 'depth-first',
+    overloads: 'types',
+    implicitInterfaces: false,
+    iterate: { next: ['GetEnumerator'], asyncNext: ['GetAsyncEnumerator'] },
+    awaitable: ['Task', 'ValueTask'],
+    unwrappable: [],
+    transparent: ['Nullable'],
+    globalFunctions: false,
+    moduleMembers: false,
+    indexMembers: [INDEXER],
+    parentPackages: true,
+    stringType: 'String',
+    topTypes: ['Object'],
+    nullType: 'Null',
+    voidType: 'Void',
+    arrayType: ARRAY,
+    caseInsensitive: false,
+  },
+  prelude: readFileSync(new URL('./prelude.cs', import.meta.url), 'utf8'),
+  family: 'csharp',
+  isTest: (path) =>
+    /(^|\/)([^/]*\.)?(Unit|Integration|Functional)?Tests?\//i.test(path) || /(^|\/)[^/]*Tests?\.cs$/.test(path),
+}

@@ -1,0 +1,117 @@
+import { EntityKind, type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
+import { field } from '../lowering.ts'
+import { declareAll } from './declarations.ts'
+import {
+  BindingKind,
+  bind,
+  childOfKind,
+  eachChild,
+  kind,
+  line,
+  NONE,
+  newState,
+  openScope,
+  ScopeKind,
+  type State,
+  text,
+  typeName,
+} from './state.ts'
+import { lowerStatements } from './statements.ts'
+
+/** Lowers a compilation unit: usings, the namespaces and types it declares, top-level statements. */
+export function lower(tree: Syntax, builder: FactsBuilder): void {
+  const s = newState(tree, builder)
+  builder.add('entities', {
+    name: builder.str(''),
+    kind: EntityKind.Module,
+    startLine: 1,
+    endLine: tree.lineStarts.length,
+    nameLine: 1,
+    sigEndLine: 1,
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Exported,
+    scope: 0,
+  })
+  const scope = openScope(s, NONE, ScopeKind.Module)
+  if (tree.count === 0) return
+  lowerUsings(s, 0, scope)
+  const root = onlyNamespace(s)
+  if (root !== 0) lowerUsings(s, root, scope)
+  for (const pending of declareAll(s, root, scope)) pending()
+  eachChild(s, 0, (child, childKind) => {
+    if (childKind === 'global_statement') lowerStatements(s, child, scope)
+  })
+}
+
+/**
+ * The namespace that a file is all about is the file's package: `namespace A.B;`, or the one block that holds
+ * everything. Returns the node whose members are the file's, 0 when there is no such block; its node is not declared again.
+ */
+function onlyNamespace(s: State): number {
+  const blocks: number[] = []
+  let others = false
+  eachChild(s, 0, (child, childKind) => {
+    if (childKind === 'file_scoped_namespace_declaration') {
+      const name = field(s, child, 'name')
+      if (name !== NONE) s.b.declarePackage(dotted(s, name))
+      others = true
+    } else if (childKind === 'namespace_declaration') blocks.push(child)
+    else if (childKind.endsWith('_declaration') || childKind === 'global_statement') others = true
+  })
+  const only = blocks.length === 1 && !others ? blocks[0]! : NONE
+  const name: number = only === NONE ? NONE : field(s, only, 'name')
+  const body: number = only === NONE ? NONE : field(s, only, 'body')
+  if (name === NONE || body === NONE) return 0
+  s.b.declarePackage(dotted(s, name))
+  return body
+}
+
+const dotted = (s: State, node: number): string => text(s, node).replace(/\s+/g, '')
+
+function lowerUsings(s: State, node: number, scope: number): void {
+  eachChild(s, node, (child, childKind) => {
+    if (childKind === 'using_directive') lowerUsing(s, child, scope)
+  })
+}
+
+/** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`, each of them `global` or not. */
+function lowerUsing(s: State, node: number, scope: number): void {
+  const alias = field(s, node, 'name')
+  let path: number = NONE
+  eachChild(s, node, (child, childKind) => {
+    if (child !== alias && (childKind === 'identifier' || childKind.endsWith('_name'))) path = child
+  })
+  if (path === NONE) return
+  const name = dotted(s, path).replace(/^global::/, '')
+  const isStatic = childOfKind(s, node, 'static') !== NONE
+  if (alias === NONE) {
+    s.b.add('imports', {
+      scope,
+      specifier: s.b.str(name),
+      kind: ImportKind.Star,
+      flags: ImportFlag.Wildcard | (isStatic ? ImportFlag.Static : 0),
+      line: line(s, node),
+    })
+    return
+  }
+  const plain = name.replace(/<.*$/, '')
+  const arity = kind(s, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
+  const dot = plain.lastIndexOf('.')
+  for (const suffixed of [true, false]) {
+    const last = plain.slice(dot + 1)
+    const row = s.b.add('imports', {
+      scope,
+      specifier: s.b.str(dot < 0 ? '' : plain.slice(0, dot)),
+      name: s.b.str(suffixed ? typeName(last, arity) : last),
+      alias: s.b.str(suffixed ? typeName(text(s, alias), 0) : text(s, alias)),
+      kind: ImportKind.Named,
+      flags: 0,
+      line: line(s, node),
+    })
+    const bound = suffixed ? typeName(text(s, alias), 0) : text(s, alias)
+    const binding = bind(s, scope, bound, { kind: BindingKind.Import, node: alias, ref: row })
+    s.b.set('imports', row, 'binding', binding)
+  }
+}

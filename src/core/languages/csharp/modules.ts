@@ -1,0 +1,36 @@
+import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+
+/** Namespaces that come with .NET. */
+const PLATFORM = /^(System|Microsoft\.(CSharp|VisualBasic|Win32)|Windows)(\.|$)/
+
+/**
+ * Resolves usings by the namespaces that files declare; files need not lie in folders of that name, and project files
+ * are not read. What no file declares is a package of its own.
+ */
+export function modules(files: ProjectFiles): ModuleResolver {
+  return {
+    resolve: (specifier, _fromPath, name) => resolve(files, specifier, name),
+    moduleName: (path, declaredPackage) => declaredPackage || fileName(path),
+  }
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.cs$/, '')
+}
+
+function resolve(files: ProjectFiles, specifier: string, name: string | undefined): ImportTarget | undefined {
+  const parts = specifier === '' ? [] : specifier.split('.')
+  const all = name === undefined ? parts : [...parts, name]
+  for (let length = parts.length; length > 0; length--) {
+    const namespace = parts.slice(0, length).join('.')
+    if (files.packages.has(namespace)) return { kind: 'package', name: namespace, rest: all.slice(length) }
+  }
+  // an alias of a namespace: `using X = A.B;`
+  const plain = all.map((part) => part.replace(/`\d+$/, '')).join('.')
+  if (files.packages.has(plain)) return { kind: 'package', name: plain, rest: [] }
+  return {
+    kind: 'external',
+    name: specifier === '' ? plain : specifier,
+    standard: PLATFORM.test(`${specifier}.`) || PLATFORM.test(specifier),
+  }
+}
