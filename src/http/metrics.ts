@@ -5,9 +5,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export type Metrics = {
   /** Counts an answered request; `seconds` from its arrival to its last byte being handed over. */
   observe: (operation: string, status: number, seconds: number) => void
-  /** Everything known as text; `jobs` are counts of queued and running ones. */
-  render: (jobs: Readonly<Record<string, number>>) => string
+  /** Everything known as text; `jobs` are counts of queued and running ones, `models` what language models were used for. */
+  render: (jobs: Readonly<Record<string, number>>, models: readonly ModelUse[]) => string
 }
+
+/** Uses of one model since the start; summed by provider, for anyone who starts a run can name a model. */
+export type ModelUse = { provider: string; calls: number; failures: number; inputTokens: number; outputTokens: number }
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60]
 
@@ -30,12 +33,13 @@ export function createMetrics(version: string): Metrics {
       series.sum += seconds
       series.total += 1
     },
-    render: (jobs) => {
+    render: (jobs, models) => {
       const memory = process.memoryUsage()
       const lines = [
         ...family('cks_info', 'gauge', 'The running version.', [[labels({ version }), 1]]),
         ...family('cks_requests_total', 'counter', 'Answered requests.', [...requests]),
         ...histogram('cks_request_seconds', 'Seconds from request to reply.', latencies),
+        ...modelFamilies(models),
         ...family('cks_jobs', 'gauge', 'Jobs queued and running.', byLabel('status', jobs)),
         ...family(
           'cks_event_loop_delay_seconds',
@@ -59,6 +63,24 @@ export function createMetrics(version: string): Metrics {
       return `${lines.join('\n')}\n`
     },
   }
+}
+
+function modelFamilies(models: readonly ModelUse[]): string[] {
+  const sum = (of: (use: ModelUse) => number, more: Readonly<Record<string, string>>): [string, number][] =>
+    [...Map.groupBy(models, ({ provider }) => provider)].map(([provider, uses]) => [
+      labels({ provider, ...more }),
+      uses.reduce((total, use) => total + of(use), 0),
+    ])
+  return [
+    ...family('cks_llm_calls_total', 'counter', 'Calls to language models.', [
+      ...sum((use) => use.calls - use.failures, { outcome: 'answered' }),
+      ...sum((use) => use.failures, { outcome: 'failed' }),
+    ]),
+    ...family('cks_llm_tokens_total', 'counter', 'Tokens of answered calls.', [
+      ...sum((use) => use.inputTokens, { kind: 'input' }),
+      ...sum((use) => use.outputTokens, { kind: 'output' }),
+    ]),
+  ]
 }
 
 function labels(pairs: Readonly<Record<string, string>>): string {
