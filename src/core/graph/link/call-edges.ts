@@ -35,7 +35,7 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
       const confidence = resolution === Resolution.Exact ? 100 : Math.max(50, Math.round(90 / allowed.length))
       for (const target of allowed) {
         const intoTest = !unit.test && (nodes.flags[target]! & 1) !== 0
-        if (intoTest && (linker.flag & How.Flow) !== 0) continue
+        if (intoTest && inferred) continue
         edges.add(source, target, CALLS, calls.line[row]!, resolution, confidence)
       }
     } else if (found.external) counts.external++

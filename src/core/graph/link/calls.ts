@@ -366,12 +366,18 @@ export function chooseOverloads(linker: Linker, unit: Unit, set: number, args: I
   return changed ? values.setOf(rest) : set
 }
 
-/** Overloads share the scope that declares them and their name: a number that is the same for all of them, or -1. */
+/**
+ * A number that is the same for all overloads of a function, or -1 when it has none: overloads go by their name; where
+ * a language has none, only the signatures of one function in one scope do.
+ */
 function overloadGroup(linker: Linker, fn: number): number {
   const unit = unitOfFunction(linker, fn)
-  const entity = unit.facts.functions.entity[fn - unit.functionBase]!
+  const { entities, functions } = unit.facts
+  const entity = functions.entity[fn - unit.functionBase]!
   if (entity < 0) return NONE
-  return unit.names[unit.facts.entities.name[entity]!]!
+  const name = unit.names[entities.name[entity]!]!
+  if (unit.language.rules.overloads !== 'none') return name
+  return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
 }
 
 function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int32Array): readonly number[] {

@@ -101,8 +101,16 @@ function addStructure(linker: Linker, table: NodeTable, input: LinkInput): void 
   const files = [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
   const packages = packageFolders(linker, input)
   const project = addNode(table, 'Project', input.project, input.project, '', 0, 0)
+  let root = project
+  if (
+    packages.has('') &&
+    linker.program.units.some((unit) => unit.language.rules.module === 'folder' && !unit.path.includes('/'))
+  ) {
+    root = addNode(table, 'Package', input.project, '.', '', 0, 0)
+    table.contains.push([project, root])
+  }
   const folderOf = (path: string): number => {
-    if (path === '') return project
+    if (path === '') return root
     const known = table.ofFolder.get(path)
     if (known !== undefined) return known
     const slash = path.lastIndexOf('/')
@@ -119,7 +127,7 @@ function addStructure(linker: Linker, table: NodeTable, input: LinkInput): void 
     table.ofFile.set(file.path, node)
     table.contains.push([folder, node])
   }
-  table.ofFolder.set('', project)
+  table.ofFolder.set('', root)
 }
 
 /** Folders that are packages: they hold a manifest, a package file, or source of a language whose modules are folders. */

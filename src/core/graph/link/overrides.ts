@@ -1,11 +1,12 @@
 // Which methods of a base a method overrides, and which interfaces a type satisfies without naming them.
 
 import { EntityKind, Flag, NONE } from '../../facts.ts'
-import { paramRows } from './calls.ts'
+import { functionReturn, paramRows, signatureOf } from './calls.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { typeValue } from './evaluate.ts'
-import type { Linker } from './linker.ts'
+import { type Linker, unitOfFunction } from './linker.ts'
 import { basesOf, memberValue } from './members.ts'
+import { entityValue } from './names.ts'
 import type { NodeTable } from './nodes.ts'
 import type { Unit } from './program.ts'
 import { Value } from './values.ts'
@@ -51,6 +52,7 @@ function fits(linker: Linker, one: number, other: number): boolean {
   return ones.includes(-1) || others.includes(-1) || ones.some((head) => others.includes(head))
 }
 
+/** `methods` are entities: the abstract methods. */
 type Interface = { entity: number; methods: number[] }
 
 const interfacesOf = new WeakMap<Linker, Interface[]>()
@@ -67,9 +69,12 @@ export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: E
     const source = nodes.ofEntity[unit.entityBase + row]!
     if (source < 0) continue
     const instance = values.single(values.value(Value.Instance, unit.entityBase + row))
-    const has = (name: number): boolean => {
+    const has = (method: number): boolean => {
+      const of = linker.program.units[linker.program.entityUnit[method]!]!
+      const name = of.names[of.facts.entities.name[method - of.entityBase]!]!
+      const wanted = entityValue(linker, of, method - of.entityBase)
       const found = memberValue(linker, instance, name, true)
-      return values.items(found).some((id) => values.kind(id) === Value.Function)
+      return values.items(found).some((id) => values.kind(id) === Value.Function && sameSignature(linker, wanted, id))
     }
     for (const one of interfaces) {
       if (
@@ -103,7 +108,7 @@ function collectInterfaces(linker: Linker): Interface[] {
     const { entities } = unit.facts
     for (let row = 1; row < entities.length; row++) {
       if (entities.kind[row] !== EntityKind.Interface) continue
-      const methods = methodNames(unit, row)
+      const methods = methodsOf(unit, row)
       let open = false
       for (const base of basesOf(linker, unit.entityBase + row)) {
         if (values.kind(base) !== Value.Class) {
@@ -111,7 +116,7 @@ function collectInterfaces(linker: Linker): Interface[] {
           continue
         }
         const baseUnit = program.units[program.entityUnit[values.a(base)]!]!
-        methods.push(...methodNames(baseUnit, values.a(base) - baseUnit.entityBase))
+        methods.push(...methodsOf(baseUnit, values.a(base) - baseUnit.entityBase))
       }
       if (!open && methods.length > 0) result.push({ entity: unit.entityBase + row, methods })
     }
@@ -119,13 +124,25 @@ function collectInterfaces(linker: Linker): Interface[] {
   return result
 }
 
-function methodNames(unit: Unit, owner: number): number[] {
+function methodsOf(unit: Unit, owner: number): number[] {
   const { entities } = unit.facts
   const result: number[] = []
   for (let member = owner + 1; member < entities.length; member++) {
     if (entities.parent[member] === owner && entities.kind[member] === EntityKind.Method) {
-      result.push(unit.names[entities.name[member]!]!)
+      result.push(unit.entityBase + member)
     }
   }
   return result
+}
+
+/** Whether two functions take and give the same, as far as the types are known. */
+function sameSignature(linker: Linker, one: number, other: number): boolean {
+  const wanted = signatureOf(linker, linker.values.value(Value.Function, linker.values.a(one), 0, 0))
+  const given = signatureOf(linker, linker.values.value(Value.Function, linker.values.a(other), 0, 0))
+  if (wanted.length !== given.length || !wanted.every((type, i) => fits(linker, type, given[i]!))) return false
+  const gives = (id: number): boolean => {
+    const unit = unitOfFunction(linker, linker.values.a(id))
+    return unit.facts.functions.returnType[linker.values.a(id) - unit.functionBase]! >= 0
+  }
+  return gives(one) === gives(other) && fits(linker, functionReturn(linker, one), functionReturn(linker, other))
 }

@@ -127,7 +127,7 @@ export function functionDeclaration(l: GoLowering, at: Place, node: number): voi
   block(l, body, field(l, node, 'body'))
 }
 
-function bindEntity(l: GoLowering, at: Place, node: number, name: string, entity: number, type: number): void {
+export function bindEntity(l: GoLowering, at: Place, node: number, name: string, entity: number, type: number): void {
   const binding = l.b.add('bindings', {
     scope: at.scope,
     name: l.b.str(name),
@@ -208,13 +208,14 @@ function typeSpec(l: GoLowering, at: Place, node: number): void {
   const entity = addEntity(l, at, node, name, entityKind, 0, line(l, node))
   if (/^type\s*\(/.test(text(l, l.tree.parent[node]!)) === false)
     l.b.set('entities', entity, 'startLine', line(l, l.tree.parent[node]!))
-  const inside: Place = { ...open(l, at, ScopeKind.Class), entity }
+  const around: Place = { ...open(l, at, ScopeKind.TypeParams), entity }
+  typeParameters(l, around, field(l, node, 'type_parameters'), entity, NONE)
+  const inside: Place = { ...open(l, around, ScopeKind.Class), entity }
   l.b.set('entities', entity, 'scope', inside.scope)
-  typeParameters(l, inside, field(l, node, 'type_parameters'), entity, NONE)
   let stands = NONE
-  if (entityKind === EntityKind.Class) structMembers(l, inside, type, entity)
-  else if (entityKind === EntityKind.Interface) interfaceMembers(l, inside, type, entity)
-  else stands = typeExpr(l, inside, type)
+  if (entityKind === EntityKind.Class) structMembers(l, inside, around, type, entity)
+  else if (entityKind === EntityKind.Interface) interfaceMembers(l, inside, around, type, entity)
+  else stands = typeExpr(l, around, type)
   if (name !== '_') bindEntity(l, at, node, name, entity, stands)
 }
 

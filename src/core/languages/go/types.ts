@@ -2,7 +2,7 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, lastLine, line, text } from '../lowering.ts'
-import { declareFunction } from './declarations.ts'
+import { bindEntity, declareFunction } from './declarations.ts'
 import { declare, type GoLowering, isLocal, kind, mentionOf, named, nameExpr, open, type Place } from './state.ts'
 
 type TypeRule = (l: GoLowering, at: Place, node: number) => number
@@ -111,20 +111,21 @@ export function resultType(l: GoLowering, at: Place, node: number): number {
 
 function objectType(l: GoLowering, at: Place, node: number, members: MembersRule): number {
   const inside = open(l, at, ScopeKind.Class)
-  members(l, inside, node, NONE)
+  members(l, inside, at, node, NONE)
   return l.b.expr(Op.Object, inside.scope)
 }
 
-type MembersRule = (l: GoLowering, at: Place, node: number, owner: number) => void
+/** `at` is the place of the members, `around` that of their types: a field does not hide the type it is named after. */
+type MembersRule = (l: GoLowering, at: Place, around: Place, node: number, owner: number) => void
 
 /** Fields of a struct; embedded types are bases as well as fields of their own name. */
-export function structMembers(l: GoLowering, at: Place, node: number, owner: number): void {
+export function structMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): void {
   const list = named(l, node).find((one) => kind(l, one) === 'field_declaration_list') ?? NONE
   for (const declaration of named(l, list)) {
     if (kind(l, declaration) !== 'field_declaration') continue
     const names = fields(l, declaration, 'name')
     const type = field(l, declaration, 'type')
-    const expr = typeExpr(l, at, type)
+    const expr = typeExpr(l, around, type)
     for (const name of names) declare(l, at, name, text(l, name), expr, BindingKind.Member)
     if (names.length === 0) embed(l, at, type, expr, owner)
   }
@@ -138,13 +139,13 @@ function embed(l: GoLowering, at: Place, type: number, expr: number, owner: numb
 }
 
 /** Methods of an interface; embedded interfaces are bases. */
-export function interfaceMembers(l: GoLowering, at: Place, node: number, owner: number): void {
+export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): void {
   for (const element of named(l, node)) {
     if (kind(l, element) === 'method_elem') interfaceMethod(l, at, element, owner)
     else if (kind(l, element) === 'type_elem') {
       const types = named(l, element)
       if (types.length === 1) {
-        const expr = typeExpr(l, at, types[0]!)
+        const expr = typeExpr(l, around, types[0]!)
         if (expr !== NONE && owner !== NONE)
           l.b.add('heritage', { entity: owner, type: expr, kind: 3, line: line(l, element) })
       }
@@ -158,6 +159,7 @@ function interfaceMethod(l: GoLowering, at: Place, node: number, owner: number):
     declare(l, at, node, name, functionType(l, at, node), BindingKind.Member)
     return
   }
-  const flags = Flag.Abstract
-  declareFunction(l, { ...at, entity: owner }, node, name, EntityKind.Method, flags, lastLine(l, node))
+  const place = { ...at, entity: owner }
+  const { entity } = declareFunction(l, place, node, name, EntityKind.Method, Flag.Abstract, lastLine(l, node))
+  bindEntity(l, at, node, name, entity, NONE)
 }
