@@ -14,6 +14,11 @@ export async function topLevel(repo: string): Promise<string | undefined> {
   return found?.toString().replace(/\n$/, '')
 }
 
+/** Whether git knows a repository at `repo`, bare ones included. */
+export async function isRepository(repo: string): Promise<boolean> {
+  return (await attempt(repo, ['rev-parse', '--git-dir'])) !== undefined
+}
+
 /** The commit that is checked out; null outside git and before the first commit. */
 export async function headCommit(repo: string): Promise<string | null> {
   return (await resolveRef(repo, 'HEAD')) ?? null

@@ -161,6 +161,3 @@ export const repoPathInvalid = (why: string): ServiceError => new ServiceError('
 
 export const noDefaultBase = (path: string): ServiceError =>
   new ServiceError('bad-request', `could not determine a default base branch for repository '${path}'`)
-
-export const notGit = (path: string): ServiceError =>
-  new ServiceError('bad-request', `repository '${path}' is not a git repository`)

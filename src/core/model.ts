@@ -37,6 +37,8 @@ export type Project = {
 
 export type GraphNode = Contract['GraphNode']
 export type GraphEdge = Contract['GraphEdge']
+/** A node with its text and description. */
+export type Entity = Contract['Entity']
 
 /** A searchable piece of a project: an entity, a part of a large one, module-level code, configuration or documentation. */
 export type Chunk = {

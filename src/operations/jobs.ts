@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { jobEnded, jobNotFound } from '../core/errors.ts'
-import type { Job, JobKind, JobStatus } from '../core/model.ts'
+import type { Job, JobKind, JobResult, JobStatus } from '../core/model.ts'
 import type { Log } from '../log.ts'
 import { isActive, type StoredJob } from '../stores/jobs.ts'
 import type { Stores } from '../stores/open.ts'
@@ -23,8 +23,6 @@ export type JobRun = {
   /** Seconds spent in each stage so far. */
   seconds(): Record<string, number>
 }
-
-export type JobResult = NonNullable<Job['result']>
 
 /** Does the work and returns the job's result. */
 export type Runner = (ctx: Context, run: JobRun) => Promise<JobResult>

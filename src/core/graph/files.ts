@@ -1,0 +1,63 @@
+// The file view: which file depends on which.
+
+import { EDGE_TYPES, type EdgeType, type Graph, NODE_KINDS } from './graph.ts'
+
+export type FileEdge = { source: string; target: string; weight: number; types: Partial<Record<EdgeType, number>> }
+export type FileView = { files: string[]; edges: FileEdge[] }
+
+const FILE = NODE_KINDS.indexOf('File')
+
+/**
+ * Maps each end of every edge to its file and joins the edges between two files. What has no file (folders, packages,
+ * the outside) and edges within a file are left out. Sorted by path, then by the target's path.
+ */
+export function fileView(graph: Graph): FileView {
+  const fileOfPath = new Int32Array(graph.strings.length).fill(-1)
+  const paths: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.kind[node] !== FILE) continue
+    fileOfPath[graph.path[node]!] = paths.length
+    paths.push(graph.path[node]!)
+  }
+  const order = Int32Array.from(paths.keys()).sort((a, b) =>
+    compare(graph.strings[paths[a]!]!, graph.strings[paths[b]!]!),
+  )
+  const rank = new Int32Array(paths.length)
+  for (const [position, file] of order.entries()) rank[file] = position
+  const files = Array.from(order, (file) => graph.strings[paths[file]!]!)
+  return { files, edges: aggregate(graph, (node) => rankOf(graph, node, fileOfPath, rank), files) }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function rankOf(graph: Graph, node: number, fileOfPath: Int32Array, rank: Int32Array): number {
+  const file = fileOfPath[graph.path[node]!]!
+  return file === -1 ? -1 : rank[file]!
+}
+
+function aggregate(graph: Graph, fileOf: (node: number) => number, files: readonly string[]): FileEdge[] {
+  const counts = new Map<number, Uint32Array>() // source * files + target -> edges by type
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const source = fileOf(node)
+    if (source === -1) continue
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const target = fileOf(graph.target[edge]!)
+      if (target === -1 || target === source) continue
+      const key = source * files.length + target
+      let types = counts.get(key)
+      if (!types) {
+        types = new Uint32Array(EDGE_TYPES.length)
+        counts.set(key, types)
+      }
+      types[graph.type[edge]!]!++
+    }
+  }
+  return [...counts.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([key, types]) => ({
+      source: files[Math.floor(key / files.length)]!,
+      target: files[key % files.length]!,
+      weight: types.reduce((sum, count) => sum + count, 0),
+      types: Object.fromEntries(EDGE_TYPES.flatMap((type, at) => (types[at]! > 0 ? [[type, types[at]!]] : []))),
+    }))
+}

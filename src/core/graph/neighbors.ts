@@ -1,0 +1,108 @@
+// What surrounds an entity: breadth first over the edges that connect code.
+
+import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
+
+export type Direction = 'in' | 'out' | 'both'
+
+/** Nodes (positions) in order of their hop, then id; `edges` the followed types between them, in order of their source. */
+export type Neighborhood = {
+  nodes: Int32Array
+  hops: Int32Array
+  edges: Int32Array
+  sources: Int32Array
+  /** Whether `limit` left out what `depth` would have reached. */
+  truncated: boolean
+}
+
+const FOLLOWED: ReadonlySet<EdgeType> = new Set<EdgeType>([
+  'CALLS',
+  'INHERITS',
+  'IMPLEMENTS',
+  'OVERRIDES',
+  'DEFINES',
+  'DEFINES_METHOD',
+])
+const followed = Uint8Array.from(EDGE_TYPES, (type) => (FOLLOWED.has(type) ? 1 : 0))
+
+/** The node of a qualified name, or -1. */
+export function nodeNamed(graph: Graph, qualifiedName: string): number {
+  const string = graph.strings.indexOf(qualifiedName)
+  return string === -1 ? -1 : graph.qualifiedName.indexOf(string)
+}
+
+/** `limit` counts the centre. */
+export function neighborhoodOf(
+  graph: Graph,
+  center: number,
+  options: { depth: number; direction: Direction; limit: number },
+): Neighborhood {
+  const hop = new Int32Array(graph.nodeCount).fill(-1)
+  const incoming = options.direction === 'out' ? undefined : incomingOf(graph)
+  const nodes = [center]
+  hop[center] = 0
+  let frontier = [center]
+  let truncated = false
+  for (let depth = 1; depth <= options.depth && frontier.length > 0 && !truncated; depth++) {
+    const found = new Set<number>()
+    for (const node of frontier) {
+      if (options.direction !== 'in') eachOut(graph, node, (target) => void (hop[target] === -1 && found.add(target)))
+      if (incoming) eachIn(incoming, node, (source) => void (hop[source] === -1 && found.add(source)))
+    }
+    const room = options.limit - nodes.length
+    truncated = found.size > room
+    frontier = [...found].sort((a, b) => a - b).slice(0, room)
+    for (const node of frontier) hop[node] = depth
+    nodes.push(...frontier)
+  }
+  return { ...between(graph, nodes, hop), nodes: Int32Array.from(nodes), hops: hopsOf(nodes, hop), truncated }
+}
+
+const hopsOf = (nodes: readonly number[], hop: Int32Array): Int32Array => Int32Array.from(nodes, (node) => hop[node]!)
+
+function between(graph: Graph, nodes: readonly number[], hop: Int32Array): { edges: Int32Array; sources: Int32Array } {
+  const edges: number[] = []
+  const sources: number[] = []
+  for (const node of [...nodes].sort((a, b) => a - b)) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      if (!followed[graph.type[edge]!] || hop[graph.target[edge]!] === -1) continue
+      edges.push(edge)
+      sources.push(node)
+    }
+  }
+  return { edges: Int32Array.from(edges), sources: Int32Array.from(sources) }
+}
+
+function eachOut(graph: Graph, node: number, visit: (target: number) => void): void {
+  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+    if (followed[graph.type[edge]!]) visit(graph.target[edge]!)
+  }
+}
+
+function eachIn({ start, source }: Incoming, node: number, visit: (source: number) => void): void {
+  for (let at = start[node]!; at < start[node + 1]!; at++) visit(source[at]!)
+}
+
+/** The followed edges by target: sources of node `i` are `source[start[i]] .. source[start[i + 1] - 1]`. */
+type Incoming = { start: Uint32Array; source: Uint32Array }
+
+const cache = new WeakMap<Graph, Incoming>()
+
+function incomingOf(graph: Graph): Incoming {
+  const known = cache.get(graph)
+  if (known) return known
+  const start = new Uint32Array(graph.nodeCount + 1)
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (followed[graph.type[edge]!]) start[graph.target[edge]! + 1]!++
+  }
+  for (let node = 0; node < graph.nodeCount; node++) start[node + 1]! += start[node]!
+  const source = new Uint32Array(start[graph.nodeCount]!)
+  const next = start.slice()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      if (followed[graph.type[edge]!]) source[next[graph.target[edge]!]!++] = node
+    }
+  }
+  const incoming = { start, source }
+  cache.set(graph, incoming)
+  return incoming
+}

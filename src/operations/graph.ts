@@ -1,0 +1,107 @@
+// Reading a project's graph. The answers are bytes that a worker wrote; those of the last views are kept.
+
+import type { GraphRef } from '../../workers/view.ts'
+import type { Context } from '../context.ts'
+import { entityNotFound, noGraph } from '../core/errors.ts'
+import type { Direction } from '../core/graph/neighbors.ts'
+import type { Entity, GraphNode, Project } from '../core/model.ts'
+import { ingestedProject } from './projects.ts'
+
+/** JSON with the tag of its version; `bytes` is undefined when the caller has that version already. */
+export type View = { etag: string; bytes: Uint8Array | undefined }
+
+/** Whether a tag is the one the caller has. */
+export type Known = (etag: string) => boolean
+
+export type GraphQuery = { structural: boolean; limit: number; detailed: boolean }
+
+/** The graph of a project as the contract's `Graph`. */
+export async function readGraph(ctx: Context, name: string, query: GraphQuery, known: Known): Promise<View> {
+  const project = await ingestedProject(ctx, name)
+  const variant = `${query.structural ? 's' : 'd'}${query.detailed ? 'e' : ''}${query.limit}`
+  return view(ctx, project, variant, known, 'view.graph', query)
+}
+
+/** The file view as the contract's `FileGraph`. */
+export async function readFileGraph(ctx: Context, name: string, known: Known): Promise<View> {
+  return view(ctx, await ingestedProject(ctx, name), 'f', known, 'view.files', {})
+}
+
+export type NeighborhoodQuery = { entity: string; depth: number; direction: Direction; limit: number }
+
+/** The surroundings of an entity as the contract's `Neighborhood`. Throws entityNotFound. */
+export async function readNeighborhood(ctx: Context, name: string, query: NeighborhoodQuery): Promise<Uint8Array> {
+  const project = await ingestedProject(ctx, name)
+  const input = { ...refOf(ctx, project), ...query }
+  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>('view.neighborhood', input)
+  if (!bytes) throw entityNotFound(name, query.entity)
+  return bytes
+}
+
+/** An entity's node with its text and description, null where there are none. Throws entityNotFound. */
+export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Entity> {
+  const project = await ingestedProject(ctx, name)
+  const input = { ...refOf(ctx, project), name: qualifiedName }
+  const json = await ctx.clients.pools.interactive.run<string | undefined>('view.entity', input)
+  if (json === undefined) throw entityNotFound(name, qualifiedName)
+  return { ...(JSON.parse(json) as GraphNode), description: null, chunk_text: null }
+}
+
+/** Every project that has a graph, by name. */
+export async function listGraphs({ stores }: Context): Promise<Project[]> {
+  return (await stores.projects.list()).filter((project) => project.generation > 0)
+}
+
+function refOf(ctx: Context, project: Project): GraphRef {
+  return {
+    dir: ctx.config.dataDir,
+    project: project.project_name,
+    generation: project.generation,
+    root: project.repo_path,
+    commit: project.commit,
+    dirty: project.dirty,
+    generatedAt: project.generated_at ?? '',
+  }
+}
+
+// ---- views that are kept ------------------------------------------------------------------------------------------
+
+const KEPT_BYTES_MAX = 64 * 1024 * 1024
+/** One store has one service: the views are kept by its context. */
+const keptBy = new WeakMap<Context, Map<string, Uint8Array>>()
+
+async function view(
+  ctx: Context,
+  project: Project,
+  variant: string,
+  known: Known,
+  task: string,
+  query: object,
+): Promise<View> {
+  const version = `${project.generation.toString(36)}-${Date.parse(project.generated_at ?? '').toString(36)}`
+  const etag = `"${version}-${variant}"`
+  if (known(etag)) return { etag, bytes: undefined }
+  const kept = keptBy.get(ctx) ?? new Map<string, Uint8Array>()
+  keptBy.set(ctx, kept)
+  const key = `${etag}${project.project_name}`
+  let bytes = kept.get(key)
+  if (!bytes) {
+    bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, { ...refOf(ctx, project), ...query })
+    if (!bytes) throw noGraph(project.project_name)
+  }
+  keep(kept, key, bytes)
+  return { etag, bytes }
+}
+
+function keep(kept: Map<string, Uint8Array>, key: string, bytes: Uint8Array): void {
+  kept.delete(key)
+  if (bytes.byteLength > KEPT_BYTES_MAX / 2) return
+  kept.set(key, bytes)
+  let total = 0
+  for (const { byteLength } of kept.values()) total += byteLength
+  for (const [oldest, { byteLength }] of kept) {
+    if (total <= KEPT_BYTES_MAX) break
+    kept.delete(oldest)
+    total -= byteLength
+  }
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Job } from '../../src/core/model.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+type Accepted = { job_id: string; status: string }
+type Graph = {
+  nodes: { id: number; name: string; kind: string; qualified_name: string; path: string; absolute_path: string }[]
+  edges: { source: number; target: number; type: string; resolution?: string; lines?: number[] }[]
+  stats: { total_nodes: number; total_edges: number; returned_nodes: number; truncated: boolean }
+  commit: string | null
+  dirty: boolean
+}
+
+const root = mkdtempSync(join(tmpdir(), 'cks-ingest-'))
+let service: TestService
+
+before(async () => {
+  service = await startTestService()
+})
+after(async () => {
+  await service.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function folder(name: string, files: Record<string, string | Buffer>): string {
+  const path = join(root, name)
+  mkdirSync(path, { recursive: true })
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(path, file, '..'), { recursive: true })
+    writeFileSync(join(path, file), text)
+  }
+  return path
+}
+
+const git = (repo: string, ...args: string[]): string => {
+  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main']
+  const env = { PATH: process.env.PATH, HOME: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
+  return execFileSync('git', [...config, ...args], { cwd: repo, env })
+    .toString()
+    .trim()
+}
+
+/** Follows a job to its end over its events. */
+async function finish(id: string): Promise<Job> {
+  let last: Job | undefined
+  for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${id}/events`)) {
+    if (event === 'done') last = data as Job
+  }
+  assert.ok(last, 'the stream ends with a done event')
+  return last
+}
+
+async function ingest(repo: string, kind: 'pipeline' | 'graph' = 'graph', body: object = {}): Promise<Job> {
+  const { status, body: accepted } = await service.admin.post<Accepted>(`/instances/${kind}`, {
+    repo_path: repo,
+    describe: false,
+    ...body,
+  })
+  assert.equal(status, 200)
+  return finish(accepted.job_id)
+}
+
+type Ingested = { ingest: { files: number; files_changed: number; skipped: Record<string, number>; nodes: number } }
+const summary = (job: Job): Ingested['ingest'] => (job.result as Ingested).ingest
+
+const SOURCES = {
+  'src/util.ts': 'export function helper(): number {\n  return 1\n}\n',
+  'src/main.ts': "import { helper } from './util.ts'\nexport function run(): number {\n  return helper()\n}\n",
+  'README.md': '# Sample\n',
+}
+
+test('a repository becomes a graph, views of it, and a file view', async () => {
+  const repo = folder('sample', SOURCES)
+  git(repo, 'init', '-q')
+  git(repo, 'add', '.')
+  git(repo, 'commit', '-qm', 'first')
+  const job = await ingest(repo)
+  assert.equal(job.status, 'succeeded', job.error ?? '')
+  assert.equal(summary(job).files, 3)
+  assert.equal(summary(job).files_changed, 3)
+
+  const { body: graph, headers } = await service.admin.get<Graph>('/graph/sample?edges=detailed')
+  const named = (name: string) => graph.nodes.find((node) => node.name === name)!
+  const call = graph.edges.find(
+    ({ source, target, type }) => type === 'CALLS' && source === named('run').id && target === named('helper').id,
+  )
+  assert.ok(call)
+  assert.deepEqual(call.lines, [3])
+  assert.equal(named('run').absolute_path, join(repo, 'src/main.ts'))
+  assert.equal(graph.commit, git(repo, 'rev-parse', 'HEAD'))
+  assert.equal(graph.dirty, false)
+  const again = await service.admin.get('/graph/sample?edges=detailed', {
+    headers: { 'if-none-match': headers.get('etag')! },
+  })
+  assert.equal(again.status, 304)
+
+  const { body: files } = await service.admin.get<{ edges: { source: string; target: string }[] }>(
+    '/graph/sample/files',
+  )
+  assert.deepEqual(
+    files.edges.map(({ source, target }) => [source, target]),
+    [['src/main.ts', 'src/util.ts']],
+  )
+  const entity = named('helper').qualified_name
+  const found = await service.admin.get<{ name: string }>(`/graph/sample/entity?name=${entity}`)
+  assert.equal(found.body.name, 'helper')
+  const around = await service.admin.get<{ nodes: { name: string; hop: number }[] }>(
+    `/graph/sample/neighborhood?entity=${entity}&direction=in`,
+  )
+  assert.deepEqual(around.body.nodes.map(({ name, hop }) => [name, hop])[0], ['helper', 0])
+  assert.ok(around.body.nodes.some(({ name, hop }) => name === 'run' && hop === 1))
+  const branches = await service.admin.get<{ default_base: string }>('/routines/git/branches?project=sample')
+  assert.equal(branches.body.default_base, 'main')
+})
+
+test('an ingest of what has not changed keeps the graph; one changed file is one changed file', async () => {
+  const repo = folder('twice', SOURCES)
+  const first = await ingest(repo)
+  const before = await service.admin.get<Graph>('/graph/twice?include=structural')
+  const second = await ingest(repo)
+  assert.equal(summary(second).files_changed, 0)
+  assert.equal(summary(second).nodes, summary(first).nodes)
+  const after = await service.admin.get<Graph>('/graph/twice?include=structural')
+  assert.deepEqual(after.body.nodes, before.body.nodes)
+  assert.deepEqual(after.body.edges, before.body.edges)
+  writeFileSync(join(repo, 'src/util.ts'), `${SOURCES['src/util.ts']}export function more(): void {}\n`)
+  const third = await ingest(repo)
+  assert.equal(summary(third).files_changed, 1)
+  const changed = await service.admin.get<Graph>('/graph/twice')
+  assert.ok(changed.body.nodes.some((node) => node.name === 'more'))
+})
+
+test('what is no source is skipped with its reason', async () => {
+  const outside = folder('outside', { 'secret.ts': 'export const secret = 1\n' })
+  const repo = folder('odd', {
+    'ok.ts': 'export const ok = 1\n',
+    'broken.ts': 'export function half( {\n',
+    'empty.ts': '',
+    'blob.ts': Buffer.from([0, 1, 2, 3]),
+    'wide.ts': Buffer.from('\ufeffexport const wide = 1\n', 'utf16le'),
+    'latin.ts': Buffer.from("export const caf\xe9 = 'x'\n", 'latin1'),
+    'lib.min.js': 'var a=1\n',
+    'long.js': `var a = [${'1,'.repeat(4000)}]\n`,
+    'huge.ts': `// ${'x\n'.repeat(3 * 1024 * 1024)}`,
+    'node_modules/dep/index.js': 'module.exports = 1\n',
+    'ignored/x.ts': 'export const x = 1\n',
+    '.gitignore': 'ignored/\n',
+  })
+  symlinkSync(join(outside, 'secret.ts'), join(repo, 'link.ts'))
+  symlinkSync(outside, join(repo, 'linked'))
+  symlinkSync('.', join(repo, 'loop'))
+  writeFileSync(Buffer.concat([Buffer.from(`${repo}/`), Buffer.from([0xff, 0xfe]), Buffer.from('.ts')]), 'x')
+  execFileSync('mkfifo', [join(repo, 'pipe.ts')])
+  const job = await ingest(repo)
+  assert.equal(job.status, 'succeeded', job.error ?? '')
+  assert.deepEqual(summary(job).skipped, { binary: 1, link: 3, minified: 2, name: 1, oversized: 1, unreadable: 1 })
+  const { body } = await service.admin.get<Graph>('/graph/odd?include=structural')
+  const paths = body.nodes.filter((node) => node.kind === 'File').map((node) => node.path)
+  assert.deepEqual(paths, ['.gitignore', 'broken.ts', 'empty.ts', 'latin.ts', 'ok.ts', 'wide.ts'])
+})
+
+test('bad input gets the answer of the contract and changes nothing', async () => {
+  const file = join(folder('files', { 'a.txt': 'a' }), 'a.txt')
+  const odd = folder('odd name!', {})
+  const bad = async (body: unknown, status: number, text: RegExp, kind = 'graph'): Promise<void> => {
+    const answer = await service.admin.post<{ detail: unknown }>(`/instances/${kind}`, body)
+    assert.equal(answer.status, status, answer.text)
+    assert.match(JSON.stringify(answer.body.detail), text)
+  }
+  await bad({ repo_path: 'relative/path' }, 400, /absolute/)
+  await bad({ repo_path: join(root, 'missing') }, 400, /does not exist/)
+  await bad({ repo_path: `/${'x'.repeat(5000)}` }, 400, /does not exist/)
+  await bad({ repo_path: '/tmp/\0x' }, 400, /valid/)
+  await bad({ repo_path: file }, 400, /not a directory/)
+  await bad({ repo_path: odd }, 400, /project_name/)
+  await bad({}, 422, /repo_path/)
+  await bad({ repo_path: 7 }, 422, /repo_path/)
+  await bad({ repo_path: root, project_name: '..' }, 422, /project_name/)
+  await bad({ repo_path: root, project_name: 'a/b' }, 422, /project_name/)
+  await bad({ repo_path: folder('plain', {}), describe: true }, 400, /no descriptor model specified/, 'pipeline')
+  for (const path of ['/graph/none', '/graph/none/files', '/routines/git/branches?project=none']) {
+    const answer = await service.admin.get<{ detail: string }>(path)
+    assert.equal(answer.status, 404)
+    assert.equal(answer.body.detail, "no graph found for project 'none' — run POST /instances/pipeline to ingest it")
+  }
+  assert.equal((await service.admin.get('/graph/none?limit=0')).status, 422)
+  assert.equal((await service.admin.get('/instances/jobs/none')).status, 404)
+  assert.equal((await service.admin.post('/instances/jobs/none/cancel')).status, 404)
+  assert.equal((await service.admin.get('/instances/jobs/none/events')).status, 404)
+  assert.equal((await service.admin.delete('/instances/none')).status, 404)
+  const { body } = await service.admin.get<Job[]>('/instances/jobs?project=plain')
+  assert.deepEqual(body, [])
+})
+
+test('an empty folder, one without code and a broken repository are graphs without entities', async () => {
+  const bare = folder('bare-repo', {})
+  git(bare, 'init', '-q', '--bare')
+  for (const repo of [
+    folder('empty', {}),
+    folder('prose', { 'a.md': '# hello\n' }),
+    folder('broken-repo', { '.git/HEAD': 'nonsense', 'a.md': 'hello\n' }),
+    bare,
+  ]) {
+    const job = await ingest(repo)
+    assert.equal(job.status, 'succeeded', job.error ?? '')
+    const name = repo.slice(repo.lastIndexOf('/') + 1)
+    const { body } = await service.admin.get<Graph>(`/graph/${name}`)
+    assert.equal(body.nodes.length, 0)
+    assert.equal(body.commit, null)
+    assert.equal((await service.admin.get(`/routines/git/branches?project=${name}`)).status, 400)
+  }
+})
+
+test('a name that another path holds is refused until that project is deleted', async () => {
+  const one = folder('one/app', SOURCES)
+  const two = folder('two/app', SOURCES)
+  await ingest(one)
+  const refused = await service.admin.post<{ detail: string }>('/instances/graph', { repo_path: two })
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.detail, /project_name/)
+  assert.equal((await service.admin.delete('/instances/app')).status, 200)
+  assert.equal((await service.admin.get('/graph/app')).status, 404)
+  assert.equal((await ingest(two)).status, 'succeeded')
+})
+
+test('paths outside CKS_REPO_ROOTS are refused, also through a link', async () => {
+  const inside = folder('allowed/in', SOURCES)
+  const outside = folder('elsewhere', SOURCES)
+  symlinkSync(outside, join(root, 'allowed/sneak'))
+  const own = await startTestService({ env: { CKS_REPO_ROOTS: join(root, 'allowed') } })
+  try {
+    const ask = (repo_path: string) => own.admin.post('/instances/graph', { repo_path })
+    assert.equal((await ask(outside)).status, 400)
+    assert.equal((await ask(join(root, 'allowed/sneak'))).status, 400)
+    assert.equal((await ask(join(root, 'allowed/../elsewhere'))).status, 400)
+    assert.equal((await ask(inside)).status, 200)
+  } finally {
+    await own.stop()
+  }
+})

@@ -1,0 +1,122 @@
+// Answers about graphs, as JSON bytes: the graph is read, cut and written here, so that the main thread only sends.
+
+import { move } from 'piscina'
+import { fileView } from '../src/core/graph/files.ts'
+import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
+import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
+import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
+import { viewOf } from '../src/core/graph/view.ts'
+import { storesOf } from './stores.ts'
+
+/** Which graph, and what its answers say of it. */
+export type GraphRef = {
+  dir: string
+  project: string
+  generation: number
+  root: string
+  commit: string | null
+  dirty: boolean
+  generatedAt: string
+}
+
+/** Undefined when the graph, or the entity asked for, is not there. */
+type Answer = Promise<Uint8Array | undefined>
+
+export async function graph(ref: GraphRef & { structural: boolean; limit: number; detailed: boolean }): Answer {
+  const opened = await open(ref)
+  if (!opened) return undefined
+  const { nodes, edges, sources, totalNodes, totalEdges } = viewOf(opened, ref)
+  const stats = {
+    total_nodes: totalNodes,
+    total_edges: totalEdges,
+    returned_nodes: nodes.length,
+    returned_edges: edges.length,
+    truncated: nodes.length < totalNodes,
+  }
+  return bytes(
+    `{${headOf(ref)},"commit":${JSON.stringify(ref.commit)},"dirty":${ref.dirty}` +
+      `,"nodes":${nodesJson(opened, nodes, ref)},"edges":${edgesJson(opened, edges, sources, ref.detailed)}` +
+      `,"stats":${JSON.stringify(stats)}}`,
+  )
+}
+
+export async function files(ref: GraphRef): Answer {
+  const opened = await open(ref)
+  if (!opened) return undefined
+  const view = fileView(opened)
+  const items = view.files.map((path) => ({
+    path,
+    name: path.slice(path.lastIndexOf('/') + 1),
+    absolute_path: `${ref.root}/${path}`,
+  }))
+  const stats = { files: view.files.length, edges: view.edges.length }
+  return bytes(`{${headOf(ref)},${JSON.stringify({ files: items, edges: view.edges, stats }).slice(1)}`)
+}
+
+export async function neighborhood(
+  ref: GraphRef & { entity: string; depth: number; direction: Direction; limit: number },
+): Answer {
+  const opened = await open(ref)
+  const center = opened ? nodeNamed(opened, ref.entity) : -1
+  if (!opened || center === -1) return undefined
+  const found = neighborhoodOf(opened, center, ref)
+  const stats = {
+    depth: ref.depth,
+    direction: ref.direction,
+    limit: ref.limit,
+    returned_nodes: found.nodes.length,
+    returned_edges: found.edges.length,
+    truncated: found.truncated,
+  }
+  const nodes = Array.from(found.nodes, (node, at) => `{${nodeFields(opened, node, ref)},"hop":${found.hops[at]}}`)
+  return bytes(
+    `{"project":${JSON.stringify(ref.project)},"entity":${JSON.stringify(ref.entity)},"center":${center + 1}` +
+      `,"nodes":[${nodes.join(',')}],"edges":${edgesJson(opened, found.edges, found.sources, false)}` +
+      `,"stats":${JSON.stringify(stats)}}`,
+  )
+}
+
+/** The node of an entity, as JSON. */
+export async function entity(ref: GraphRef & { name: string }): Promise<string | undefined> {
+  const opened = await open(ref)
+  const node = opened ? nodeNamed(opened, ref.name) : -1
+  return opened && node !== -1 ? `{${nodeFields(opened, node, ref)}}` : undefined
+}
+
+const headOf = (ref: GraphRef): string =>
+  `"project":${JSON.stringify(ref.project)},"generated_at":${JSON.stringify(ref.generatedAt)}`
+
+function nodesJson(graph: Graph, nodes: Int32Array, ref: GraphRef): string {
+  const parts: string[] = []
+  for (const node of nodes) parts.push(`{${nodeFields(graph, node, ref)}}`)
+  return `[${parts.join(',')}]`
+}
+
+const bytes = (json: string): Uint8Array => move(new TextEncoder().encode(json)) as Uint8Array
+
+// ---- graphs that are open -----------------------------------------------------------------------------------------
+
+/** Graphs kept open by a thread, the latest used last; packed bytes stand for what one takes. */
+const GRAPH_BYTES_MAX = 256 * 1024 * 1024
+const opened = new Map<string, { graph: Graph; bytes: number }>()
+
+async function open({ dir, project, generation }: GraphRef): Promise<Graph | undefined> {
+  const key = `${generation}:${project}`
+  let entry = opened.get(key)
+  if (!entry) {
+    const packed = await storesOf(dir).graphs.get(project, generation)
+    const graph = packed && unpackGraph(packed)
+    if (!graph) return undefined
+    entry = { graph, bytes: packed.byteLength }
+  }
+  opened.delete(key)
+  opened.set(key, entry)
+  let total = 0
+  for (const { bytes } of opened.values()) total += bytes
+  for (const [oldest, { bytes }] of opened) {
+    if (total <= GRAPH_BYTES_MAX || oldest === key) break
+    opened.delete(oldest)
+    total -= bytes
+  }
+  return entry.graph
+}
