@@ -508,6 +508,27 @@ function isTop(linker: Linker, entity: number): boolean {
   )
 }
 
+/**
+ * The functions that a value can be called as: itself, the call signatures of its type, what an alias stands for, or the
+ * one method of a functional interface.
+ */
+export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly number[] {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.FuncType || kind === Value.Function) return [id]
+  if (kind === Value.Object) {
+    const unit = linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
+    return values.items(callableMembers(linker, unit, id))
+  }
+  if (kind !== Value.Instance || depth > 4) return []
+  const unit = unitOfEntity(linker, values.a(id))
+  const members = callableMembers(linker, unit, id)
+  if (members !== EMPTY_SET) return values.items(members)
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) return values.items(under).flatMap((one) => functionTypesOf(linker, one, depth + 1))
+  return unit.language.rules.callable.length > 0 ? [] : abstractMethods(linker, id).slice(0, 1)
+}
+
 /** The methods without a body of an interface, as values bound to the instance: of a functional interface just one. */
 export function abstractMethods(linker: Linker, id: number): number[] {
   const { values } = linker

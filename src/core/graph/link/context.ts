@@ -3,9 +3,10 @@
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import {
-  abstractMethods,
   chooseOverloads,
   constructorsOf,
+  functionReturn,
+  functionTypesOf,
   inferFromArguments,
   matchArguments,
   paramRows,
@@ -35,9 +36,8 @@ export function expectedParameter(linker: Linker, unit: Unit, param: number): nu
   for (const id of values.items(expected)) {
     const kind = values.kind(id)
     if (kind === Value.External) result = values.union(result, values.externalSet)
-    const functions =
-      kind === Value.FuncType ? [id] : kind === Value.Instance ? abstractMethods(linker, id).slice(0, 1) : []
-    for (const one of functions) result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
+    for (const one of functionTypesOf(linker, id))
+      result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
   }
   return result
 }
@@ -80,10 +80,7 @@ function expectedReturn(linker: Linker, unit: Unit, fn: number): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(expectedType(linker, unit, expr[1]))) {
-    if (values.kind(id) !== Value.FuncType) continue
-    const owner = linker.program.units[linker.program.exprUnit[values.a(id)]!]!
-    const returned = owner.facts.exprs.b[values.a(id) - owner.exprBase]!
-    if (returned >= 0) result = values.union(result, values.subst(typeValue(linker, owner, returned), values.env(id)))
+    for (const one of functionTypesOf(linker, id)) result = values.union(result, functionReturn(linker, one))
   }
   return result
 }

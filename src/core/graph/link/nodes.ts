@@ -265,10 +265,12 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number, t
     const node = table.ofEntity[extended]!
     if (node >= 0) return table.qualifiedName[node]!
   }
+  let holders = '' // names of what is no node and yet holds entities: the variable of an object literal
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
     if (table.ofEntity[unit.entityBase + up]! < 0) addEntity(linker, table, unit, up, targets)
     const node = table.ofEntity[unit.entityBase + up]!
-    if (node >= 0) return table.qualifiedName[node]!
+    if (node >= 0) return join(table.qualifiedName[node]!, holders)
+    if (entities.kind[up] === EntityKind.Namespace) holders = join(strings[entities.name[up]!]!, holders)
   }
   const scope = entities.declaredIn[row]!
   if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
@@ -276,10 +278,10 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number, t
     const target = extensions.target[unit.ownerRow[scope]!]!
     if (target >= 0 && exprs.op[target] === 1) return join(unit.moduleName, strings[exprs.a[target]!]!)
   }
-  return unit.moduleName
+  return join(unit.moduleName, holders)
 }
 
-const join = (module: string, name: string): string => (module === '' ? name : `${module}.${name}`)
+const join = (outer: string, name: string): string => (outer === '' ? name : name === '' ? outer : `${outer}.${name}`)
 
 /** The node of the code that stands in a scope: the entity that owns it, or the module. */
 export function nodeOfScope(table: NodeTable, unit: Unit, scope: number): number {

@@ -87,8 +87,9 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
   const comment = classComment(l, start)
   const heritage = childOf(l, node, 'class_heritage')
   const superclass = heritage === NONE ? NONE : superclassNode(l, heritage)
-  // The bases are evaluated around the class, but see its type parameters.
-  const base = superclass === NONE ? NONE : lowerCallee(l, superclass)
+  // The base is evaluated around the class, on its behalf.
+  const around = addScope(l, ScopeKind.Block, entity)
+  const base = superclass === NONE ? NONE : within(l, around, () => lowerCallee(l, superclass))
   within(l, scope, () => {
     lowerTypeParameters(l, node, { entity })
     comment?.declareTemplatesOf(entity)
