@@ -17,6 +17,7 @@ import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
 import { sweepStores } from './operations/projects.ts'
 import { ensureAdministrator } from './operations/users.ts'
+import { lockDataDir } from './stores/lock.ts'
 import { openEnv, openStores } from './stores/open.ts'
 
 export type Service = {
@@ -50,6 +51,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
 
+  const lock = await lockDataDir(config.dataDir)
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
@@ -65,6 +67,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     await Promise.all([server.stop(GRACE_MS), jobs.stop()])
     await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
     await stores.close()
+    await lock.release()
   }
   return { ctx, url: server.url, stop }
 }

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DataDirInUse, lockDataDir } from '../../src/stores/lock.ts'
+
+for (const depth of [0, 12]) {
+  test(`a directory is held once, ${depth} folders deep, and free again after its release`, async () => {
+    const base = await mkdtemp(join(tmpdir(), 'cks-test-'))
+    const dir = join(base, ...Array.from({ length: depth }, () => 'quite-long-name'))
+    const lock = await lockDataDir(dir)
+    await assert.rejects(lockDataDir(dir), DataDirInUse)
+    await lock.release()
+    await (await lockDataDir(dir)).release()
+    await rm(base, { recursive: true })
+  })
+}
+
+test('a holder that was killed holds no more', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const lock = new URL('../../src/stores/lock.ts', import.meta.url)
+  const source = `import { lockDataDir } from '${lock}'; await lockDataDir('${dir}'); console.log('held'); setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(holder.stdout, 'data')
+  await assert.rejects(lockDataDir(dir), DataDirInUse)
+  holder.kill('SIGKILL')
+  await once(holder, 'close')
+  await (await lockDataDir(dir)).release()
+  await rm(dir, { recursive: true })
+})
