@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Cks, createCks } from '../support/cks.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let cks: Cks
+let repo: string
+before(async () => {
+  service = await startTestService()
+  cks = await createCks({ CKS_URL: service.url, CKS_TOKEN: service.admin.token! })
+  repo = join(await mkdtemp(join(tmpdir(), 'cks-repo-')), 'small-shop')
+  await mkdir(join(repo, 'src'), { recursive: true })
+  await writeFile(join(repo, 'src/price.ts'), 'export function total(a: number, b: number) {\n  return a + b\n}\n')
+  await writeFile(
+    join(repo, 'src/cart.ts'),
+    "import { total } from './price.ts'\n\nexport class Cart {\n  sum(a: number) {\n    return total(a, 1)\n  }\n}\n",
+  )
+  await writeFile(join(repo, '.gitignore'), 'build/\n')
+})
+after(async () => {
+  await service.stop()
+  await rm(join(repo, '..'), { recursive: true })
+})
+
+test('without a command, and with --help, the commands, options and exit codes are listed', async () => {
+  for (const args of [[], ['--help'], ['help']]) {
+    const { code, stdout, stderr } = await cks(args)
+    assert.equal(code, 0)
+    assert.equal(stderr, '')
+    for (const word of ['ingest [path]', 'bughunt <project> <scope>', '--json', 'Exit codes', 'CKS_TOKEN']) {
+      assert.ok(stdout.includes(word), word)
+    }
+    assert.ok(!stdout.includes('\u001b'), 'no colours without a terminal')
+  }
+})
+
+test('a command explains itself', async () => {
+  const { code, stdout } = await cks(['ingest', '--help'])
+  assert.equal(code, 0)
+  assert.match(stdout, /--no-describe/)
+  assert.match(stdout, /Examples\n {2}cks ingest \/srv/)
+  assert.equal((await cks(['help', 'ingest'])).stdout, stdout)
+})
+
+const wrong: [string[], RegExp][] = [
+  [['ingets'], /no command 'ingets', did you mean 'ingest'\?/],
+  [['ingest', '.', 'twice'], /does not take 'twice'/],
+  [['search', 'small-shop'], /needs <query>/],
+  [['ingest', '--nonsense'], /Unknown option '--nonsense'/],
+  [['graph', 'small-shop', '--limit', 'many'], /--limit takes a whole number/],
+  [['jobs', '--status', 'done'], /--status takes queued, running/],
+  [['review', 'small-shop'], /--target REF/],
+  [['review', 'small-shop', '--target', 'x', '--fail-on', 'bad'], /--fail-on takes critical/],
+  [['projects', '--url', 'nowhere'], /not an http address/],
+]
+for (const [args, message] of wrong) {
+  test(`'cks ${args.join(' ')}' is a usage error, exit 2`, async () => {
+    const { code, stdout, stderr } = await cks(args)
+    assert.equal(code, 2, stderr)
+    assert.match(stderr, message)
+    assert.equal(stdout, '')
+  })
+}
+
+test('a service that cannot be reached is exit 3 and says how to start it', async () => {
+  const { code, stderr } = await cks(['projects'], { env: { CKS_URL: 'http://127.0.0.1:9' } })
+  assert.equal(code, 3)
+  assert.match(stderr, /cannot be reached/)
+  assert.match(stderr, /npm start/)
+  const unsigned = await cks(['projects'], { env: { CKS_URL: 'http://127.0.0.1:9', CKS_TOKEN: '' } })
+  assert.equal(unsigned.code, 3)
+})
+
+test('without a session, and with a role that may not, it is exit 4', async () => {
+  const unsigned = await cks(['projects'], { env: { CKS_TOKEN: '' } })
+  assert.equal(unsigned.code, 4)
+  assert.match(unsigned.stderr, /cks login/)
+  const viewer = await service.userOf('viewer')
+  const refused = await cks(['ingest', repo], { env: { CKS_TOKEN: viewer.token! } })
+  assert.equal(refused.code, 4)
+  assert.match(refused.stderr, /role 'viewer' cannot perform this action/)
+})
+
+test('login keeps a session in a private file, logout ends it, a wrong password is exit 4', async () => {
+  const env = { CKS_TOKEN: '' }
+  const signedOut = await createCks({ CKS_URL: service.url })
+  const failed = await signedOut(['login', 'admin'], { stdin: 'wrong\n', env })
+  assert.equal(failed.code, 4)
+  assert.match(failed.stderr, /invalid username or password/)
+  const config = await mkdtemp(join(tmpdir(), 'cks-config-'))
+  const there = { XDG_CONFIG_HOME: config }
+  assert.equal((await signedOut(['login', 'admin'], { stdin: `${ADMIN_PASSWORD}\n`, env: there })).code, 0)
+  const file = join(config, 'cks', 'sessions.json')
+  assert.equal((await stat(file)).mode & 0o777, 0o600)
+  assert.ok(!(await readFile(file, 'utf8')).includes(ADMIN_PASSWORD))
+  const me = await signedOut(['whoami', '--json'], { env: there })
+  assert.equal(JSON.parse(me.stdout).username, 'admin')
+  assert.equal((await signedOut(['logout'], { env: there })).code, 0)
+  assert.equal((await signedOut(['whoami'], { env: there })).code, 4)
+  await rm(config, { recursive: true })
+})
+
+test("the generated password of a local service's data directory signs in by itself, again after its session ended", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cks-data-'))
+  await writeFile(join(dataDir, 'initial-admin-password'), `${ADMIN_PASSWORD}\n`)
+  const local = await createCks({ CKS_URL: service.url, CKS_DATA_DIR: dataDir })
+  assert.match((await local(['whoami'])).stdout, /^admin \(admin\)/)
+  assert.equal((await local(['logout'])).code, 0)
+  assert.match((await local(['whoami'])).stdout, /^admin \(admin\)/)
+  await rm(dataDir, { recursive: true })
+})
+
+test('ingest tells its stages in plain lines on stderr and its result on stdout', async () => {
+  const { code, stdout, stderr } = await cks(['ingest', repo, '--no-describe'])
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, /^graph/m)
+  assert.match(stderr, /^succeeded$/m)
+  assert.match(stdout, /^small-shop {2}\d+ nodes, \d+ edges/)
+  assert.match(stdout, /typescript 2/)
+  assert.ok(!(stdout + stderr).includes('\u001b'))
+})
+
+test('--json puts the record on stdout and nothing on stderr', async () => {
+  const { code, stdout, stderr } = await cks(['ingest', repo, '--graph-only', '--name', 'shop-graph', '--json'])
+  assert.equal(code, 0, stderr)
+  assert.equal(stderr, '')
+  const job = JSON.parse(stdout)
+  assert.equal(job.status, 'succeeded')
+  assert.equal(job.result.ingest.files >= 2, true)
+})
+
+test('a path that the service refuses is exit 1 with its words', async () => {
+  const { code, stderr } = await cks(['ingest', join(repo, 'nothing-here')])
+  assert.equal(code, 1)
+  assert.match(stderr, /nothing-here/)
+})
+
+test('a detached job is found again by its id, followed, and cannot be cancelled once it has ended', async () => {
+  const started = await cks(['ingest', repo, '--no-describe', '--detach'])
+  assert.equal(started.code, 0)
+  const id = started.stdout.trim()
+  const followed = await cks(['jobs', id, '--follow'])
+  assert.equal(followed.code, 0, followed.stderr)
+  assert.match(followed.stdout, /pipeline of small-shop {2}succeeded/)
+  const list = JSON.parse((await cks(['jobs', '--project', 'small-shop', '--json'])).stdout)
+  assert.ok(list.some((job: { job_id: string }) => job.job_id === id))
+  const cancelled = await cks(['cancel', id])
+  assert.equal(cancelled.code, 1)
+  assert.equal((await cks(['jobs', 'no-such-job'])).code, 1)
+})
+
+test('users are listed, added with a password from stdin, and removed by name', async () => {
+  const added = await cks(['users', 'add', 'niaj', '--role', 'viewer'], { stdin: `${ADMIN_PASSWORD}\n` })
+  assert.equal(added.code, 0, added.stderr)
+  assert.match((await cks(['users'])).stdout, /niaj {2,}viewer/)
+  assert.equal((await cks(['users', 'add', 'olivia'], { stdin: 'short\n' })).code, 1)
+  assert.equal((await cks(['users', 'remove', 'niaj'])).code, 0)
+  assert.equal((await cks(['users', 'remove', 'niaj'])).code, 1)
+})
+
+test('watch ingests at once and after a change, leaves ignored files alone, and ends with Ctrl-C', async () => {
+  const controller = new AbortController()
+  const args = ['watch', repo, '--no-describe', '--name', 'watched', '--debounce', '100', '--json']
+  const watching = cks(args, { signal: controller.signal })
+  const jobsOf = async () => (await service.ctx.stores.jobs.list({ project: 'watched', limit: 10 })).length
+  const ended = async () => (await service.ctx.stores.jobs.active()).every((job) => job.project !== 'watched')
+  while ((await jobsOf()) < 1 || !(await ended())) await sleep(50)
+  await mkdir(join(repo, 'build'))
+  await writeFile(join(repo, 'build/out.js'), 'ignored()\n')
+  await sleep(900)
+  assert.equal(await jobsOf(), 1, 'an ignored file is no change')
+  await mkdir(join(repo, 'src/new'))
+  await sleep(50)
+  await writeFile(join(repo, 'src/new/extra.ts'), 'export const extra = () => 1\n')
+  while ((await jobsOf()) < 2 || !(await ended())) await sleep(50)
+  await sleep(500)
+  controller.abort()
+  const { code, stdout } = await watching
+  assert.ok(code === 0 || code === 130, String(code))
+  assert.match(stdout, /"status":"succeeded"/)
+})
+
+test('doctor finds what is wrong and names the command that mends it', async () => {
+  const fine = await cks(['doctor', '--json'])
+  const checks = JSON.parse(fine.stdout) as { name: string; state: string; mend?: string }[]
+  assert.equal(checks.find(({ name }) => name === 'service')?.state, 'ok')
+  assert.equal(checks.find(({ name }) => name === 'sign-in')?.state, 'ok')
+  assert.match(checks.find(({ name }) => name === 'chat model')?.mend ?? '', /cks config llm set/)
+  const down = await cks(['doctor'], { env: { CKS_URL: 'http://127.0.0.1:9', CKS_WORKERS: 'none' } })
+  assert.equal(down.code, 1)
+  assert.match(down.stdout, /✗ service .*\n\s+→ npm start/)
+  assert.match(down.stdout, /✗ configuration +CKS_WORKERS/)
+})
