@@ -98,6 +98,10 @@ export type LinkRules = {
    * of an Entity binding say what decorators made of it.
    */
   sequential?: boolean
+  /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
+  membersBelow?: boolean
+  /** A function handed to a library function that takes one is called from where it is handed over. */
+  libraryCalls?: boolean
   /** Whether names are compared without regard to case. */
   caseInsensitive: boolean
 }

@@ -1,10 +1,10 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
 import { Flag, listOf, Op } from '../../facts.ts'
-import { callableMembers, chooseOverloads, constructorsOf } from './calls.ts'
+import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchArguments, paramRows } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
-import { exprValue } from './evaluate.ts'
+import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
 import { type NodeTable, nodeOfScope } from './nodes.ts'
@@ -14,6 +14,8 @@ import { Value } from './values.ts'
 const CALLS = edgeCode('CALLS')
 /** A call that could mean more functions than this is not resolved by any of them. */
 const TARGETS_MAX = 8
+/** Bit of a call's flags: the source does not spell it out. */
+const IMPLICIT = 4
 
 type Found = { entities: number[]; external: boolean; known: boolean }
 
@@ -40,7 +42,7 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
       }
     } else if (found.external) counts.external++
     else if (found.known) counts.resolved++
-    else counts.unresolved++
+    else if ((calls.flags[row]! & IMPLICIT) === 0) counts.unresolved++
   }
 }
 
@@ -71,6 +73,7 @@ function addTargets(
         break
       case Value.Function:
         addFunction(linker, id, found)
+        addCallbacks(linker, unit, id, args, found)
         break
       case Value.Class:
         addConstruction(linker, unit, id, args, isNew, found)
@@ -115,6 +118,27 @@ function addFunction(linker: Linker, id: number, found: Found): void {
   const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
   if (entity >= 0) found.entities.push(unit.entityBase + entity)
 }
+
+/** The functions that a call hands to a function of the library which calls them: `map(f, items)`. */
+function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  if (!owner.outside || !unit.language.rules.libraryCalls) return
+  const fn = values.a(id) - owner.functionBase
+  const isCallable = (type: number): boolean =>
+    type >= 0 && values.items(typeValue(linker, owner, type)).some((one) => values.kind(one) === Value.FuncType)
+  if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
+  for (const [param, arg] of matchArguments(linker, owner, fn, values.receiver(id) >= 0, unit, args)) {
+    const wanted = isCallable(owner.facts.params.type[param]!)
+    const given = values
+      .items(argumentValue(linker, unit, arg))
+      .filter((one) => wanted || values.kind(one) === Value.Function)
+    if (given.length > 0) linker.flag |= How.Inferred
+    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, 4)
+  }
+}
+
+const EMPTY_LIST = new Int32Array(0)
 
 /** `new C()`: its constructor when the project has one, else the class. */
 function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean, found: Found): void {

@@ -2,7 +2,7 @@
 // `callResult` is the way in for expressions, `calleesOf` for edges, `matchArguments` for the flow of values.
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../facts.ts'
-import { preludeType, underlyingOf } from './containers.ts'
+import { elementOf, preludeType, underlyingOf } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue } from './evaluate.ts'
 import { asBase, inferTypes } from './infer.ts'
 import { How, type Linker, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -181,10 +181,17 @@ export function inferFromArguments(
       if (type < 0 || isLambda(unit, arg) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
       if (!values.items(pattern).some((one) => values.isOpen(one))) continue
-      env = inferTypes(linker, values.subst(pattern, env), exprValue(linker, unit, arg), env)
+      env = inferTypes(linker, values.subst(pattern, env), argumentValue(linker, unit, arg), env)
     }
   }
   return env
+}
+
+/** What an argument hands over: of `*list`, any of its elements. */
+export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
+  return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), 0)
 }
 
 export function isLambda(unit: Unit, row: number): boolean {
@@ -304,6 +311,8 @@ export function paramRows(unit: Unit, fn: number): Int32Array {
   return unit.paramsOf.rows.subarray(unit.paramsOf.start[fn]!, unit.paramsOf.start[fn + 1]!)
 }
 
+const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
+
 /** Pairs of parameter row and argument expression, as the call binds them. `bound`: the receiver is not among the arguments. */
 export function matchArguments(
   _linker: Linker,
@@ -336,8 +345,12 @@ export function matchArguments(
     }
     skip()
     if (at >= rows.length) continue
+    if (exprs.op[arg] === Op.Spread) {
+      for (const row of rows.subarray(at)) if (POSITIONAL.has(params.kind[row]!)) pairs.push([row, arg])
+      continue
+    }
     pairs.push([rows[at]!, arg])
-    if (params.kind[rows[at]!] !== ParamKind.Rest && exprs.op[arg] !== Op.Spread) at++
+    if (params.kind[rows[at]!] !== ParamKind.Rest) at++
   }
   return pairs
 }

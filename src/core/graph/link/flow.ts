@@ -3,7 +3,7 @@
 // `flowArguments` are the ways in.
 
 import { listOf, NONE, Op } from '../../facts.ts'
-import { callableMembers, chooseOverloads, constructorsOf, matchArguments } from './calls.ts'
+import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchArguments, paramRows } from './calls.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { forgetAll, forgetFlow, How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import type { Unit } from './program.ts'
@@ -155,7 +155,6 @@ function flowCall(linker: Linker, unit: Unit, call: number): boolean {
   const { exprs } = unit.facts
   const { values } = linker
   const args = exprs.b[call]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[call]!)
-  if (args.length === 0) return false
   const callee = exprValue(linker, unit, exprs.a[call]!)
   let changed = false
   for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
@@ -188,9 +187,23 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array): boo
     const owner = unitOfFunction(linker, values.a(one))
     if (owner.outside) continue
     const fn = values.a(one) - owner.functionBase
-    for (const [param, arg] of matchArguments(linker, owner, fn, values.receiver(one) >= 0, unit, args)) {
-      if (flowOne(linker, owner, param, unit, arg)) changed = true
-    }
+    const pairs = matchArguments(linker, owner, fn, values.receiver(one) >= 0, unit, args)
+    for (const [param, arg] of pairs) if (flowOne(linker, owner, param, unit, arg)) changed = true
+    if (noteDefaults(linker, owner, fn, pairs)) changed = true
+  }
+  return changed
+}
+
+/** Marks the parameters that a call leaves to their defaults. */
+function noteDefaults(linker: Linker, owner: Unit, fn: number, pairs: readonly [number, number][]): boolean {
+  const { params } = owner.facts
+  let changed = false
+  for (const row of paramRows(owner, fn)) {
+    const binding = params.binding[row]!
+    if (params.fallback[row]! < 0 || binding < 0 || linker.defaulted[owner.bindingBase + binding] === 1) continue
+    if (pairs.some(([param]) => param === row)) continue
+    linker.defaulted[owner.bindingBase + binding] = 1
+    changed = true
   }
   return changed
 }
@@ -202,7 +215,7 @@ function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: nu
   const row = owner.bindingBase + binding
   const before = linker.inflow[row]!
   if (values.items(before).length >= INFLOW_MAX) return false
-  const set = exprValue(linker, unit, arg)
+  const set = argumentValue(linker, unit, arg)
   if (set === EMPTY_SET) return false
   const kept = values.setOf(
     values.items(set).filter((id) => values.kind(id) !== Value.Param && values.kind(id) !== Value.External),

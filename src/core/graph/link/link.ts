@@ -12,6 +12,7 @@ import { newLinker } from './linker.ts'
 import { buildNodes } from './nodes.ts'
 import { buildProgram, type LinkInput } from './program.ts'
 import { addImports, addReferences, addStructure } from './structure-edges.ts'
+import { collectSubclasses } from './subclasses.ts'
 
 export type { LinkFile, LinkInput } from './program.ts'
 
@@ -24,6 +25,7 @@ export function link(input: LinkInput, languages: readonly Language[] = register
   const linker = newLinker(program)
   collectExtensions(linker)
   collectStores(linker)
+  collectSubclasses(linker)
   flowArguments(linker)
   const nodes = buildNodes(linker, input)
   const edges = edgeTable()

@@ -42,6 +42,10 @@ export type Linker = {
   cutTo: number
   /** Binding -> what callers pass for it. */
   inflow: Int32Array
+  /** Binding of a parameter -> 1 when a call leaves it to its default. */
+  defaulted: Uint8Array
+  /** Class -> the classes of the project that extend it. */
+  below: Map<number, number[]>
   /** Key of an object (see `storeKey`) -> what is stored in it. */
   stored: Map<number, Stored>
   /** Elements stored under unknown keys. */
@@ -82,6 +86,8 @@ export function newLinker(program: Program): Linker {
     depth: 0,
     cutTo: FREE,
     inflow: new Int32Array(program.bindingUnit.length),
+    defaulted: new Uint8Array(program.bindingUnit.length),
+    below: new Map(),
     stored: new Map(),
     storedElements: new Map(),
     storedIn: new Map(),

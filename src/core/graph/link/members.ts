@@ -10,6 +10,7 @@ import { type ExtensionRow, How, type Linker, remember, unitOfEntity, unitOfFunc
 import { exportValue } from './modules.ts'
 import { bindingValue, entityValue, firstBinding, namespaceMember, sharedValue } from './names.ts'
 import { namespaceName, Owner, type Unit } from './program.ts'
+import { memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 
 /**
@@ -42,7 +43,8 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
     case Value.Self:
     case Value.SelfClass: {
       const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
-      return memberValue(linker, values.single(values.value(kind, a, values.env(id))), name, bare)
+      const found = memberValue(linker, values.single(values.value(kind, a, values.env(id))), name, bare)
+      return found === EMPTY_SET ? memberBelow(linker, a, name, kind === Value.Instance) : found
     }
     case Value.Super:
       return superMember(linker, id, name)

@@ -318,7 +318,8 @@ function passedValue(linker: Linker, unit: Unit, row: number, param: number): nu
   linker.flag |= How.Flow
   let result = linker.inflow[unit.bindingBase + row]!
   const fallback = params.fallback[param]!
-  if (fallback >= 0) result = values.union(result, exprValue(linker, unit, fallback))
+  const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1
+  if (fallback >= 0 && isUsed) result = values.union(result, exprValue(linker, unit, fallback))
   return values.union(result, expected)
 }
 

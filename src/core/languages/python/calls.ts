@@ -15,7 +15,34 @@ export function lowerCall(l: Lowering, node: number): number {
   const known = knownName(l, callee)
   const special = known === undefined ? undefined : specials[known]?.(l, node)
   if (special !== undefined) return special
-  return addCall(l, expression(l, callee), argumentsOf(l, node), node)
+  const lowered = expression(l, callee)
+  const args = argumentsOf(l, node)
+  storeElements(l, callee, lowered, args, node)
+  return addCall(l, lowered, args, node)
+}
+
+/** Position of the argument that a method of the containers puts into them. */
+const INSERTS: Readonly<Record<string, number>> = { append: 0, add: 0, appendleft: 0, insert: 1, put: 0 }
+
+/** `list.append(x)` puts x among the elements; `dict.update({k: v})` and `dict.setdefault(k, v)` store under a key. */
+function storeElements(l: Lowering, callee: number, lowered: number, args: readonly number[], node: number): void {
+  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
+  if (member === NONE) return
+  const name = textOf(l.tree, member)
+  const object = l.facts.get('exprs', lowered, 'a')
+  const store = (key: number, stored: number): void => {
+    l.facts.add('stores', { object, key, value: stored, scope: l.scope.row, line: lineOf(l, node) })
+  }
+  const inserted = args[INSERTS[name] ?? -1]
+  if (inserted !== undefined) store(NONE, inserted)
+  else if (name === 'setdefault' && args.length === 2) store(args[0]!, args[1]!)
+  else if (name === 'update') {
+    const entries = argumentNodes(l.tree, node).positional.filter((each) => kindOf(l.tree, each) === 'dictionary')
+    for (const pair of entries.flatMap((each) => named(l.tree, each))) {
+      if (kindOf(l.tree, pair) !== 'pair') continue
+      store(expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value')))
+    }
+  }
 }
 
 /** The arguments of a call in order: values, Spread for `*x`, Keyword for `k=v` and, without a name, for `**x`. */

@@ -7,7 +7,19 @@ import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { identifiersIn } from './names.ts'
 import { children, field, hasChild, kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
-import { bindingScope, type Lowering, lineOf, literal, openScope, type Scope, visibility, within } from './state.ts'
+import {
+  assign,
+  bindingScope,
+  declare,
+  type Lowering,
+  lineOf,
+  literal,
+  nameExpr,
+  openScope,
+  type Scope,
+  visibility,
+  within,
+} from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
 import { typeVariableScope } from './type-parameters.ts'
@@ -179,6 +191,8 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
 
 function addParameter(l: Lowering, fn: number, node: number, nameNode: number, kind: number, scope: Scope): void {
   const name = textOf(l.tree, nameNode)
+  const rest = kind === ParamKind.Rest || kind === ParamKind.KeywordRest
+  const hidden = rest ? `*${name}` : name
   const typeNode = field(l.tree, node, 'type')
   const fallbackNode = field(l.tree, node, 'value')
   const type = typeNode === NO_NODE ? NONE : typeExpr(l, typeNode)
@@ -186,7 +200,7 @@ function addParameter(l: Lowering, fn: number, node: number, nameNode: number, k
   const ref = l.facts.count('params')
   const binding = l.facts.add('bindings', {
     scope: scope.row,
-    name: l.facts.str(name),
+    name: l.facts.str(hidden),
     kind: BindingKind.Parameter,
     ref,
     type,
@@ -194,7 +208,20 @@ function addParameter(l: Lowering, fn: number, node: number, nameNode: number, k
     line: lineOf(l, nameNode),
   })
   l.facts.add('params', { fn, name: l.facts.str(name), kind, type, fallback, binding })
-  scope.names.set(name, binding)
+  if (rest) bindRest(l, name, nameNode, hidden, kind, scope)
+  else scope.names.set(name, binding)
+}
+
+/** The name of `*args` holds a tuple of what is passed, that of `**kwargs` a dictionary. */
+function bindRest(l: Lowering, name: string, node: number, hidden: string, kind: number, scope: Scope): void {
+  within(l, scope, () => {
+    const element = nameExpr(l, hidden, node)
+    const whole =
+      kind === ParamKind.Rest
+        ? l.facts.expr(Op.List, l.facts.list([element]), l.facts.str('tuple'))
+        : l.facts.expr(Op.Dict, l.facts.list([literal(l, 'str'), element]), l.facts.str('dict'))
+    assign(l, declare(l, name, node, scope), whole, l.tree.start[node]!)
+  })
 }
 
 function lowerBody(

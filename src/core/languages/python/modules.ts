@@ -35,6 +35,9 @@ export function modules(files: ProjectFiles): ModuleResolver {
       partial ??= target
     }
     if (partial) return partial
+    // A script inside a package folder still starts its imports at that folder.
+    const beside = standard || script ? undefined : moduleAt(folder, parts)
+    if (beside && !beside.rest) return beside
     return standard
       ? { kind: 'external', name: parts.join('.'), standard: true }
       : { kind: 'external', name: parts[0]! }
@@ -155,7 +158,10 @@ function folderOf(path: string): string {
 const join = (folder: string, name: string): string =>
   folder === '' ? name : name === '' ? folder : `${folder}/${name}`
 
-/** Whether a file is a test by its place or name, as pytest and unittest find them. */
+/** Whether a file is a test, as pytest and unittest find them, or an example or benchmark: nothing that the product runs. */
 export function isTest(path: string): boolean {
-  return /(?:^|\/)(?:tests?|testing)\//.test(path) || /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.pyi?$/.test(path)
+  return (
+    /(?:^|\/)(?:tests?|testing|examples?|docs?|benchmarks?)\//.test(path) ||
+    /(?:^|\/)(?:test_[^/]*|[^/]*_test|conftest)\.pyi?$/.test(path)
+  )
 }

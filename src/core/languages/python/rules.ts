@@ -22,6 +22,9 @@ export const rules: LinkRules = {
   moduleMembers: true,
   stringType: 'str',
   packageFiles: ['__init__.py', '__init__.pyi'],
+  implicitConstructors: true,
   sequential: true,
+  membersBelow: true,
+  libraryCalls: true,
   caseInsensitive: false,
 }

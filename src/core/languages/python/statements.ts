@@ -252,15 +252,9 @@ function raiseStatement(l: Lowering, node: number): void {
     const raised = value(l, operand)
     if (index > 0) continue
     // A class that is raised is constructed.
-    const expr = namesClass(l, operand) ? addCall(l, raised, [], operand, IMPLICIT) : raised
+    const expr = dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, IMPLICIT)
     if (l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: 3 })
   }
-}
-
-/** Whether a name is a class by its looks. */
-function namesClass(l: Lowering, node: number): boolean {
-  const path = dotted(l.tree, node)
-  return path !== undefined && /^_*[A-Z]\w*[a-z]|^_*[A-Z]$/.test(path.slice(path.lastIndexOf('.') + 1))
 }
 
 /** What an `assert` tests holds for the rest of the block. */

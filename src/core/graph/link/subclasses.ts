@@ -1,0 +1,51 @@
+// Members that only subclasses have: a mixin or template method calls what those that extend it define.
+
+import { EntityKind } from '../../facts.ts'
+import { How, type Linker, unitOfEntity } from './linker.ts'
+import { basesOf, memberValue } from './members.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** More definitions than this below a class, and none of them is meant. */
+const SUBCLASSES_MAX = 16
+
+/** Notes of every class of the project which ones extend it, directly or not. */
+export function collectSubclasses(linker: Linker): void {
+  const { program, values } = linker
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (!unit.language.rules.membersBelow) continue
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) {
+      if (entities.kind[row] === EntityKind.Function || entities.kind[row] === EntityKind.Method) continue
+      for (const base of basesOf(linker, unit.entityBase + row)) {
+        if (values.kind(base) !== Value.Class) continue
+        const below = linker.below.get(values.a(base))
+        if (below) below.push(unit.entityBase + row)
+        else linker.below.set(values.a(base), [unit.entityBase + row])
+      }
+    }
+  }
+}
+
+/** The member `name` of the classes that extend `entity`, for a class that lacks it itself. */
+export function memberBelow(linker: Linker, entity: number, name: number, isInstance: boolean): number {
+  const below = linker.below.get(entity)
+  if (!below || below.length > SUBCLASSES_MAX) return EMPTY_SET
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const each of below) {
+    if (!declares(linker, each, name)) continue
+    const kind = isInstance ? Value.Instance : Value.Class
+    result = values.union(result, memberValue(linker, values.single(values.value(kind, each)), name, true))
+  }
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
+}
+
+/** Whether a class body itself binds the name, or its methods assign it. */
+function declares(linker: Linker, entity: number, name: number): boolean {
+  const { values } = linker
+  if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true
+  const unit = unitOfEntity(linker, entity)
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  return scope >= 0 && linker.program.bindingAt.find(unit.scopeBase + scope, name) >= 0
+}
