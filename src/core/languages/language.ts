@@ -51,6 +51,11 @@ export type LinkRules = {
   implicitConstructors?: boolean
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
+  /**
+   * What a call through a value is, where the code names neither function nor class: calling an instance, or the class
+   * as the first parameter of a method. 'references': it uses the class, as a type checker sees it; else it is a call.
+   */
+  indirectCalls?: 'references'
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
   /** Order in which bases are searched. */

@@ -12,12 +12,14 @@ import type { Unit } from './program.ts'
 import { Value } from './values.ts'
 
 const CALLS = edgeCode('CALLS')
+const REFERENCES = edgeCode('REFERENCES')
 /** A call that could mean more functions than this is not resolved by any of them. */
 const TARGETS_MAX = 8
 /** Bit of a call's flags: the source does not spell it out. */
 const IMPLICIT = 4
 
-type Found = { entities: number[]; external: boolean; known: boolean }
+/** `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
+type Found = { entities: number[]; uses: number[]; external: boolean; known: boolean }
 
 export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, counts: CallCounts): void {
   const { calls, exprs } = unit.facts
@@ -40,16 +42,27 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
         if (intoTest && inferred) continue
         edges.add(source, target, CALLS, calls.line[row]!, resolution, confidence)
       }
+    } else if (found.uses.length > 0) {
+      counts.resolved++
+      addUses(nodes, edges, nodeOfScope(nodes, unit, calls.scope[row]!), found.uses, calls.line[row]!)
     } else if (found.external) counts.external++
     else if (found.known) counts.resolved++
     else if ((calls.flags[row]! & IMPLICIT) === 0) counts.unresolved++
   }
 }
 
+function addUses(nodes: NodeTable, edges: EdgeTable, source: number, uses: readonly number[], line: number): void {
+  if (uses.length > TARGETS_MAX) return
+  for (const entity of uses) {
+    const target = nodes.ofEntity[entity]!
+    if (target !== source) edges.add(source, target, REFERENCES, line, Resolution.Inferred, 80)
+  }
+}
+
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
-  const found: Found = { entities: [], external: false, known: false }
+  const found: Found = { entities: [], uses: [], external: false, known: false }
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   const callee = exprValue(linker, unit, exprs.a[row]!)
   addTargets(linker, unit, callee, args, exprs.op[row] === Op.New, found, 0)
@@ -78,9 +91,12 @@ function addTargets(
       case Value.Class:
         addConstruction(linker, unit, id, args, isNew, found)
         break
-      case Value.SelfClass:
-        addConstruction(linker, unit, values.value(Value.Class, values.a(id)), args, isNew, found)
+      case Value.SelfClass: {
+        const isUse = !isNew && unit.language.rules.indirectCalls === 'references'
+        const into = isUse ? asUses(found) : found
+        addConstruction(linker, unit, values.value(Value.Class, values.a(id)), args, isNew, into)
         break
+      }
       case Value.Super:
         addSuper(linker, unit, id, args, found)
         break
@@ -94,8 +110,10 @@ function addTargets(
       case Value.Self:
       case Value.Object: {
         const members = callableMembers(linker, unit, id)
-        if (members !== 0 && depth < 4) addTargets(linker, unit, members, args, false, found, depth + 1)
-        else {
+        if (members !== 0 && depth < 4) {
+          const isUse = unit.language.rules.indirectCalls === 'references'
+          addTargets(linker, unit, members, args, false, isUse ? asUses(found) : found, depth + 1)
+        } else {
           const under = underlyingOf(linker, id)
           if (under !== 0 && depth < 4) addTargets(linker, unit, under, args, false, found, depth + 1)
           else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
@@ -106,6 +124,12 @@ function addTargets(
       default:
     }
   }
+}
+
+/** What is found through a value goes to `uses`. */
+function asUses(found: Found): Found {
+  found.known = true
+  return { entities: found.uses, uses: found.uses, external: false, known: true }
 }
 
 function addFunction(linker: Linker, id: number, found: Found): void {

@@ -8,7 +8,15 @@ import { exprValue, exprValueAt, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, How, type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { exportValue } from './modules.ts'
-import { bindingValue, entityValue, firstBinding, namespaceMember, sharedValue } from './names.ts'
+import {
+  bindingValue,
+  callableOnly,
+  entityValue,
+  firstBinding,
+  functionsOf,
+  namespaceMember,
+  sharedValue,
+} from './names.ts'
 import { namespaceName, Owner, type Unit } from './program.ts'
 import { memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
@@ -250,12 +258,14 @@ function scopeMember(
   const single = unit.language.rules.overloads === 'none'
   let result = EMPTY_SET
   let any = false
+  let declared = false
   let functions = EMPTY_SET
   for (let at = first; at >= 0; at = program.bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
     if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
     any = true
+    if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
     if (kind === BindingKind.Entity) {
       const entity = bindings.ref[row]!
       const bound = bindReceiver(linker, entityValue(linker, unit, entity), env, receiver, through)
@@ -276,6 +286,7 @@ function scopeMember(
   }
   if (!any) return undefined
   result = values.union(result, functions)
+  if (declared && functions !== EMPTY_SET) return result
   const stored = storedMember(
     linker,
     values.value(receiver >= 0 ? Value.Instance : Value.Class, entityOf(linker, unit, scope)),
@@ -283,7 +294,8 @@ function scopeMember(
     env,
     receiver,
   )
-  return stored === undefined ? result : values.union(result, stored)
+  if (stored === undefined || (declared && result !== EMPTY_SET && !callableOnly(linker, result))) return result
+  return values.union(result, declared ? functionsOf(linker, stored) : stored)
 }
 
 const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0

@@ -344,7 +344,7 @@ function outerValue(linker: Linker, unit: Unit, row: number, offset: number): nu
 }
 
 /** Whether a declared type says no more than "something that can be called". */
-function callableOnly(linker: Linker, set: number): boolean {
+export function callableOnly(linker: Linker, set: number): boolean {
   return linker.values.items(set).some((id) => linker.values.kind(id) === Value.FuncType)
 }
 

@@ -10,6 +10,7 @@ export const rules: LinkRules = {
   constructors: ['__init__', '__new__'],
   construct: 'call',
   callable: ['__call__'],
+  indirectCalls: 'references',
   fallbackMembers: ['__getattr__'],
   bases: 'c3',
   overloads: 'none',
