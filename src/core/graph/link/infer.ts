@@ -1,10 +1,10 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
 import { listOf } from '../../facts.ts'
-import { functionReturn, signatureOf } from './calls.ts'
+import { abstractMethods, functionReturn, signatureOf } from './calls.ts'
 import { siteElements, siteInstance, typeArguments } from './containers.ts'
 import { typeValue } from './evaluate.ts'
-import { type Linker, unitOfExpr } from './linker.ts'
+import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -39,7 +39,12 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
   const entity = values.a(id)
   const wanted = values.pairs(values.env(id))
   for (const one of values.items(given)) {
-    const instance = values.kind(one) === Value.Site ? siteInstance(linker, one) : one
+    const has = values.kind(one)
+    if ((has === Value.Function || has === Value.Class) && values.kind(id) === Value.Instance) {
+      env = inferFunctional(linker, id, one, env, depth)
+      continue
+    }
+    const instance = has === Value.Site ? siteInstance(linker, one) : one
     if (instance < 0) continue
     const same = asBase(linker, instance, entity)
     if (same < 0) continue
@@ -49,6 +54,29 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
       if (has !== undefined) env = inferTypes(linker, wanted[i + 1]!, has, env, depth + 1)
     }
   }
+  return env
+}
+
+/** A lambda, method or class given for a functional interface: matches what its one abstract method takes and gives. */
+function inferFunctional(linker: Linker, id: number, one: number, env: number, depth: number): number {
+  const { values } = linker
+  const [method] = abstractMethods(linker, id)
+  if (method === undefined) return env
+  const returns = functionReturn(linker, method)
+  if (values.kind(one) === Value.Class) {
+    return inferTypes(linker, returns, values.toInstances(values.single(one)), env, depth + 1)
+  }
+  const wanted = signatureOf(linker, method)
+  const own = signatureOf(linker, one)
+  const unit = unitOfFunction(linker, values.a(one))
+  const entity = unit.facts.functions.entity[values.a(one) - unit.functionBase]!
+  if (own.length === wanted.length - 1 && entity > 0) {
+    // `User::name`: the first parameter is the receiver
+    own.unshift(values.single(values.value(Value.Instance, unit.entityBase + unit.facts.entities.parent[entity]!)))
+  }
+  if (own.length !== wanted.length) return env
+  env = inferTypes(linker, returns, functionReturn(linker, one), env, depth + 1)
+  for (const [i, type] of wanted.entries()) env = inferTypes(linker, type, own[i]!, env, depth + 1)
   return env
 }
 

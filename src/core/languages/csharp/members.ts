@@ -241,5 +241,6 @@ function lowerInitializer(s: State, node: number, scope: number): void {
   if (initializer === NONE) return
   const args = childOfKind(s, initializer, 'argument_list')
   const isBase = childOfKind(s, initializer, 'base') !== NONE
-  addCall(s, Op.Call, s.b.expr(isBase ? Op.Super : Op.This, scope), args, scope, initializer)
+  if (isBase) addCall(s, Op.Call, s.b.expr(Op.Super, scope), args, scope, initializer)
+  else addCall(s, Op.New, s.b.expr(Op.SelfType, scope), args, scope, initializer)
 }

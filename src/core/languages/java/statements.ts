@@ -120,8 +120,9 @@ function constructorInvocation(l: Lowering, node: number, scope: number): void {
   const object = fieldOf(l, node, 'object')
   if (object !== NONE) lowerExpression(l, object, scope)
   if (target === NONE) return
-  const callee = l.builder.expr(kind(l, target) === 'super' ? Op.Super : Op.This, scope)
-  call(l, Op.Call, callee, fieldOf(l, node, 'arguments'), scope, target)
+  const args = fieldOf(l, node, 'arguments')
+  if (kind(l, target) === 'super') call(l, Op.Call, l.builder.expr(Op.Super, scope), args, scope, target)
+  else call(l, Op.New, l.builder.expr(Op.SelfType, scope), args, scope, target)
 }
 
 /**
