@@ -86,6 +86,8 @@ export type LinkRules = {
   nullType?: string
   voidType?: string
   arrayType?: string
+  /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */
+  duplicates?: 'all' | 'nearest'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
   /** Prelude type of a tuple: 'tuple', 'Array'. */

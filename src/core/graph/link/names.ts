@@ -52,7 +52,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
 /** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */
 function programValue(linker: Linker, unit: Unit, name: number): number {
   if (unit.sharedScope >= 0) {
-    const found = sharedValue(linker, unit.sharedScope, name)
+    const found = sharedValue(linker, unit.sharedScope, name, unit)
     if (found !== EMPTY_SET) return found
   }
   let external = EMPTY_SET
@@ -98,17 +98,34 @@ export function namespaceMember(linker: Linker, unit: Unit, namespace: string, n
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
 }
 
-/** A name of a module scope that several files share. */
-export function sharedValue(linker: Linker, shared: number, name: number): number {
+/** A name of a module scope that several files share, as seen from one of them when it is given. */
+export function sharedValue(linker: Linker, shared: number, name: number, from?: Unit): number {
   const slot = linker.program.sharedAt.find(shared, name)
   if (slot < 0) return EMPTY_SET
+  const all = linker.program.sharedBindings[slot]!
   let result = EMPTY_SET
-  for (const binding of linker.program.sharedBindings[slot]!) {
+  for (const binding of from ? visibleFrom(linker, all, from) : all) {
     const owner = unitOfBinding(linker, binding)
     const row = binding - owner.bindingBase
     result = linker.values.union(result, bindingValue(linker, owner, row, 0, 0x7fffffff, true))
   }
   return result
+}
+
+/** Code that is no test does not see tests; where modules repeat each other's names, the nearest file has it. */
+function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const visible = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
+  if (from.language.rules.duplicates !== 'nearest' || visible.length < 2) return visible
+  const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
+  const most = Math.max(...shared)
+  const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
+  return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
+}
+
+function sharedPrefix(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return at
 }
 
 export function firstBinding(linker: Linker, unit: Unit, scope: number, name: number): number {

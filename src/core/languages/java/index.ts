@@ -50,6 +50,7 @@ export const java: Language = {
     nullType: '$null',
     voidType: '$void',
     inheritConstructors: false,
+    duplicates: 'nearest',
     caseInsensitive: false,
   },
   prelude: readFileSync(new URL('./prelude.java', import.meta.url), 'utf8'),
