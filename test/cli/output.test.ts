@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingsMarkdown, findingsText, type Run } from '../../src/cli/findings.ts'
+import { ago, clip, createOutput, plain, seconds, table } from '../../src/cli/output.ts'
+
+function outputTo(isTTY: boolean, env: Record<string, string> = {}, json = false) {
+  let written = ''
+  const stream = {
+    isTTY,
+    columns: 100,
+    write: (text: string) => {
+      written += text
+    },
+  }
+  return { out: createOutput({ stdout: stream, stderr: stream }, env, { json, colour: true }), text: () => written }
+}
+
+test('colours go to a terminal alone, and not there either when NO_COLOR is set', () => {
+  assert.equal(outputTo(true).out.paint('red', 'x'), '\u001b[31mx\u001b[39m')
+  assert.equal(outputTo(true, { NO_COLOR: '1' }).out.paint('red', 'x'), 'x')
+  assert.equal(outputTo(true, { TERM: 'dumb' }).out.paint('red', 'x'), 'x')
+  assert.equal(outputTo(false).out.paint('red', 'x'), 'x')
+})
+
+test('with --json an answer is JSON and nothing else is said', () => {
+  const { out, text } = outputTo(true, {}, true)
+  out.say('on the way')
+  out.answer({ a: 1 }, () => 'for people')
+  assert.deepEqual(JSON.parse(text()), { a: 1 })
+  assert.equal(out.live, false)
+})
+
+test('columns line up whatever their colours, numbers to the right', () => {
+  const { out } = outputTo(true)
+  const lines = table(
+    [
+      [out.paint('bold', 'a'), 5, 'x'],
+      ['long', 1234, 'y'],
+    ],
+    ['NAME', 'N', 'LAST'],
+  )
+  assert.deepEqual(
+    lines.split('\n').map((line) => line.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '')),
+    ['NAME     N  LAST', 'a        5  x', 'long  1234  y'],
+  )
+})
+
+test('what others wrote cannot steer the terminal', () => {
+  assert.equal(plain('a\u001b[31mred\u0007\r\nnext\u009b1m'), 'a[31mred\nnext1m')
+})
+
+test('durations, ages and long texts are written for people', () => {
+  assert.deepEqual([seconds(0.42), seconds(12.4), seconds(200)], ['0.4 s', '12 s', '3 min 20 s'])
+  const now = Date.parse('2026-03-02T12:00:00Z')
+  assert.equal(ago('2026-03-02T11:59:50Z', now), 'just now')
+  assert.equal(ago('2026-03-02T11:55:00Z', now), '5 min ago')
+  assert.equal(ago('2026-03-02T02:00:00Z', now), '10 h ago')
+  assert.equal(ago('2026-02-20T12:00:00Z', now), '10 days ago')
+  assert.equal(clip('abcdef', 4), 'abc…')
+})
+
+const finding = (severity: 'critical' | 'low', file_path: string, title: string): Run['findings'][number] => ({
+  id: 1,
+  file_path,
+  start_line: 3,
+  end_line: 5,
+  severity,
+  category: 'correctness',
+  title,
+  body: 'The body\nof it.',
+  suggestion: 'Do otherwise.',
+  confidence: 0.8,
+  entity: null,
+  evidence: { hunk_excerpt: '3: code()\u001b[2J', entities: [], model: 'm', provider: 'ollama' },
+  anchored: true,
+  created_at: '2026-03-01T12:00:00.000Z',
+})
+
+const run: Run = {
+  id: 'r',
+  run_id: 'r',
+  job_id: 'j',
+  kind: 'review',
+  project: 'shop',
+  status: 'done',
+  params: {},
+  model: 'm',
+  provider: 'ollama',
+  summary: '# Summary',
+  stats: {},
+  error: null,
+  created_at: '2026-03-01T12:00:00.000Z',
+  updated_at: '2026-03-01T12:00:00.000Z',
+  findings: [finding('low', 'b.ts', 'small'), finding('critical', 'a.ts', 'large')],
+}
+
+test('findings are grouped by file, the worst first, with the code they are about', () => {
+  const text = findingsText(outputTo(false).out, run)
+  assert.ok(text.indexOf('a.ts') < text.indexOf('b.ts'))
+  assert.match(text, /critical large {2}:3-5 correctness, confidence 0\.80/)
+  assert.match(text, /│ 3: code\(\)/)
+  assert.match(text, /→ Do otherwise\./)
+  assert.ok(!text.includes('\u001b'))
+  assert.match(findingsText(outputTo(false).out, { ...run, findings: [] }), /no findings/)
+})
+
+test('the markdown of a run has its summary and a section a file', () => {
+  const text = findingsMarkdown(run)
+  assert.match(text, /^# Review of shop\n/)
+  assert.match(text, /## `a\.ts`\n\n- \*\*critical\*\* large \(line 3\)/)
+  assert.match(findingsMarkdown({ ...run, findings: [] }), /No findings\./)
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { watchTree } from '../../src/cli/tree-watch.ts'
+
+async function withTree(work: (root: string, seen: Set<string>, folders: () => number) => Promise<void>) {
+  const root = await mkdtemp(join(tmpdir(), 'cks-tree-'))
+  for (const folder of ['src/deep', 'node_modules/x', 'build', '.git'])
+    await mkdir(join(root, folder), { recursive: true })
+  await writeFile(join(root, '.gitignore'), 'build/\n*.log\n')
+  await writeFile(join(root, 'src/.gitignore'), '!keep.log\n/only-here.txt\n')
+  const seen = new Set<string>()
+  const tree = await watchTree(root, (path) => seen.add(path))
+  try {
+    await work(root, seen, tree.folders)
+  } finally {
+    tree.close()
+    await rm(root, { recursive: true })
+  }
+}
+
+/** Writes a file that nothing ignores after the others, and waits until it is seen: the others came before it. */
+async function settle(root: string, seen: Set<string>): Promise<void> {
+  await writeFile(join(root, 'last.txt'), String(Math.random()))
+  while (!seen.has('last.txt')) await sleep(10)
+  await sleep(50)
+}
+
+test('ignored folders are not watched', async () => {
+  await withTree(async (_root, _seen, folders) => {
+    assert.equal(folders(), 3)
+  })
+})
+
+test('a change is reported, one that .gitignore leaves out is not, and inner rules win over outer ones', async () => {
+  await withTree(async (root, seen) => {
+    for (const path of [
+      'build/out.js',
+      'a.log',
+      'src/b.log',
+      'src/only-here.txt',
+      '.git/index',
+      'node_modules/x/y.js',
+    ]) {
+      await writeFile(join(root, path), '1')
+    }
+    for (const path of ['a.ts', 'src/b.ts', 'src/keep.log', 'src/deep/only-here.txt'])
+      await writeFile(join(root, path), '1')
+    await settle(root, seen)
+    seen.delete('last.txt')
+    assert.deepEqual([...seen].sort(), ['a.ts', 'src/b.ts', 'src/deep/only-here.txt', 'src/keep.log'])
+  })
+})
+
+test('a folder that is made later is watched, with what lies in it, and one that goes is let go', async () => {
+  await withTree(async (root, seen, folders) => {
+    await mkdir(join(root, 'new/inner'), { recursive: true })
+    while (folders() < 5) await sleep(10)
+    await writeFile(join(root, 'new/inner/file.ts'), '1')
+    while (!seen.has('new/inner/file.ts')) await sleep(10)
+    await rm(join(root, 'new'), { recursive: true })
+    while (folders() > 3) await sleep(10)
+    await settle(root, seen)
+  })
+})
+
+test('a rule added later counts from then on', async () => {
+  await withTree(async (root, seen) => {
+    await writeFile(join(root, '.gitignore'), 'build/\n*.log\n*.tmp\n')
+    while (!seen.has('.gitignore')) await sleep(10)
+    await settle(root, seen)
+    await writeFile(join(root, 'x.tmp'), '1')
+    await settle(root, seen)
+    assert.ok(!seen.has('x.tmp'))
+  })
+})
