@@ -100,7 +100,7 @@ def batches(epoch):
             continue
         times = repeat[lang[index[0]]]
         pool = np.concatenate([rng.permutation(index) for _ in range(int(np.ceil(times)))])[:int(len(index) * times)]
-        if epoch > 0 and len(pool) > 2 * args.group:
+        if epoch > 0 and args.similar > 0 and len(pool) > 2 * args.group:
             cut = int(len(pool) * args.similar)
             pool = np.concatenate([alike_order(np.unique(pool[:cut])), pool[cut:]])
         for i in range(0, len(pool), args.group):

@@ -1,0 +1,83 @@
+import type { Env } from './open.ts'
+
+/** A chunk as it is kept. `body` is not: `bodyOf` (core/text/stored.ts) takes it out of `text`. */
+export type StoredChunk = {
+  id: string
+  entityType: string
+  name: string
+  qualifiedName: string
+  enclosing: string
+  startLine: number
+  endLine: number
+  part: number
+  signature: string
+  doc: string
+  text: string
+  description: string | null
+}
+
+/** The chunks of one file, in order. Never changed once written: other chunks or descriptions make another pack. */
+export type Pack = { path: string; chunks: StoredChunk[] }
+
+/** What a generation's collection consists of: every file's pack, sorted by path. */
+export type Manifest = { path: string; pack: string; chunks: number }[]
+
+/** The head of a collection; `revision` names its index file and changes with every rebuild. */
+export type Collection = { revision: string; embedder: string; dimensions: number; chunks: number }
+
+/**
+ * Chunks by project and generation. A reader who takes the collection and the manifest of one generation sees one state:
+ * both are replaced in one step, and packs stay until `sweep`.
+ */
+export type ChunkStore = {
+  collection(project: string, generation: number): Promise<Collection | undefined>
+  manifest(project: string, generation: number): Promise<Manifest | undefined>
+  /** All collections there are. */
+  list(): Promise<{ project: string; generation: number; collection: Collection }[]>
+  /** Publishes a collection; a `manifest` left out stays as it is. */
+  put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
+  hasPacks(project: string, keys: readonly string[]): Promise<boolean[]>
+  packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
+  putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
+  /** Removes the collections for which `keep` is false, and packs that no collection holds. */
+  sweep(keep: (project: string, generation: number) => boolean): Promise<void>
+}
+
+export function openChunks(env: Env): ChunkStore {
+  const collections = env.table<Collection, [string, number]>('collections')
+  const manifests = env.table<Manifest, [string, number]>('manifests')
+  const packs = env.table<Pack, [string, string]>('chunks')
+  return {
+    collection: (project, generation) => env.read(() => collections.get([project, generation])),
+    manifest: (project, generation) => env.read(() => manifests.get([project, generation])),
+    list: () =>
+      env.read(() =>
+        Array.from(collections.range(), ({ key: [project, generation], value }) => ({
+          project,
+          generation,
+          collection: value,
+        })),
+      ),
+    put: (project, generation, collection, manifest) =>
+      env.write(() => {
+        collections.put([project, generation], collection)
+        if (manifest) manifests.put([project, generation], manifest)
+      }),
+    hasPacks: (project, keys) => env.read(() => keys.map((key) => packs.has([project, key]))),
+    packs: (project, keys) => env.read(() => keys.map((key) => packs.get([project, key]))),
+    putPacks: (project, entries) =>
+      env.write(() => {
+        for (const { key, pack } of entries) packs.put([project, key], pack)
+      }),
+    sweep: (keep) =>
+      env.write(() => {
+        const used = new Set<string>()
+        for (const key of manifests.keys()) {
+          if (keep(...key)) for (const { pack } of manifests.get(key)!) used.add(`${key[0]}\0${pack}`)
+          else manifests.remove(key)
+        }
+        for (const key of collections.keys()) if (!keep(...key)) collections.remove(key)
+        for (const key of packs.keys()) if (!used.has(key.join('\0'))) packs.remove(key)
+      }),
+  }
+}

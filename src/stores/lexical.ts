@@ -1,0 +1,54 @@
+// What is derived from chunks: the terms of each file, kept by its pack, and the search index of a collection, one file
+// a revision. All of it can be lost: it is made again from the chunks and vectors.
+
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from './open.ts'
+
+export type LexicalStore = {
+  segments(project: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
+  putSegments(project: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
+  /** Removes the segments of packs that `used` does not hold. */
+  sweepSegments(used: (project: string, pack: string) => boolean): Promise<void>
+  /** The index file of a revision; undefined when there is none. Reads a whole file: for worker threads. */
+  readIndex(revision: string): Uint8Array | undefined
+  /** Writes an index file in one step. For worker threads. */
+  writeIndex(revision: string, bytes: Uint8Array): void
+  /** Where a revision's file of approximate neighbours stands, and whether it does. */
+  neighboursFile(revision: string): string
+  hasNeighbours(revision: string): boolean
+  /** Removes the files of revisions that are not used. */
+  sweepIndexes(used: ReadonlySet<string>): void
+}
+
+export function openLexical(env: Env): LexicalStore {
+  const segments = env.table<Uint8Array, [string, string]>('lexical')
+  const folder = join(env.dir, 'search')
+  const fileOf = (revision: string): string => join(folder, `${revision}.index`)
+  return {
+    segments: (project, packs) => env.read(() => packs.map((pack) => segments.get([project, pack]))),
+    putSegments: (project, entries) =>
+      env.write(() => {
+        for (const { pack, bytes } of entries) segments.put([project, pack], bytes)
+      }),
+    sweepSegments: (used) =>
+      env.write(() => {
+        for (const key of segments.keys()) if (!used(...key)) segments.remove(key)
+      }),
+    readIndex: (revision) =>
+      statSync(fileOf(revision), { throwIfNoEntry: false }) ? readFileSync(fileOf(revision)) : undefined,
+    writeIndex: (revision, bytes) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeFileSync(`${fileOf(revision)}.part`, bytes, { mode: 0o600 })
+      renameSync(`${fileOf(revision)}.part`, fileOf(revision))
+    },
+    neighboursFile: (revision) => join(folder, `${revision}.usearch`),
+    hasNeighbours: (revision) => statSync(join(folder, `${revision}.usearch`), { throwIfNoEntry: false }) !== undefined,
+    sweepIndexes: (used) => {
+      if (!statSync(folder, { throwIfNoEntry: false })) return
+      for (const name of readdirSync(folder)) {
+        if (!used.has(name.slice(0, name.indexOf('.')))) rmSync(join(folder, name), { force: true })
+      }
+    },
+  }
+}
