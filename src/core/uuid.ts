@@ -20,3 +20,6 @@ export function uuidText(bytes: Uint8Array): string {
 /** A chunk's identifier: that of its project and qualified name, and for further parts of an entity their number. */
 export const chunkId = (project: string, qualifiedName: string, part: number): Uint8Array =>
   uuidBytes(part === 0 ? `${project}\0${qualifiedName}` : `${project}\0${qualifiedName}\0${part}`)
+
+/** The 16 bytes of a UUID's text. */
+export const uuidFromText = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.replaceAll('-', ''), 'hex'))

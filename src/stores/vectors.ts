@@ -1,3 +1,4 @@
+import { quantise } from '../core/text/search-index.ts'
 import type { Env } from './open.ts'
 
 /**
@@ -23,5 +24,21 @@ export function openVectors(env: Env): VectorStore {
       env.write(() => {
         for (const key of vectors.keys()) vectors.remove(key)
       }),
+  }
+}
+
+/** A unit vector as it is stored: its scale and 8-bit components. */
+export function rowBytes(vector: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(4 + vector.length)
+  const scale = quantise(vector, new Int8Array(bytes.buffer, 4))
+  new DataView(bytes.buffer).setFloat32(0, scale, true)
+  return bytes
+}
+
+export function rowOf(bytes: Uint8Array): { scale: number; components: Int8Array } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return {
+    scale: view.getFloat32(0, true),
+    components: new Int8Array(bytes.buffer, bytes.byteOffset + 4, bytes.byteLength - 4),
   }
 }

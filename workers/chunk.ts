@@ -1,0 +1,143 @@
+// Cuts a batch of files into chunks and writes the packs that are new to the store itself.
+
+import { createHash } from 'node:crypto'
+import { decodeText, readBytes } from '../src/clients/files.ts'
+import { CODE_KINDS, type Graph, NODE_KINDS, unpackGraph } from '../src/core/graph/graph.ts'
+import { type ChunkEntity, chunkFile } from '../src/core/text/chunk.ts'
+import { isGeneratedPath } from '../src/core/text/places.ts'
+import { hasFacts } from '../src/core/tree.ts'
+import { chunkId, uuidText } from '../src/core/uuid.ts'
+import type { Manifest, Pack } from '../src/stores/chunks.ts'
+import type { Stores } from '../src/stores/open.ts'
+import { storesOf } from './stores.ts'
+
+export type ChunkInput = {
+  dir: string
+  root: string
+  project: string
+  generation: number
+  /** Files of the generation with their state in its tree, and the pack they had before ('' where none). */
+  files: readonly { path: string; hash: string; state: number; before: string }[]
+}
+
+/** Raised when chunking changes: files are cut anew. */
+const CHUNKING_VERSION = 1
+
+/** The packs of the files that have chunks, in the order asked for. */
+export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
+  const stores = storesOf(input.dir)
+  const { entities, modules } = await contentsOf(stores, input)
+  const before = new Map<string, Pack>()
+  const earlier = [...new Set(input.files.map((file) => file.before).filter(Boolean))]
+  for (const [at, pack] of (await stores.chunks.packs(input.project, earlier)).entries()) {
+    if (pack) before.set(earlier[at]!, pack)
+  }
+  const manifest: Manifest = []
+  const made: { key: string; pack: Pack }[] = []
+  for (const file of input.files) {
+    const known = entities.get(file.path) ?? []
+    const module = modules.get(file.path) ?? file.path
+    const old = before.get(file.before)
+    const key = keyOf([CHUNKING_VERSION, file.path, file.hash, module, hasFacts(file.state), known])
+    if (old && file.before.startsWith(key)) {
+      manifest.push({ path: file.path, pack: file.before, chunks: old.chunks.length })
+      continue
+    }
+    const chunks = chunksOf(input, file, known, module)
+    if (chunks.length === 0) continue
+    const described = keepDescriptions(chunks, old)
+    const name = described ? `${key}.${described}` : key
+    made.push({ key: name, pack: { path: file.path, chunks } })
+    manifest.push({ path: file.path, pack: name, chunks: chunks.length })
+  }
+  await stores.chunks.putPacks(input.project, made)
+  return manifest
+}
+
+const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
+
+/** The part of a pack's key that says which descriptions it holds; '' when none. */
+export function descriptionsKey(chunks: Pack['chunks']): string {
+  const descriptions = chunks.map(({ description }) => description)
+  return descriptions.some((text) => text !== null) ? keyOf(descriptions) : ''
+}
+
+function chunksOf(
+  { root, project }: ChunkInput,
+  file: { path: string; state: number },
+  entities: readonly ChunkEntity[],
+  module: string,
+): Pack['chunks'] {
+  const isCode = hasFacts(file.state)
+  if (!isCode && isGeneratedPath(file.path)) return [] // lock files and bundles answer no question
+  const read = readBytes(root, file.path)
+  const decoded = 'bytes' in read ? decodeText(read.bytes, file.path) : undefined
+  if (!decoded || !('text' in decoded)) return []
+  const drafts = chunkFile({ path: file.path, text: decoded.text, module, entities, isCode })
+  return drafts.map((draft) => ({
+    id: uuidText(chunkId(project, draft.qualifiedName, draft.part)),
+    entityType: draft.entityType,
+    name: draft.name,
+    qualifiedName: draft.qualifiedName,
+    enclosing: draft.enclosing,
+    startLine: draft.startLine,
+    endLine: draft.endLine,
+    part: draft.part,
+    signature: draft.signature,
+    doc: draft.doc,
+    text: draft.text,
+    description: null,
+  }))
+}
+
+/** A chunk whose text is the same keeps its description. */
+function keepDescriptions(chunks: Pack['chunks'], old: Pack | undefined): string {
+  const known = new Map(old?.chunks.map((chunk) => [chunk.id, chunk]))
+  for (const chunk of chunks) {
+    const earlier = known.get(chunk.id)
+    if (earlier?.text === chunk.text) chunk.description = earlier.description
+  }
+  return descriptionsKey(chunks)
+}
+
+type Contents = { entities: Map<string, ChunkEntity[]>; modules: Map<string, string> }
+
+let current: { key: string; contents: Contents } | undefined
+
+/** What the graph says of each file; unpacked once a thread and generation. */
+async function contentsOf(stores: Stores, { project, generation }: ChunkInput): Promise<Contents> {
+  const key = `${generation}:${project}`
+  if (current?.key !== key) {
+    const packed = await stores.graphs.get(project, generation)
+    const graph = packed && unpackGraph(packed)
+    if (!graph) throw new Error('the graph of this generation is gone')
+    current = { key, contents: readContents(graph) }
+  }
+  return current.contents
+}
+
+function readContents(graph: Graph): Contents {
+  const entities = new Map<string, ChunkEntity[]>()
+  const modules = new Map<string, string>()
+  const text = (id: number): string => graph.strings[id]!
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const kind = NODE_KINDS[graph.kind[node]!]!
+    const path = text(graph.path[node]!)
+    if (kind === 'Module') modules.set(path, text(graph.qualifiedName[node]!))
+    if (graph.kind[node]! >= CODE_KINDS) continue
+    let list = entities.get(path)
+    if (!list) entities.set(path, (list = []))
+    list.push({
+      kind,
+      name: text(graph.name[node]!),
+      qualifiedName: text(graph.qualifiedName[node]!),
+      startLine: graph.startLine[node]!,
+      endLine: graph.endLine[node]!,
+      sigEndLine: graph.sigEndLine[node]!,
+      docStart: graph.docStart[node]!,
+      docEnd: graph.docEnd[node]!,
+    })
+  }
+  for (const list of entities.values()) list.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)
+  return { entities, modules }
+}
