@@ -1,5 +1,6 @@
 // The first argument of every operation. Types alone: whoever builds one (main.ts, a test) chooses what stands behind.
 
+import type { EmbedderClient } from './clients/embedder.ts'
 import type { LlmClient } from './clients/llm/provider.ts'
 import type { Pools } from './clients/pool.ts'
 import type { Config } from './config.ts'
@@ -11,6 +12,7 @@ import type { Stores } from './stores/open.ts'
 export type Clients = {
   pools: Pools
   llm: LlmClient
+  embedder: EmbedderClient
 }
 
 export type Context = {

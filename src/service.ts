@@ -1,5 +1,6 @@
 // The service put together: what main.ts runs as a process, and what a test runs inside its own.
 
+import { openEmbedder } from './clients/embedder.ts'
 import { createLlm } from './clients/llm/provider.ts'
 import { openPools } from './clients/pool.ts'
 import type { Config } from './config.ts'
@@ -56,7 +57,14 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
   const jobs = createJobs({ stores, log, clock, runners, parallel: Math.max(2, config.workers), context: () => ctx })
-  const ctx: Context = { config, log, clock, stores, clients: { pools, llm }, jobs }
+  const ctx: Context = {
+    config,
+    log,
+    clock,
+    stores,
+    clients: { pools, llm, embedder: openEmbedder(config, llm) },
+    jobs,
+  }
   await ensureAdministrator(ctx, tell)
   await sweepStores(ctx)
   await jobs.resume()

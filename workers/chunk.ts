@@ -5,6 +5,7 @@ import { decodeText, readBytes } from '../src/clients/files.ts'
 import { CODE_KINDS, type Graph, NODE_KINDS, unpackGraph } from '../src/core/graph/graph.ts'
 import { type ChunkEntity, chunkFile } from '../src/core/text/chunk.ts'
 import { isGeneratedPath } from '../src/core/text/places.ts'
+import { descriptionsKey } from '../src/core/text/stored.ts'
 import { hasFacts } from '../src/core/tree.ts'
 import { chunkId, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
@@ -55,12 +56,6 @@ export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
 }
 
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
-
-/** The part of a pack's key that says which descriptions it holds; '' when none. */
-export function descriptionsKey(chunks: Pack['chunks']): string {
-  const descriptions = chunks.map(({ description }) => description)
-  return descriptions.some((text) => text !== null) ? keyOf(descriptions) : ''
-}
 
 function chunksOf(
   { root, project }: ChunkInput,

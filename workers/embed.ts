@@ -14,7 +14,13 @@ import type { Stores } from '../src/stores/open.ts'
 import { rowBytes, rowOf } from '../src/stores/vectors.ts'
 import { storesOf } from './stores.ts'
 
-export type EmbedInput = { dir: string; project: string; embedder: string; dimensions: number; packs: readonly string[] }
+export type EmbedInput = {
+  dir: string
+  project: string
+  embedder: string
+  dimensions: number
+  packs: readonly string[]
+}
 
 const segmentChunks = createSegmenter()
 
@@ -51,7 +57,10 @@ export async function store(input: {
   matrix: Float32Array
 }): Promise<void> {
   const width = input.matrix.length / Math.max(1, input.hashes.length)
-  const rows = input.hashes.map((hash, at) => ({ hash, row: rowBytes(input.matrix.subarray(at * width, (at + 1) * width)) }))
+  const rows = input.hashes.map((hash, at) => ({
+    hash,
+    row: rowBytes(input.matrix.subarray(at * width, (at + 1) * width)),
+  }))
   await storesOf(input.dir).vectors.put(input.embedder, rows)
 }
 
@@ -75,7 +84,8 @@ export async function assemble(input: AssembleInput): Promise<{ chunks: number; 
   const packed = await stores.graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
   const index = assembleIndex(files, graph, { version: input.embedder, dimensions: input.dimensions })
-  if (index.chunks >= NEIGHBOURS_FROM) await buildNeighbours(index, stores.lexical.neighboursFile(input.revision), input.threads)
+  if (index.chunks >= NEIGHBOURS_FROM)
+    buildNeighbours(index, stores.lexical.neighboursFile(input.revision), input.threads)
   stores.lexical.writeIndex(input.revision, packSearchIndex(index))
   return { chunks: index.chunks, purged: purgedSince(stores, input.before, index.ids) }
 }
@@ -163,3 +173,25 @@ async function missingVectors(stores: Stores, { embedder }: EmbedInput, packs: r
   return all.filter((_, at) => !rows[at])
 }
 
+/** Drops every vector. */
+export const clear = ({ dir }: { dir: string }): Promise<void> => storesOf(dir).vectors.clear()
+
+/** Removes what no published collection needs; `published` is the generation that readers of each project follow. */
+export async function sweep({
+  dir,
+  published,
+}: {
+  dir: string
+  published: ReadonlyMap<string, number>
+}): Promise<void> {
+  const { chunks, lexical } = storesOf(dir)
+  await chunks.sweep((project, generation) => published.get(project) === generation)
+  const used = new Set<string>()
+  const revisions = new Set<string>()
+  for (const { project, generation, collection } of await chunks.list()) {
+    revisions.add(collection.revision)
+    for (const { pack } of (await chunks.manifest(project, generation)) ?? []) used.add(`${project}\0${pack}`)
+  }
+  await lexical.sweepSegments((project, pack) => used.has(`${project}\0${pack}`))
+  lexical.sweepIndexes(revisions)
+}

@@ -1,36 +1,50 @@
 // What turns texts into vectors: the built-in model in the worker pool, or a model of a provider behind the same face.
 
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Embedder, createEmbedder, readModel } from '../core/text/embedder.ts'
-import type { EmbeddingModel } from './llm/embedding.ts'
+import type { Config } from '../config.ts'
+import { createEmbedder, type Embedder, readModel, readModelHead } from '../core/text/embedder.ts'
+import { type EmbeddingModel, embeddingModel } from './llm/embedding.ts'
+import type { LlmClient } from './llm/provider.ts'
 
-/** Where vectors come from. `builtin` is computed by the workers themselves; a remote model is asked by the caller. */
+/** A space of vectors: what two vectors must share to be compared. */
+export type Space = { id: string; dimensions: number }
+
+/** Where vectors come from. The built-in model is computed by the workers themselves; a provider's is asked by the caller. */
 export type EmbedderClient =
-  | { kind: 'builtin'; space(): Promise<{ id: string; dimensions: number }> }
-  | { kind: 'remote'; model: EmbeddingModel; space(signal?: AbortSignal): Promise<{ id: string; dimensions: number }> }
+  | { kind: 'builtin'; space(signal?: AbortSignal): Promise<Space> }
+  | { kind: 'remote'; space(signal?: AbortSignal): Promise<Space>; model: EmbeddingModel }
 
 const ASSET = fileURLToPath(new URL('../../assets/embedder.bin', import.meta.url))
+const HEAD_BYTES = 4096
+
+/** The embedder of a configuration: a provider's model where one is named, else the built-in one. */
+export function openEmbedder(config: Config, llm: LlmClient): EmbedderClient {
+  const { provider, model } = config.embedder
+  if (provider !== 'builtin') {
+    const [baseUrl, key] = provider === 'ollama' ? [config.ollamaUrl, undefined] : [config.openaiUrl, config.openaiKey]
+    const remote = embeddingModel(llm, { provider, model, baseUrl, key })
+    return { kind: 'remote', model: remote, space: (signal) => remote.space(signal) }
+  }
+  const head = readModelHead(headOf(ASSET))
+  const space = { id: `builtin:${head.version}`, dimensions: head.dimensions } // another version embeds anew
+  return { kind: 'builtin', space: async () => space }
+}
 
 let loaded: Embedder | undefined
 
-/** This thread's built-in embedder; its asset is read once. */
+/** This thread's built-in embedder; its asset is read once. For worker threads. */
 export function builtinEmbedder(): Embedder {
   loaded ??= createEmbedder(readModel(readFileSync(ASSET)))
   return loaded
 }
 
-/** The embedder of a configuration: a remote model where one is given, else the built-in one. */
-export function openEmbedder(remote: EmbeddingModel | undefined, builtinSpace: () => Promise<Space>): EmbedderClient {
-  return remote
-    ? { kind: 'remote', model: remote, space: (signal) => remote.space(signal) }
-    : { kind: 'builtin', space: builtinSpace }
+function headOf(path: string): Uint8Array {
+  const head = new Uint8Array(HEAD_BYTES)
+  const file = openSync(path, 'r')
+  try {
+    return head.subarray(0, readSync(file, head, 0, HEAD_BYTES, 0))
+  } finally {
+    closeSync(file)
+  }
 }
-
-type Space = { id: string; dimensions: number }
-
-/** The name of the built-in space: another version of the model embeds anew. */
-export const builtinSpaceOf = ({ model }: Embedder): Space => ({
-  id: `builtin:${model.version}`,
-  dimensions: model.dimensions,
-})

@@ -11,13 +11,13 @@ import * as graph from './handlers/graph.ts'
 import * as guidance from './handlers/guidance.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
+import * as search from './handlers/search.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Operations whose handlers are still to come. Whoever brings one takes its name off. */
 export const PENDING: readonly OperationId[] = [
   'refreshDescriptions',
-  'search',
   'chat',
   'startRun',
   'listRuns',
@@ -43,6 +43,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...jobs,
     ...config,
     ...conversations,
+    ...search,
   } satisfies Partial<Typed>
   checkComplete(contract, Object.keys(handlers))
   // Each was checked against its own operation above; together they are called by name.

@@ -5,12 +5,14 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, type Stats, statS
 import { join } from 'node:path'
 import { type Database, type Key, open, type RootDatabase } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
+import { type ChunkStore, openChunks } from './chunks.ts'
 import { type ConversationStore, openConversations } from './conversations.ts'
 import { type DescriptionStore, openDescriptions } from './descriptions.ts'
 import { type FactStore, openFacts } from './facts.ts'
 import { type GraphStore, openGraphs } from './graphs.ts'
 import { type GuidanceStore, openPlaybooks, openSkills, type Playbook, type Skill } from './guidance.ts'
 import { type JobStore, openJobs } from './jobs.ts'
+import { type LexicalStore, openLexical } from './lexical.ts'
 import { openProjects, type ProjectStore } from './projects.ts'
 import { openRuns, type RunStore } from './runs.ts'
 import { openSecrets, type SecretStore } from './secrets.ts'
@@ -18,6 +20,7 @@ import { openSessions, type SessionStore } from './sessions.ts'
 import { openSettings, type SettingsStore } from './settings.ts'
 import { openTrees, type TreeStore } from './trees.ts'
 import { openUsers, type UserStore } from './users.ts'
+import { openVectors, type VectorStore } from './vectors.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
@@ -39,9 +42,11 @@ export const DATABASES = {
   },
   graphs: /*           [project, generation]              -> packed graph */ { version: 1, derived: true, bytes: true },
   facts: /*            content hash, language, version    -> packed facts */ { version: 1, derived: true, bytes: true },
-  chunks: /*           [project, chunk id]                -> chunk */ { version: 1 },
+  collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
+  manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },
+  chunks: /*           [project, pack]                    -> chunks of one file */ { version: 1 },
   vectors: /*          [embedder, text hash]              -> vector */ { version: 1, derived: true, bytes: true },
-  lexical: /*          [project, generation]              -> packed lexical index */ {
+  lexical: /*          [project, pack]                    -> terms of its chunks */ {
     version: 1,
     derived: true,
     bytes: true,
@@ -95,6 +100,9 @@ export type Stores = {
   trees: TreeStore
   graphs: GraphStore
   facts: FactStore
+  chunks: ChunkStore
+  vectors: VectorStore
+  lexical: LexicalStore
   runs: RunStore
   playbooks: GuidanceStore<Playbook>
   skills: GuidanceStore<Skill>
@@ -117,6 +125,9 @@ export function openStores(env: Env): Stores {
     trees: openTrees(env),
     graphs: openGraphs(env),
     facts: openFacts(env),
+    chunks: openChunks(env),
+    vectors: openVectors(env),
+    lexical: openLexical(env),
     runs: openRuns(env),
     playbooks: openPlaybooks(env),
     skills: openSkills(env),

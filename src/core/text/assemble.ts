@@ -46,16 +46,18 @@ export function assembleIndex(
   const ids = new Uint8Array(chunks * 16)
   const units: { chunk: IndexedChunk; first: number; file: number }[] = []
   const unitByName = new Map<string, number>()
+  const fileStart = new Uint32Array(files.length + 1)
   let at = 0
   for (const [fileNumber, file] of files.entries()) {
     vectors.set(file.vectors, at * model.dimensions)
     vectorScale.set(file.scales, at)
     ids.set(file.ids, at * 16)
+    fileStart[fileNumber + 1] = at + file.chunks.length
     let previous = ''
     for (const chunk of file.chunks) {
       const isProse = chunk.entityType === 'Document' || chunk.entityType === 'Config'
       const key = isProse ? `${chunk.qualifiedName}#${chunk.name}` : chunk.qualifiedName
-      if (key !== previous || at === 0) {
+      if (key !== previous || at === fileStart[fileNumber]!) {
         if (!isProse) unitByName.set(chunk.qualifiedName, units.length)
         units.push({ chunk, first: at, file: fileNumber })
         previous = key
@@ -81,6 +83,7 @@ export function assembleIndex(
     endLine,
     ids,
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
+    fileStart,
     fileOf: Uint32Array.from(units, ({ file }) => file),
     kind: Uint8Array.from(units, ({ chunk }) => kindOf(chunk.entityType)),
     flags: flagsOf(files, units),

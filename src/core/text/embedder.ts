@@ -210,6 +210,20 @@ type AssetHeader = {
   separateTables: boolean
 }
 
+/** The version and dimensions of a model, from the first bytes of its asset. Throws when they are no such asset. */
+export function readModelHead(bytes: Uint8Array): { version: string; dimensions: number } {
+  const { version, dimensions } = readHeader(bytes).header
+  return { version, dimensions }
+}
+
+function readHeader(bytes: Uint8Array): { header: AssetHeader; end: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.byteLength < 12 || view.getUint32(0, true) !== ASSET_MAGIC || view.getUint32(4, true) !== ASSET_FORMAT)
+    throw new Error('the embedder asset is damaged or of another format')
+  const end = 12 + view.getUint32(8, true)
+  return { header: JSON.parse(new TextDecoder().decode(bytes.subarray(12, end))) as AssetHeader, end }
+}
+
 /**
  * Reads a model from the bytes of its asset: magic, format, header length (uint32 each), a JSON header, the vocabulary
  * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows.
@@ -217,13 +231,9 @@ type AssetHeader = {
  */
 export function readModel(asset: Uint8Array): EmbedderModel {
   const bytes = new Uint8Array(asset.buffer, asset.byteOffset, asset.byteLength) // a Buffer's slice would not copy
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.byteLength < 12 || view.getUint32(0, true) !== ASSET_MAGIC || view.getUint32(4, true) !== ASSET_FORMAT)
-    throw new Error('the embedder asset is damaged or of another format')
-  const headerBytes = view.getUint32(8, true)
+  const { header, end } = readHeader(bytes)
   const text = new TextDecoder()
-  const header = JSON.parse(text.decode(bytes.subarray(12, 12 + headerBytes))) as AssetHeader
-  let at = 12 + headerBytes
+  let at = end
   const words = text.decode(bytes.subarray(at, at + header.vocabularyBytes)).split('\n')
   at = (at + header.vocabularyBytes + 3) & ~3
   const total = header.pieces + header.pairRows

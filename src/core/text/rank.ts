@@ -39,17 +39,21 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
   file: new Float32Array(index.pathOffsets.length - 1),
 })
 
+/** Writes the BM25F scores of all chunks to `scratch.lexical`; returns the highest. */
+export const scoreLexical = (index: SearchIndex, question: string, scratch: Scratch): number =>
+  scoreTerms(index.lexical, queryTerms(question), scratch.lexical)
+
 /**
- * Scores every unit for `question` into `scratch.unit`. `scratch.cosine` holds the cosines already. The best chunk of a
- * unit is found by `bestChunk`.
+ * Scores every unit for `question` into `scratch.unit`. `scratch` holds the lexical scores (`highest` of them) and the
+ * cosines already. The best chunk of a unit is found by `bestChunk`.
  */
 export function scoreUnits(
   index: SearchIndex,
   question: string,
+  highest: number,
   scratch: Scratch,
   ranking: Ranking = RANKING,
 ): Mentions {
-  const highest = scoreTerms(index.lexical, queryTerms(question), scratch.lexical)
   const mentions = mentionsOf(question)
   const lexicalFactor = highest > 0 ? ranking.lexicalShare / highest : 0
   const vectorFactor = 1 - ranking.lexicalShare
@@ -157,4 +161,15 @@ export function exactCosines(index: SearchIndex, query: Float32Array, out: Float
     }
     out[chunk] = (a + b + c + d) * vectorScale[chunk]!
   }
+}
+
+/** The cosine of `query` with one chunk. */
+export function cosineOf(
+  { vectors, vectorScale, dimensions }: SearchIndex,
+  query: Float32Array,
+  chunk: number,
+): number {
+  let sum = 0
+  for (let i = 0, at = chunk * dimensions; i < dimensions; i++, at++) sum += query[i]! * vectors[at]!
+  return sum * vectorScale[chunk]!
 }

@@ -27,6 +27,8 @@ export type SearchIndex = {
   ids: Uint8Array
   /** Unit columns; the chunks of unit `u` are `chunkStart[u] .. chunkStart[u + 1] - 1`. */
   chunkStart: Uint32Array
+  /** First chunk of each file, and at last the number of chunks. */
+  fileStart: Uint32Array
   fileOf: Uint32Array
   kind: Uint8Array
   flags: Uint8Array
@@ -56,6 +58,7 @@ const COLUMNS = [
   'endLine',
   'ids',
   'chunkStart',
+  'fileStart',
   'fileOf',
   'kind',
   'flags',

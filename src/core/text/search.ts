@@ -1,7 +1,18 @@
 // One search over one index: seeds by rank, their neighbours by hops, one list.
 
 import { expand } from './expand.ts'
-import { bestChunk, bestUnits, exactCosines, RANKING, type Ranking, type Scratch, scoreUnits } from './rank.ts'
+import { type Neighbours, nearestChunks } from './neighbours.ts'
+import {
+  bestChunk,
+  bestUnits,
+  cosineOf,
+  exactCosines,
+  RANKING,
+  type Ranking,
+  type Scratch,
+  scoreLexical,
+  scoreUnits,
+} from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
 
 export type Query = {
@@ -23,9 +34,17 @@ export type Hit = {
 }
 
 /** The units that answer a question, best first: `topK` seeds and what the graph adds to them. */
-export function search(index: SearchIndex, query: Query, scratch: Scratch, ranking: Ranking = RANKING): Hit[] {
-  exactCosines(index, query.vector, scratch.cosine)
-  scoreUnits(index, query.question, scratch, ranking)
+export function search(
+  index: SearchIndex,
+  query: Query,
+  scratch: Scratch,
+  neighbours?: Neighbours,
+  ranking: Ranking = RANKING,
+): Hit[] {
+  const highest = scoreLexical(index, query.question, scratch)
+  if (neighbours) nearCosines(index, query.vector, scratch, neighbours)
+  else exactCosines(index, query.vector, scratch.cosine)
+  scoreUnits(index, query.question, highest, scratch, ranking)
   const seeds = bestUnits(scratch.unit, query.topK)
   const hits = seeds.map((unit) => ({
     unit,
@@ -35,4 +54,15 @@ export function search(index: SearchIndex, query: Query, scratch: Scratch, ranki
     via: 'seed (matched query)',
   }))
   return query.hops > 0 ? expand(index, hits, query, scratch) : hits
+}
+
+/** Chunks taken from the approximate neighbours, and from the lexical ranking, whose cosines are then exact. */
+const CANDIDATES = 400
+
+/** Cosines of the chunks that can matter: the nearest, and those the words point at. The rest count as 0. */
+function nearCosines(index: SearchIndex, vector: Float32Array, scratch: Scratch, neighbours: Neighbours): void {
+  scratch.cosine.fill(0)
+  for (const chunk of nearestChunks(neighbours, vector, CANDIDATES))
+    scratch.cosine[chunk] = cosineOf(index, vector, chunk)
+  for (const chunk of bestUnits(scratch.lexical, CANDIDATES)) scratch.cosine[chunk] = cosineOf(index, vector, chunk)
 }

@@ -53,6 +53,22 @@ export const embeddedText = (chunk: ChunkText, path: string): string =>
 
 /** Names what is embedded: chunks with the same hash have the same vector. */
 export function embeddedHash(chunk: ChunkText, path: string): string {
-  const parts = [path, chunk.entityType, chunk.name, chunk.enclosing, chunk.part, chunk.signature, chunk.doc, chunk.description]
+  const parts = [
+    path,
+    chunk.entityType,
+    chunk.name,
+    chunk.enclosing,
+    chunk.part,
+    chunk.signature,
+    chunk.doc,
+    chunk.description,
+  ]
   return createHash('sha1').update(JSON.stringify(parts)).update(chunk.text).digest('base64url')
+}
+
+/** The part of a pack's key that says which descriptions its chunks have; '' when none. */
+export function descriptionsKey(chunks: readonly { description: string | null }[]): string {
+  const descriptions = chunks.map(({ description }) => description)
+  if (descriptions.every((text) => text === null)) return ''
+  return createHash('sha1').update(JSON.stringify(descriptions)).digest('base64url')
 }

@@ -1,7 +1,10 @@
+import { type ChunkedProject, chunkStage } from './chunk.ts'
 import type { Stages } from './run.ts'
+import { sweepCollections, upsertStage } from './upsert.ts'
 
 /** The stages after the graph, put together. */
 export const stages: Stages = {
-  chunk: async () => ({ chunks_created: 0, entities: async () => [] }),
-  upsert: async () => ({ chunks: 0, chunks_embedded: 0, stale_chunks_purged: 0 }),
+  chunk: chunkStage,
+  upsert: (ctx, run, chunked, descriptions) => upsertStage(ctx, run, chunked as ChunkedProject, descriptions),
+  published: (ctx) => sweepCollections(ctx),
 }

@@ -1,0 +1,161 @@
+// The upsert stage: descriptions into the chunks they belong to, vectors for chunks that have none, and the search index
+// of the collection, published in one step. Readers find the old collection or the new one.
+
+import { randomUUID } from 'node:crypto'
+import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
+import type { EmbedderClient } from '../../clients/embedder.ts'
+import type { Context } from '../../context.ts'
+import { descriptionsKey } from '../../core/text/stored.ts'
+import type { Collection, Manifest } from '../../stores/chunks.ts'
+import type { ChunkedProject } from './chunk.ts'
+import type { IngestRun, Upserted } from './run.ts'
+
+const BATCH_PACKS = 48
+
+/** Publishes the chunks of a run. With `recreate` the vectors of all projects are dropped and made again. */
+export async function upsertStage(
+  ctx: Context,
+  run: IngestRun,
+  chunked: ChunkedProject,
+  descriptions: ReadonlyMap<string, string>,
+): Promise<Upserted> {
+  const { project, generation, signal } = run
+  const manifest = await describePacks(ctx, project, chunked.manifest, descriptions)
+  if (run.recreate) await ctx.clients.pools.ingest.run('embed.clear', { dir: ctx.config.dataDir }, { signal })
+  const before = await ctx.stores.chunks.collection(project, run.previous)
+  const work = { project, generation, manifest, before, signal, progress: run.progress }
+  const result = await buildCollection(ctx, work)
+  if (run.recreate) await rebuildOthers(ctx, project, signal)
+  return result
+}
+
+/** Removes what no published collection needs. */
+export async function sweepCollections(ctx: Context): Promise<void> {
+  const published = new Map((await ctx.stores.projects.list()).map((one) => [one.project_name, one.generation]))
+  await ctx.clients.pools.ingest.run('embed.sweep', { dir: ctx.config.dataDir, published })
+}
+
+type Work = {
+  project: string
+  generation: number
+  manifest: Manifest
+  before: Collection | undefined
+  signal: AbortSignal
+  progress?: (done: number, total: number) => void
+}
+
+/** Embeds what is missing, builds the index and publishes the collection of a generation. */
+export async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
+  const { project, generation, manifest, before, signal } = work
+  const space = await ctx.clients.embedder.space(signal)
+  const chunks_embedded = await embedPacks(ctx, work, space)
+  const revision = randomUUID()
+  const input: AssembleInput = {
+    dir: ctx.config.dataDir,
+    project,
+    generation,
+    revision,
+    embedder: space.id,
+    dimensions: space.dimensions,
+    manifest,
+    before: before?.revision,
+    threads: ctx.clients.pools.ingest.threads,
+  }
+  const { chunks, purged } = await ctx.clients.pools.ingest.run<{ chunks: number; purged: number }>(
+    'embed.assemble',
+    input,
+    { signal },
+  )
+  const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
+  await ctx.stores.chunks.put(project, generation, collection, manifest)
+  return { chunks, chunks_embedded, stale_chunks_purged: purged }
+}
+
+async function embedPacks(
+  ctx: Context,
+  { project, manifest, signal, progress }: Work,
+  space: { id: string; dimensions: number },
+): Promise<number> {
+  const total = manifest.reduce((sum, { chunks }) => sum + chunks, 0)
+  let done = 0
+  let embedded = 0
+  progress?.(0, total)
+  const batches: Manifest[] = []
+  for (let from = 0; from < manifest.length; from += BATCH_PACKS) batches.push(manifest.slice(from, from + BATCH_PACKS))
+  const one = async (batch: Manifest): Promise<void> => {
+    const packs = batch.map(({ pack }) => pack)
+    const input = { dir: ctx.config.dataDir, project, embedder: space.id, dimensions: space.dimensions, packs }
+    const made = await embedBatch(ctx, ctx.clients.embedder, input, signal)
+    embedded += made
+    done += batch.reduce((sum, { chunks }) => sum + chunks, 0)
+    progress?.(done, total)
+  }
+  if (ctx.clients.embedder.kind === 'builtin') await Promise.all(batches.map(one))
+  else for (const batch of batches) await one(batch) // a provider's own client keeps several requests in flight
+  return embedded
+}
+
+async function embedBatch(
+  ctx: Context,
+  embedder: EmbedderClient,
+  input: EmbedInput,
+  signal: AbortSignal,
+): Promise<number> {
+  const { ingest } = ctx.clients.pools
+  if (embedder.kind === 'builtin') return ingest.run<number>('embed.builtin', input, { signal })
+  const missing = await ingest.run<{ hash: string; text: string }[]>('embed.missing', input, { signal })
+  const texts = missing.map(({ text }) => text)
+  await embedder.model.documents(
+    texts,
+    async (start, matrix) => {
+      const count = matrix.length / input.dimensions
+      const hashes = missing.slice(start, start + count).map(({ hash }) => hash)
+      await ingest.run('embed.store', { dir: input.dir, embedder: input.embedder, hashes, matrix }, { signal })
+    },
+    signal,
+  )
+  return missing.length
+}
+
+/** The collections of other projects, from their stored chunks. */
+async function rebuildOthers(ctx: Context, except: string, signal: AbortSignal): Promise<void> {
+  for (const { project, generation } of await ctx.stores.chunks.list()) {
+    if (project !== except) await rebuildCollection(ctx, project, generation, signal)
+  }
+}
+
+/** Embeds what is missing of a published collection and builds its index anew; false when there is no collection. */
+export async function rebuildCollection(
+  ctx: Context,
+  project: string,
+  generation: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const before = await ctx.stores.chunks.collection(project, generation)
+  const manifest = await ctx.stores.chunks.manifest(project, generation)
+  if (!before || !manifest) return false
+  await buildCollection(ctx, { project, generation, manifest, before, signal })
+  return true
+}
+
+/** Writes the packs whose descriptions have changed; answers the manifest that names them. */
+export async function describePacks(
+  ctx: Context,
+  project: string,
+  manifest: Manifest,
+  descriptions: ReadonlyMap<string, string>,
+): Promise<Manifest> {
+  if (descriptions.size === 0) return manifest
+  const described: Manifest = []
+  for (const entry of manifest) {
+    const [pack] = await ctx.stores.chunks.packs(project, [entry.pack])
+    if (!pack) throw new Error('the chunks of a file are gone')
+    const chunks = pack.chunks.map((chunk) => ({ ...chunk, description: descriptions.get(chunk.id) ?? null }))
+    const suffix = descriptionsKey(chunks)
+    const base = entry.pack.split('.')[0]!
+    const key = suffix ? `${base}.${suffix}` : base
+    if (key !== entry.pack) await ctx.stores.chunks.putPacks(project, [{ key, pack: { ...pack, chunks } }])
+    described.push({ ...entry, pack: key })
+  }
+  return described
+}

@@ -1,0 +1,77 @@
+// Retrieval: what `POST /search` answers and what chat and the routines hand to a model.
+
+import { resolve } from 'node:path'
+import type { SearchInput, SearchOutput } from '../../workers/search.ts'
+import type { Context } from '../context.ts'
+import { noChunks } from '../core/errors.ts'
+import type { ChatSource, Project } from '../core/model.ts'
+import { rebuildCollection } from './ingest/upsert.ts'
+
+export type SearchRequest = { project_name: string; query: string; top_k: number; hops: number }
+
+export type Found = {
+  results: ChatSource[]
+  commit: string | null
+  dirty: boolean
+  generated_at: string | null
+}
+
+/** A question is read to this many characters: an issue with its logs fits. */
+const QUESTION_CHARS_MAX = 32_000
+
+/**
+ * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add to them.
+ * @throws ServiceError not-found for a project without chunks, upstream when the embedder's server fails
+ */
+export async function search(ctx: Context, request: SearchRequest, signal?: AbortSignal): Promise<Found> {
+  const project = await ctx.stores.projects.get(request.project_name)
+  if (!project || project.chunks === 0) throw noChunks(request.project_name)
+  const results = await ask(ctx, project, request, signal)
+  return {
+    results: results.map((result) => ({ ...result, absolute_path: resolve(project.repo_path, result.file_path) })),
+    commit: project.commit,
+    dirty: project.dirty,
+    generated_at: project.generated_at,
+  }
+}
+
+type Results = Omit<ChatSource, 'absolute_path'>[]
+
+async function ask(ctx: Context, project: Project, request: SearchRequest, signal?: AbortSignal): Promise<Results> {
+  const { embedder, pools } = ctx.clients
+  const space = await embedder.space(signal)
+  const question = request.query.slice(0, QUESTION_CHARS_MAX)
+  const input: SearchInput = {
+    dir: ctx.config.dataDir,
+    project: project.project_name,
+    generation: project.generation,
+    embedder: space.id,
+    question,
+    vector: embedder.kind === 'remote' ? await embedder.model.query(question, signal) : undefined,
+    topK: request.top_k,
+    hops: request.hops,
+  }
+  const run = (): Promise<SearchOutput> => pools.interactive.run<SearchOutput>('search', input, { signal })
+  const answer = await run()
+  if (!answer.stale) return answer.results
+  await rebuildOnce(ctx, project)
+  signal?.throwIfAborted()
+  const again = await run()
+  return again.stale ? [] : again.results
+}
+
+const rebuilding = new Map<string, Promise<boolean>>()
+
+/** An index that is missing, damaged or of another embedder is built from the stored chunks, once for all who ask. */
+async function rebuildOnce(ctx: Context, { project_name, generation }: Project): Promise<void> {
+  const key = `${ctx.config.dataDir}\0${project_name}\0${generation}`
+  let work = rebuilding.get(key)
+  if (!work) {
+    ctx.log.info('search index is built again', { project: project_name })
+    work = rebuildCollection(ctx, project_name, generation, new AbortController().signal)
+    rebuilding.set(key, work)
+    const forget = (): void => void rebuilding.delete(key)
+    work.then(forget, forget)
+  }
+  if (!(await work)) throw noChunks(project_name)
+}

@@ -1,0 +1,123 @@
+// Searches the index of a collection. Indexes stay in this thread's memory, the least recently used go first.
+
+import { builtinEmbedder } from '../src/clients/embedder.ts'
+import type { ChatSource } from '../src/core/model.ts'
+import { type Neighbours, openNeighbours } from '../src/core/text/neighbours.ts'
+import { type Scratch, scratchFor } from '../src/core/text/rank.ts'
+import { type Hit, search } from '../src/core/text/search.ts'
+import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/search-index.ts'
+import type { Manifest } from '../src/stores/chunks.ts'
+import type { Stores } from '../src/stores/open.ts'
+import { storesOf } from './stores.ts'
+
+export type SearchInput = {
+  dir: string
+  project: string
+  generation: number
+  /** The embedder that questions are put to now. */
+  embedder: string
+  question: string
+  /** The question's unit vector from an embedder of a provider; the built-in one is asked here. */
+  vector?: Float32Array
+  topK: number
+  hops: number
+}
+
+/** `stale`: there is no usable index of this collection; it must be built again. */
+export type SearchOutput = { stale: true } | { stale: false; results: Omit<ChatSource, 'absolute_path'>[] }
+
+type Opened = {
+  revision: string
+  index: SearchIndex
+  manifest: Manifest
+  scratch: Scratch
+  neighbours: Neighbours | undefined
+  bytes: number
+}
+
+/** Memory for open indexes in one thread. */
+const INDEX_BYTES_MAX = 512 << 20
+
+const opened = new Map<string, Opened>()
+
+export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
+  const stores = storesOf(input.dir)
+  const at = await open(stores, input)
+  if (!at) return { stale: true }
+  const vector = input.vector ?? new Float32Array(at.index.dimensions)
+  if (!input.vector) builtinEmbedder().query(input.question, vector)
+  const query = { question: input.question, vector, topK: input.topK, hops: input.hops }
+  const hits = search(at.index, query, at.scratch, at.neighbours)
+  return { stale: false, results: await describeHits(stores, input.project, at, hits) }
+}
+
+async function open(stores: Stores, { project, generation, embedder }: SearchInput): Promise<Opened | undefined> {
+  const collection = await stores.chunks.collection(project, generation)
+  if (!collection || collection.embedder !== embedder) return undefined
+  const known = opened.get(project)
+  if (known?.revision === collection.revision) {
+    opened.delete(project)
+    opened.set(project, known) // the most recently used stands last
+    return known
+  }
+  opened.delete(project)
+  const bytes = stores.lexical.readIndex(collection.revision)
+  const index = bytes && openSearchIndex(bytes)
+  const manifest = await stores.chunks.manifest(project, generation)
+  if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined
+  const neighbours = openNeighbours(index, stores.lexical.neighboursFile(collection.revision))
+  if (neighbours === 'damaged') return undefined
+  const fresh = {
+    revision: collection.revision,
+    index,
+    manifest,
+    scratch: scratchFor(index),
+    neighbours,
+    bytes: bytes.length,
+  }
+  opened.set(project, fresh)
+  makeRoom()
+  return fresh
+}
+
+function makeRoom(): void {
+  let total = 0
+  for (const { bytes } of opened.values()) total += bytes
+  for (const [project, { bytes }] of opened) {
+    if (total <= INDEX_BYTES_MAX || opened.size === 1) return
+    opened.delete(project)
+    total -= bytes
+  }
+}
+
+async function describeHits(
+  stores: Stores,
+  project: string,
+  { index, manifest }: Opened,
+  hits: readonly Hit[],
+): Promise<Omit<ChatSource, 'absolute_path'>[]> {
+  const files = [...new Set(hits.map(({ unit }) => index.fileOf[unit]!))]
+  const packs = await stores.chunks.packs(
+    project,
+    files.map((file) => manifest[file]!.pack),
+  )
+  const packOf = new Map(files.map((file, at) => [file, packs[at]]))
+  return hits.flatMap(({ unit, chunk, score, hop, via }) => {
+    const file = index.fileOf[unit]!
+    const stored = packOf.get(file)?.chunks[chunk - index.fileStart[file]!]
+    if (!stored) return []
+    return {
+      entity_type: stored.entityType,
+      name: stored.name,
+      qualified_name: stored.qualifiedName,
+      file_path: pathOf(index, file),
+      start_line: stored.startLine,
+      end_line: stored.endLine,
+      score: Math.round(score * 1e4) / 1e4,
+      hop,
+      via,
+      chunk_text: stored.text,
+      description: stored.description,
+    }
+  })
+}
