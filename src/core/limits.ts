@@ -35,3 +35,5 @@ export const FILE_BYTES_MAX = 4 * 1024 * 1024
 
 /** Text whose lines are longer than this on average is taken for minified or generated (characters). */
 export const MINIFIED_LINE_CHARS = 1000
+/** Bytes of a file that a review reads: larger ones are data. */
+export const REVIEW_FILE_BYTES_MAX = 2 * 1024 * 1024

@@ -1,0 +1,59 @@
+// Entities of a file at one revision, and which of them a change touches.
+
+import { type LineRange, touches } from './diff.ts'
+
+export type Outlined = {
+  kind: string
+  name: string
+  /** Enclosing entities and the entity itself, joined by dots; without the module's name. */
+  localName: string
+  startLine: number
+  endLine: number
+  sigEndLine: number
+}
+
+/** The entities whose own lines a change touches: an enclosing one only where the change lies outside its members. */
+export function changedEntities(outline: readonly Outlined[], ranges: readonly LineRange[]): Outlined[] {
+  return outline.filter((entity) => {
+    const inner = outline.filter((other) => other !== entity && isInside(other, entity))
+    return ranges.some((range) => {
+      const start = Math.max(range.start, entity.startLine)
+      const end = Math.min(range.end, entity.endLine)
+      for (let line = start; line <= end; line++) {
+        if (!inner.some((other) => other.startLine <= line && line <= other.endLine)) return true
+      }
+      return false
+    })
+  })
+}
+
+const isInside = (inner: Outlined, outer: Outlined): boolean =>
+  outer.startLine <= inner.startLine &&
+  inner.endLine <= outer.endLine &&
+  inner.endLine - inner.startLine < outer.endLine - outer.startLine
+
+/** Entities of the old side that the new side no longer has. */
+export function removedEntities(before: readonly Outlined[], after: readonly Outlined[]): Outlined[] {
+  const names = new Set(after.map((entity) => entity.localName))
+  return before.filter((entity) => !names.has(entity.localName))
+}
+
+/** The innermost entity that holds all the lines, else the innermost that touches them. */
+export function entityAround(outline: readonly Outlined[], start: number, end: number): Outlined | undefined {
+  const smallest = (found: Outlined[]): Outlined | undefined =>
+    found.sort((a, b) => a.endLine - a.startLine - (b.endLine - b.startLine))[0]
+  return (
+    smallest(outline.filter((entity) => entity.startLine <= start && end <= entity.endLine)) ??
+    smallest(outline.filter((entity) => touches([{ start, end }], entity.startLine, entity.endLine)))
+  )
+}
+
+/** Lines of a text with their numbers, 1-based and inclusive. */
+export function numbered(lines: readonly string[], start: number, end: number): string {
+  const last = Math.min(end, lines.length)
+  const width = String(last).length
+  const out: string[] = []
+  for (let line = Math.max(1, start); line <= last; line++)
+    out.push(`${String(line).padStart(width)} ${lines[line - 1]}`)
+  return out.join('\n')
+}

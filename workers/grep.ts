@@ -1,0 +1,50 @@
+// Plain-text search through files of a repository, for the bug hunt. Plain text, so that no pattern can run away.
+
+import { readFileSync, realpathSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+export type GrepHit = { path: string; line: number; text: string }
+
+const HIT_CHARS = 200
+
+/**
+ * Lines of the given repo-relative files that contain one of the alternatives (case counts only when one has a capital).
+ * Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over and counted.
+ */
+export default function grep(input: { root: string; paths: string[]; alternatives: string[]; hitsMax: number }): {
+  hits: GrepHit[]
+  more: boolean
+  unread: number
+} {
+  const isExact = input.alternatives.some((word) => /[A-Z]/.test(word))
+  const needles = isExact ? input.alternatives : input.alternatives.map((word) => word.toLowerCase())
+  const base = realpathSync(input.root) + sep
+  const hits: GrepHit[] = []
+  let unread = 0
+  for (const path of input.paths) {
+    const text = read(base, path)
+    if (text === undefined) {
+      unread++
+      continue
+    }
+    const searched = isExact ? text : text.toLowerCase()
+    if (!needles.some((needle) => searched.includes(needle))) continue
+    for (const [index, line] of text.split('\n').entries()) {
+      const subject = isExact ? line : line.toLowerCase()
+      if (!needles.some((needle) => subject.includes(needle))) continue
+      if (hits.length >= input.hitsMax) return { hits, more: true, unread }
+      hits.push({ path, line: index + 1, text: line.trim().slice(0, HIT_CHARS) })
+    }
+  }
+  return { hits, more: false, unread }
+}
+
+function read(base: string, path: string): string | undefined {
+  try {
+    const file = realpathSync(join(base, path))
+    return file.startsWith(base) ? readFileSync(file, 'utf8') : undefined
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined // gone or closed to us since the ingest
+    throw error
+  }
+}

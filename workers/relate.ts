@@ -1,0 +1,112 @@
+// What stands around changed entities in the ingested graph: who calls them, what they call, what they override, which
+// tests reach them.
+
+import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import { storesOf } from './stores.ts'
+
+export type RelateInput = {
+  dir: string
+  project: string
+  generation: number
+  /** `path` as the graph knows it (before a rename). */
+  entities: { path: string; localName: string; name: string }[]
+  /** Relations of one role and entity at most. */
+  perRole: number
+}
+
+export type RelatedNode = {
+  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test'
+  kind: string
+  name: string
+  qualifiedName: string
+  path: string
+  startLine: number
+  endLine: number
+}
+
+/** One entry an entity: its qualified name in the graph (null when it is not there), all its callers counted, its relations. */
+export type Relations = { qualifiedName: string | null; callers: number; related: RelatedNode[] }
+
+const CALLS = EDGE_TYPES.indexOf('CALLS')
+const OVERRIDES = EDGE_TYPES.indexOf('OVERRIDES')
+const IMPLEMENTS = EDGE_TYPES.indexOf('IMPLEMENTS')
+const INHERITS = EDGE_TYPES.indexOf('INHERITS')
+
+export default async function relate(input: RelateInput): Promise<Relations[]> {
+  const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
+  const graph = packed && unpackGraph(packed)
+  if (!graph) return input.entities.map(() => ({ qualifiedName: null, callers: 0, related: [] }))
+  const wanted = input.entities.map((entity) => findNode(graph, entity))
+  const incoming = incomingEdges(graph, new Set(wanted.filter((node) => node !== undefined)))
+  return wanted.map((node) =>
+    node === undefined
+      ? { qualifiedName: null, callers: 0, related: [] }
+      : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole),
+  )
+}
+
+/** By file and the end of the qualified name; by a name that is unique in the file where lowering names it differently. */
+function findNode(graph: Graph, entity: { path: string; localName: string; name: string }): number | undefined {
+  const path = graph.strings.indexOf(entity.path)
+  const name = graph.strings.indexOf(entity.name)
+  if (path === -1 || name === -1) return undefined
+  const sameName: number[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.path[node] === path && graph.name[node] === name && graph.kind[node]! < CODE_KINDS) sameName.push(node)
+  }
+  const ends = sameName.find((node) => `.${graph.strings[graph.qualifiedName[node]!]}`.endsWith(`.${entity.localName}`))
+  return ends ?? (sameName.length === 1 ? sameName[0] : undefined)
+}
+
+function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, { source: number; type: number }[]> {
+  const found = new Map<number, { source: number; type: number }[]>()
+  for (let source = 0; source < graph.nodeCount; source++) {
+    for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
+      const target = graph.target[edge]!
+      if (!targets.has(target)) continue
+      const list = found.get(target) ?? []
+      list.push({ source, type: graph.type[edge]! })
+      found.set(target, list)
+    }
+  }
+  return found
+}
+
+function relationsOf(
+  graph: Graph,
+  node: number,
+  incoming: readonly { source: number; type: number }[],
+  perRole: number,
+): Relations {
+  const byRole = new Map<RelatedNode['role'], number[]>()
+  const add = (role: RelatedNode['role'], other: number): void => {
+    if (other === node) return
+    const list = byRole.get(role) ?? []
+    if (!list.includes(other)) list.push(other)
+    byRole.set(role, list)
+  }
+  for (const { source, type } of incoming) {
+    if (type === CALLS) add(graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller', source)
+    else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overridden by', source)
+  }
+  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+    const type = graph.type[edge]!
+    if (type === CALLS) add('callee', graph.target[edge]!)
+    else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
+  }
+  const callers = (byRole.get('caller')?.length ?? 0) + (byRole.get('test')?.length ?? 0)
+  const related = [...byRole].flatMap(([role, nodes]) =>
+    nodes.slice(0, perRole).map((other) => describe(graph, other, role)),
+  )
+  return { qualifiedName: graph.strings[graph.qualifiedName[node]!]!, callers, related }
+}
+
+const describe = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({
+  role,
+  kind: NODE_KINDS[graph.kind[node]!]!,
+  name: graph.strings[graph.name[node]!]!,
+  qualifiedName: graph.strings[graph.qualifiedName[node]!]!,
+  path: graph.strings[graph.path[node]!]!,
+  startLine: graph.startLine[node]!,
+  endLine: graph.endLine[node]!,
+})
