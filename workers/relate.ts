@@ -2,6 +2,7 @@
 // tests reach them.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import type { RelatedNode, Relations } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
 export type RelateInput = {
@@ -13,19 +14,6 @@ export type RelateInput = {
   /** Relations of one role and entity at most. */
   perRole: number
 }
-
-export type RelatedNode = {
-  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test'
-  kind: string
-  name: string
-  qualifiedName: string
-  path: string
-  startLine: number
-  endLine: number
-}
-
-/** One entry an entity: its qualified name in the graph (null when it is not there), all its callers counted, its relations. */
-export type Relations = { qualifiedName: string | null; callers: number; related: RelatedNode[] }
 
 const CALLS = EDGE_TYPES.indexOf('CALLS')
 const OVERRIDES = EDGE_TYPES.indexOf('OVERRIDES')

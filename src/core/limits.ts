@@ -37,3 +37,24 @@ export const FILE_BYTES_MAX = 4 * 1024 * 1024
 export const MINIFIED_LINE_CHARS = 1000
 /** Bytes of a file that a review reads: larger ones are data. */
 export const REVIEW_FILE_BYTES_MAX = 2 * 1024 * 1024
+
+/** Tokens of one answer of a routine: some forty findings. */
+export const ROUTINE_ANSWER_TOKENS = 4_096
+/** Tokens of one review prompt, however large the model's window: attention thins out before the window ends. */
+export const REVIEW_UNIT_TOKENS_MAX = 24_000
+/** Commit messages of a branch that a review reads. */
+export const REVIEW_COMMITS_MAX = 30
+/** Relations of one role (callers, callees, …) shown for a changed entity, and files opened for one unit. */
+export const REVIEW_RELATIONS_PER_ROLE = 8
+export const REVIEW_RELATED_FILES_MAX = 60
+
+/** Calls of the model in one hunt, and tokens of its longest prompt: small local models lose the thread beyond. */
+export const HUNT_ROUNDS_MAX = 24
+export const HUNT_TOKENS_MAX = 32_000
+/** Characters of one tool result. */
+export const HUNT_TOOL_CHARS_MAX = 12_000
+/** Lines shown by one read, lines found by one grep, entities listed by one look-up, starting points of a hunt. */
+export const HUNT_LINES_PER_READ = 200
+export const HUNT_GREP_HITS_MAX = 60
+export const HUNT_LIST_MAX = 40
+export const HUNT_SEEDS = 12

@@ -1,0 +1,108 @@
+// The code around a change: for each changed entity the bodies and headers that a reviewer would open.
+
+import type { Context } from '../../context.ts'
+import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
+import { changedRanges, type FileDiff } from '../../core/review/diff.ts'
+import type { Related } from '../../core/review/prompts.ts'
+import { changedEntities, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
+import type { Unit } from '../../core/review/unit.ts'
+import type { RelatedNode, Relations } from '../../core/review/relations.ts'
+import type { Revision } from './revision.ts'
+import type { Routine } from './routine.ts'
+
+/** `callersKnown` counts the callers that the graph has of the changed entities, `callersShown` those found in the revision. */
+export type Surroundings = { related: Related[]; entities: string[]; callersKnown: number; callersFound: number }
+
+type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
+
+const ORDER: Record<Related['role'], number> = { 'changed entity': 0, removed: 1, overrides: 2, caller: 3, 'overridden by': 4, test: 5, callee: 6 }
+
+/** Gathers what stands around the entities that a unit of change touches, most useful first. */
+export async function surroundingsOf(
+  ctx: Context,
+  routine: Routine,
+  unit: Unit,
+  before: Revision,
+  after: Revision,
+): Promise<Surroundings> {
+  const changed = (await Promise.all(unit.files.map(({ file, hunks }) => changedIn({ ...file, hunks }, before, after)))).flat()
+  const relations = await relate(ctx, routine, changed)
+  const related: Related[] = []
+  for (const [index, item] of changed.entries()) {
+    const name = relations[index]!.qualifiedName ?? item.entity.localName
+    const own = await ownCode(item, name, item.removed ? before : after)
+    if (own) related.push(own)
+  }
+  const files = new Set<string>()
+  let callersFound = 0
+  for (const [index, { qualifiedName, related: nodes }] of relations.entries()) {
+    for (const node of nodes) {
+      if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
+      files.add(node.path)
+      const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
+      if (!found || related.some((other) => other.path === found.path && other.startLine === found.startLine)) continue
+      if (node.role === 'caller' || node.role === 'test') callersFound++
+      related.push(found)
+    }
+  }
+  return {
+    related: related.sort((a, b) => ORDER[a.role] - ORDER[b.role]),
+    entities: relations.map(({ qualifiedName }) => qualifiedName).filter((name) => name !== null),
+    callersKnown: relations.reduce((sum, { callers }) => sum + callers, 0),
+    callersFound,
+  }
+}
+
+async function changedIn(file: FileDiff, before: Revision, after: Revision): Promise<Changed[]> {
+  const outlineAfter = file.status === 'deleted' ? [] : await after.outline(file.path)
+  const outlineBefore = file.status === 'added' ? [] : await before.outline(file.oldPath)
+  const changed = changedEntities(outlineAfter, changedRanges(file)).map((entity) => ({ file, entity, removed: false }))
+  const gone = removedEntities(outlineBefore, outlineAfter).filter((entity) => touchesOld(file, entity))
+  return [...changed, ...gone.map((entity) => ({ file, entity, removed: true }))]
+}
+
+/** Whether the hunks of this unit take lines of an old entity away. */
+const touchesOld = (file: FileDiff, entity: Outlined): boolean =>
+  file.hunks.some((hunk) => hunk.oldStart <= entity.endLine && entity.startLine <= hunk.oldStart + Math.max(0, hunk.oldLines - 1))
+
+function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Promise<Relations[]> {
+  if (changed.length === 0) return Promise.resolve([])
+  const entities = changed.map(({ file, entity }) => ({ path: file.oldPath, localName: entity.localName, name: entity.name }))
+  const { project, generation } = routine
+  return ctx.clients.pools.interactive.run<Relations[]>(
+    'relate',
+    { dir: ctx.config.dataDir, project, generation, entities, perRole: REVIEW_RELATIONS_PER_ROLE },
+    { signal: routine.signal },
+  )
+}
+
+async function ownCode({ file, entity, removed }: Changed, name: string, revision: Revision): Promise<Related | undefined> {
+  const path = removed ? file.oldPath : file.path
+  const lines = await revision.lines(path)
+  if (!lines) return undefined
+  return fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name)
+}
+
+/** The node's code at the reviewed revision, where it may stand on other lines; undefined when it is gone there. */
+async function codeOf(node: RelatedNode, revision: Revision, of: string): Promise<Related | undefined> {
+  const lines = await revision.lines(node.path)
+  if (!lines) return undefined
+  const outline = await revision.outline(node.path)
+  const same = outline.filter((entity) => entity.name === node.name && `.${node.qualifiedName}`.endsWith(`.${entity.localName}`))
+  const entity = same.sort((a, b) => Math.abs(a.startLine - node.startLine) - Math.abs(b.startLine - node.startLine))[0]
+  return entity && fromLines(node.role, node.qualifiedName, node.path, entity, lines, of)
+}
+
+function fromLines(role: Related['role'], qualifiedName: string, path: string, entity: Outlined, lines: readonly string[], of: string): Related {
+  const { startLine, endLine, sigEndLine } = entity
+  return {
+    role,
+    qualifiedName,
+    path,
+    startLine,
+    endLine,
+    code: numbered(lines, startLine, endLine),
+    header: numbered(lines, startLine, Math.min(endLine, Math.max(startLine, sigEndLine))),
+    of,
+  }
+}

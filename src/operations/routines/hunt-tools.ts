@@ -1,0 +1,155 @@
+// The tools of a bug hunt: reading the ingested project by search, graph, file and text. What they show is logged, since
+// only that can be cited.
+
+import { readFile, realpath } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import type { Context } from '../../context.ts'
+import { HUNT_GREP_HITS_MAX, HUNT_LINES_PER_READ, HUNT_LIST_MAX, REVIEW_FILE_BYTES_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
+import { isUnder, normalisePath } from '../../core/review/findings.ts'
+import type { RelatedNode } from '../../core/review/relations.ts'
+import type { ReadLog } from '../../core/review/read-log.ts'
+import { numbered } from '../../core/review/revision.ts'
+import { search } from '../search.ts'
+import type { Routine } from './routine.ts'
+
+export type HuntTools = {
+  /** Runs a tool by name and returns what the model is told, refusals included. */
+  run(name: string, args: Record<string, unknown>): Promise<string>
+  /** Lines of a file of the project; undefined when the project has no such file or it can't be read. */
+  lines(path: string): Promise<readonly string[] | undefined>
+  /** Headers of the entities that retrieval finds for a text. */
+  find(query: string, limit: number): Promise<string>
+}
+
+type Tool = (args: Record<string, unknown>) => Promise<string>
+
+/** `paths` are the files of the ingested graph: nothing else can be read. */
+export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlySet<string>, read: ReadLog): HuntTools {
+  const files = new Map<string, Promise<readonly string[] | undefined>>()
+  const loaded = new Set<string>()
+
+  function lines(path: string): Promise<readonly string[] | undefined> {
+    let file = files.get(path)
+    if (!file) {
+      file = paths.has(path) ? readLines(routine.repoPath, path) : Promise.resolve(undefined)
+      files.set(path, file)
+    }
+    return file
+  }
+
+  async function show(path: string, start: number, end: number, title: string): Promise<string> {
+    const all = await lines(path)
+    if (!all) return `${path} can't be read.`
+    const last = Math.min(end, all.length, start + HUNT_LINES_PER_READ - 1)
+    if (start > all.length) return `${path} has ${all.length} lines.`
+    read.add(path, start, last)
+    const more = last < Math.min(end, all.length) ? `\n… ${Math.min(end, all.length) - last} more lines; read_file from line ${last + 1}.` : ''
+    return `${title}, ${path}:${start}-${last}\n${numbered(all, start, last)}${more}`
+  }
+
+  const inspect = (name: string): Promise<{ found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }> =>
+    ctx.clients.pools.interactive.run(
+      'inspect',
+      { dir: ctx.config.dataDir, project: routine.project, generation: routine.generation, name, limit: HUNT_LIST_MAX },
+      { signal: routine.signal },
+    )
+
+  async function find(query: string, limit: number): Promise<string> {
+    const { results } = await search(ctx, { project: routine.project, query, topK: limit, hops: 0, signal: routine.signal })
+    return results.map((item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`).join('\n')
+  }
+
+  async function related(args: Record<string, unknown>, key: 'callers' | 'callees', verb: string): Promise<string> {
+    const name = text(args.name)
+    if (!name) return 'Give the name of an entity.'
+    const answer = await inspect(name)
+    const [node] = answer.found
+    if (!node) return notFound(name)
+    const list = answer[key]
+    if (list.length === 0) return `${node.qualifiedName}: nothing in this project ${verb}.`
+    return `${node.qualifiedName}:\n${list.map(place).join('\n')}${answer.found.length > 1 ? `\n(also of that name: ${answer.found.slice(1, 6).map(({ qualifiedName }) => qualifiedName).join(', ')})` : ''}`
+  }
+
+  const tools: Record<string, Tool> = {
+    search: async (args) => {
+      const query = text(args.query)
+      return query ? (await find(query, 10)) || 'Nothing found.' : 'Give a query.'
+    },
+    read_entity: async (args) => {
+      const name = text(args.name)
+      if (!name) return 'Give the name of an entity.'
+      const { found } = await inspect(name)
+      const [node] = found
+      if (!node) return notFound(name)
+      const shown = await show(node.path, node.startLine, node.endLine, `${node.kind} ${node.qualifiedName}`)
+      return found.length > 1 ? `${shown}\nAlso of that name:\n${found.slice(1, 8).map(place).join('\n')}` : shown
+    },
+    read_file: async (args) => {
+      const path = normalisePath(text(args.path) ?? '')
+      if (path === undefined || !paths.has(path)) return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
+      const start = Math.max(1, number(args.start_line) ?? 1)
+      const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
+      return show(path, start, end, 'File')
+    },
+    callers: (args) => related(args, 'callers', 'calls it'),
+    callees: (args) => related(args, 'callees', 'is called by it'),
+    grep: async (args) => {
+      const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query)
+      const alternatives = wanted?.split('|').map((word) => word.trim()).filter((word) => word !== '') ?? []
+      if (alternatives.length === 0) return 'Give the text to look for.'
+      const prefix = text(args.path)
+      const within = [...paths].filter((path) => prefix === undefined || isUnder(path, prefix)).sort()
+      const answer = await ctx.clients.pools.interactive.run<{ hits: { path: string; line: number; text: string }[]; more: boolean }>(
+        'grep',
+        { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX },
+        { signal: routine.signal },
+      )
+      if (answer.hits.length === 0) return `No line contains ${alternatives.join(' or ')}.`
+      for (const hit of answer.hits) read.add(hit.path, hit.line, hit.line)
+      return `${answer.hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`).join('\n')}${answer.more ? '\n… and more; narrow it down.' : ''}`
+    },
+    load_skill: async (args) => {
+      const name = text(args.name) ?? ''
+      const skill = routine.skills.find((item) => item.name === name)
+      if (!skill) return `There is no skill '${name}'.`
+      if (!loaded.has(name) && loaded.size >= SKILLS_PER_RUN_MAX) return `${SKILLS_PER_RUN_MAX} skills are loaded already; no more can be.`
+      loaded.add(name)
+      return skill.content
+    },
+  }
+
+  return {
+    lines,
+    find,
+    run: async (name, args) => {
+      const tool = tools[name]
+      return tool ? tool(args) : `There is no tool '${name}'. There are: ${Object.keys(tools).join(', ')}.`
+    },
+  }
+}
+
+/** Links are resolved: nothing outside the repository is read. */
+async function readLines(root: string, path: string): Promise<readonly string[] | undefined> {
+  try {
+    const base = (await realpath(root)) + sep
+    const file = await realpath(join(root, path))
+    if (!file.startsWith(base)) return undefined
+    const bytes = await readFile(file)
+    if (bytes.length > REVIEW_FILE_BYTES_MAX || bytes.subarray(0, 8000).includes(0)) return undefined
+    const lines = bytes.toString('utf8').split(/\r?\n/)
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return undefined // gone or closed to us since the ingest
+    throw error
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+
+function number(value: unknown): number | undefined {
+  const parsed = typeof value === 'string' ? Number.parseInt(value, 10) : value
+  return typeof parsed === 'number' && Number.isInteger(parsed) ? parsed : undefined
+}
+
+const place = (node: RelatedNode): string => `- ${node.kind} ${node.qualifiedName}, ${node.path}:${node.startLine}-${node.endLine}`
+const notFound = (name: string): string => `No entity is called '${name}'. Use search, or the qualified name.`

@@ -1,0 +1,187 @@
+// The bug hunt: a bounded loop in which the model reads its way through a question, then answers with what it has read.
+
+import type { Answer, Message, Tool } from '../../clients/llm/provider.ts'
+import type { Context } from '../../context.ts'
+import { HUNT_ROUNDS_MAX, HUNT_SEEDS, HUNT_TOKENS_MAX, HUNT_TOOL_CHARS_MAX, ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
+import { type DraftFinding, type ModelAnswer, readAnswer } from '../../core/review/answer.ts'
+import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
+import { FINISH, huntMessages, huntTools, readFirst, REPEATED_CALL } from '../../core/review/hunt-prompts.ts'
+import { ASK_AGAIN } from '../../core/review/prompts.ts'
+import { createReadLog, type ReadLog } from '../../core/review/read-log.ts'
+import { entityAround, type Outlined } from '../../core/review/revision.ts'
+import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
+import { callKey, toArguments, writtenCalls } from '../../core/review/tool-calls.ts'
+import { estimateTokens, promptTokens } from '../../core/text/budget.ts'
+import { createHuntTools, type HuntTools } from './hunt-tools.ts'
+import { ask, type Outcome, type Routine } from './routine.ts'
+
+export type HuntInput = { scope: string; pathPrefix: string | undefined; paths: ReadonlySet<string> }
+
+type Hunt = {
+  messages: Message[]
+  tools: HuntTools
+  offered: Tool[]
+  read: ReadLog
+  seen: Set<string>
+  stats: { rounds: number; tool_calls: number; repeated_calls: number; broken_calls: number; tokens: number }
+  tokensMax: number
+}
+
+export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Promise<Outcome> {
+  routine.progress('resolve', 0, 1)
+  const read = createReadLog()
+  const tools = createHuntTools(ctx, routine, input.paths, read)
+  const seeds = await tools.find(input.scope, HUNT_SEEDS)
+  const offered = huntTools(routine.skills.length > 0)
+  const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
+  const state: Hunt = {
+    messages: huntMessages({ project: routine.project, scope: input.scope, pathPrefix: input.pathPrefix, seeds, guidance: routine.guidance, skills: routine.skills }),
+    tools,
+    offered,
+    read,
+    seen: new Set(),
+    stats: { rounds: 0, tool_calls: 0, repeated_calls: 0, broken_calls: 0, tokens: 0 },
+    tokensMax: Math.min(HUNT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS),
+  }
+  routine.say('resolve', seeds === '' ? 'search found no starting point' : `starting points:\n${seeds}`)
+  routine.progress('resolve', 1, 1)
+  const ended = await loop(ctx, routine, state)
+  routine.progress('findings', 0, 1)
+  return conclude(ctx, routine, input, state, ended)
+}
+
+type Ended = { answer: ModelAnswer } | { unparsed: string }
+
+async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended> {
+  let pushedBack = false
+  let askedAgain = false
+  for (let round = 1; round <= HUNT_ROUNDS_MAX; round++) {
+    routine.progress('hunt', round, HUNT_ROUNDS_MAX)
+    const isLast = round === HUNT_ROUNDS_MAX || isSpent(state)
+    if (isLast) state.messages.push({ role: 'user', content: FINISH })
+    const reply = await next(ctx, routine, state, isLast)
+    const calls = isLast ? [] : callsOf(reply, state)
+    if (calls.length > 0) {
+      await runCalls(routine, state, reply, calls)
+      continue
+    }
+    state.messages.push({ role: 'assistant', content: reply.text })
+    const answer = readAnswer(reply.text)
+    if (!answer) {
+      if (askedAgain || isLast) return { unparsed: reply.text }
+      askedAgain = true
+      state.messages.push({ role: 'user', content: ASK_AGAIN })
+      continue
+    }
+    const unread = answer.findings.filter((finding) => !isRead(state.read, finding))
+    if (unread.length === 0 || pushedBack || isLast) return { answer }
+    pushedBack = true
+    routine.say('hunt', `pushed back: ${unread.length} findings on code that was not read`)
+    state.messages.push({ role: 'user', content: readFirst(unread.map((finding) => `${finding.file_path}:${finding.start_line ?? '?'}`)) })
+  }
+  return { unparsed: '' }
+}
+
+/** Whether the next prompt would leave no room for an answer. */
+const isSpent = (state: Hunt): boolean => promptTokens(state.messages) >= state.tokensMax
+
+async function next(ctx: Context, routine: Routine, state: Hunt, isLast: boolean): Promise<Answer> {
+  const contextTokens = Math.min(state.tokensMax, promptTokens(state.messages) + 1_024) + ROUTINE_ANSWER_TOKENS
+  const request = isLast ? { schema: { name: 'findings', schema: ANSWER_SCHEMA } } : { tools: state.offered }
+  const reply = await ask(ctx, routine, { messages: state.messages, contextTokens, ...request })
+  state.stats.rounds++
+  state.stats.tokens += reply.usage.inputTokens + reply.usage.outputTokens
+  return reply
+}
+
+type Call = { id: string; name: string; args: Record<string, unknown>; written: boolean }
+
+/** The calls of a reply, those that a model has put into its text included. */
+function callsOf(reply: Answer, state: Hunt): Call[] {
+  const made = reply.toolCalls.map((call) => ({
+    id: call.id,
+    name: call.name,
+    args: call.malformed === undefined ? call.arguments : toArguments(call.malformed),
+    written: false,
+  }))
+  if (made.length > 0) return made
+  const known = new Set(state.offered.map((tool) => tool.name))
+  const written = writtenCalls(reply.text, known)
+  state.stats.broken_calls += written.length
+  return written.map((call, index) => ({ id: `written-${state.stats.rounds}-${index}`, name: call.name, args: call.arguments, written: true }))
+}
+
+async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
+  const isWritten = calls[0]!.written
+  if (isWritten) state.messages.push({ role: 'assistant', content: reply.text })
+  else state.messages.push({ role: 'assistant', content: reply.text, toolCalls: reply.toolCalls })
+  const results: string[] = []
+  for (const call of calls) {
+    const key = callKey(call.name, call.args)
+    const isRepeated = state.seen.has(key)
+    state.seen.add(key)
+    state.stats.tool_calls++
+    if (isRepeated) state.stats.repeated_calls++
+    const result = isRepeated ? REPEATED_CALL : cut(await state.tools.run(call.name, call.args))
+    routine.say('hunt', `${key}${isRepeated ? ' (repeated)' : ''}`)
+    if (isWritten) results.push(`Result of ${key}:\n${result}`)
+    else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: call.name })
+  }
+  if (isWritten) state.messages.push({ role: 'user', content: results.join('\n\n') })
+}
+
+const cut = (text: string): string => (text.length > HUNT_TOOL_CHARS_MAX ? `${text.slice(0, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text)
+
+function isRead(read: ReadLog, finding: DraftFinding): boolean {
+  const path = normalisePath(finding.file_path)
+  return path !== undefined && read.covers(path, finding.start_line, finding.end_line ?? finding.start_line)
+}
+
+async function conclude(ctx: Context, routine: Routine, input: HuntInput, state: Hunt, ended: Ended): Promise<Outcome> {
+  const drafts = 'answer' in ended ? ended.answer.findings : []
+  const { counts, outlines } = await codeOf(ctx, routine, state.tools, drafts)
+  const exists = drafts.filter((draft) => counts.has(normalisePath(draft.file_path) ?? ''))
+  const cited = exists.filter((draft) => isRead(state.read, draft))
+  const checked = checkFindings([...cited, ...drafts.filter((draft) => !exists.includes(draft))], {
+    lines: (path) => counts.get(path),
+    entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,
+    isAnchored: (path, start, end) => (outlines.get(path) ?? []).some((entity) => entity.startLine <= start && end <= entity.endLine),
+    prefix: input.pathPrefix,
+  })
+  const summary = 'answer' in ended ? ended.answer.summary : `agent answer (unparsed): ${ended.unparsed}`
+  const { files, lines } = state.read.size()
+  routine.progress('findings', 1, 1)
+  return {
+    summary,
+    findings: await Promise.all(checked.findings.map(async (finding) => ({ ...finding, entities: finding.entity === null ? [] : [finding.entity], ...(await excerptOf(state.tools, finding)) }))),
+    stats: {
+      ...state.stats,
+      files_read: files,
+      lines_read: lines,
+      rejected_findings: checked.rejected,
+      outside_prefix: checked.outsidePrefix,
+      unread_findings: exists.length - cited.length,
+      parse_failures: 'answer' in ended ? 0 : 1,
+      prompt_tokens: estimateTokens(state.messages.map(({ content }) => content).join('\n')),
+    },
+  }
+}
+
+/** Line counts and entities of the cited files. */
+async function codeOf(ctx: Context, routine: Routine, tools: HuntTools, drafts: readonly DraftFinding[]): Promise<{ counts: Map<string, number>; outlines: Map<string, readonly Outlined[]> }> {
+  const counts = new Map<string, number>()
+  const outlines = new Map<string, readonly Outlined[]>()
+  for (const path of new Set(drafts.map((draft) => normalisePath(draft.file_path)))) {
+    const lines = path === undefined ? undefined : await tools.lines(path)
+    if (path === undefined || !lines) continue
+    counts.set(path, lines.length)
+    const [outline] = await ctx.clients.pools.interactive.run<Outlined[][]>('outline', [{ path, text: lines.join('\n') }], { signal: routine.signal })
+    outlines.set(path, outline ?? [])
+  }
+  return { counts, outlines }
+}
+
+async function excerptOf(tools: HuntTools, finding: CheckedFinding): Promise<{ excerpt?: string }> {
+  const lines = finding.start_line === null ? undefined : await tools.lines(finding.file_path)
+  return lines ? { excerpt: lines.slice(finding.start_line! - 1, finding.end_line!).join('\n').slice(0, 2_000) } : {}
+}

@@ -1,0 +1,73 @@
+// What a review and a hunt share: how they report progress, ask the model, and keep what they find.
+
+import type { Answer, ChatRequest, Message, Target } from '../../clients/llm/provider.ts'
+import type { Context } from '../../context.ts'
+import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
+import { type ModelAnswer, readAnswer } from '../../core/review/answer.ts'
+import type { CheckedFinding } from '../../core/review/findings.ts'
+import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
+import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
+import type { Finding } from '../../stores/runs.ts'
+
+/** A routine at work: its job's signal and voice, and what it was launched with. */
+export type Routine = {
+  project: string
+  repoPath: string
+  generation: number
+  target: Target
+  guidance: Guidance
+  skills: readonly { name: string; description: string; content: string }[]
+  signal: AbortSignal
+  /** Enters a stage, or moves on in it: `done` of `total` counted units. */
+  progress: (stage: string, done: number, total: number) => void
+  /** A line in the job's step log. */
+  say: (stage: string, message: string) => void
+}
+
+/** What a routine hands back. `unparsed` holds the model's text when it could not be read even when asked again. */
+export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<string, number> }
+export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
+
+/** Asks once; answers may not wait before calls that a person is waiting for. */
+export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
+  return ctx.clients.llm.complete(routine.target, {
+    maxTokens: ROUTINE_ANSWER_TOKENS,
+    temperature: 0.1,
+    background: true,
+    think: false,
+    ...request,
+    signal: routine.signal,
+  })
+}
+
+export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }
+
+/** Asks for findings; when the answer can't be read, once more with a reminder of the shape. */
+export async function askForFindings(ctx: Context, routine: Routine, messages: readonly Message[], contextTokens: number): Promise<Asked> {
+  const request = { schema: { name: 'findings', schema: ANSWER_SCHEMA }, contextTokens }
+  const first = await ask(ctx, routine, { ...request, messages })
+  let tokens = first.usage.inputTokens + first.usage.outputTokens
+  const answer = readAnswer(first.text)
+  if (answer) return { answer, tokens }
+  const again: Message[] = [...messages, { role: 'assistant', content: first.text }, { role: 'user', content: ASK_AGAIN }]
+  const second = await ask(ctx, routine, { ...request, messages: again })
+  tokens += second.usage.inputTokens + second.usage.outputTokens
+  const retried = readAnswer(second.text)
+  return retried ? { answer: retried, tokens } : { unparsed: second.text || first.text, tokens }
+}
+
+/** Findings as they are stored and answered: numbered, with their evidence. */
+export function toFindings(outcome: Outcome, target: Target, now: Date): Finding[] {
+  const created_at = now.toISOString()
+  return outcome.findings.map(({ excerpt, entities, ...finding }, index) => ({
+    ...finding,
+    id: index + 1,
+    evidence: {
+      ...(excerpt !== undefined && { hunk_excerpt: excerpt }),
+      entities,
+      model: target.model,
+      provider: target.provider,
+    },
+    created_at,
+  }))
+}

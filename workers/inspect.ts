@@ -1,0 +1,62 @@
+// An entity looked up by the end of its qualified name, with its callers and callees: the bug hunt's view of the graph.
+
+import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import type { RelatedNode } from '../src/core/review/relations.ts'
+import { storesOf } from './stores.ts'
+
+export type InspectInput = { dir: string; project: string; generation: number; name: string; limit: number }
+
+/** `callers` and `callees` are those of the first entity found. */
+export type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }
+
+const CALLS = EDGE_TYPES.indexOf('CALLS')
+
+export default async function inspect({ dir, project, generation, name, limit }: InspectInput): Promise<Inspection> {
+  const packed = await storesOf(dir).graphs.get(project, generation)
+  const graph = packed && unpackGraph(packed)
+  const found = graph ? findByName(graph, name) : []
+  const [node] = found
+  if (!graph || node === undefined) return { found: [], callers: [], callees: [] }
+  const callers: number[] = []
+  for (let source = 0; source < graph.nodeCount && callers.length < limit; source++) {
+    for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
+      if (graph.target[edge] === node && graph.type[edge] === CALLS) callers.push(source)
+    }
+  }
+  const callees: number[] = []
+  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]! && callees.length < limit; edge++) {
+    if (graph.type[edge] === CALLS) callees.push(graph.target[edge]!)
+  }
+  return {
+    found: found.slice(0, limit).map((other) => describe(graph, other, 'callee')),
+    callers: callers.map((other) => describe(graph, other, graph.nodeFlags[other]! & NodeFlag.Test ? 'test' : 'caller')),
+    callees: callees.map((other) => describe(graph, other, 'callee')),
+  }
+}
+
+/** Whole qualified names first, then those that end in the name, shorter ones first, tests last. */
+function findByName(graph: Graph, name: string): number[] {
+  const wanted = name.replace(/\(.*\)$/, '').replaceAll('::', '.').replaceAll('#', '.')
+  const last = wanted.slice(wanted.lastIndexOf('.') + 1)
+  const id = graph.strings.indexOf(last)
+  if (id === -1) return []
+  const found: { node: number; rank: number }[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.name[node] !== id || graph.kind[node]! >= CODE_KINDS) continue
+    const qualified = graph.strings[graph.qualifiedName[node]!]!
+    if (qualified !== wanted && !`.${qualified}`.endsWith(`.${wanted}`)) continue
+    const isTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0
+    found.push({ node, rank: (qualified === wanted ? 0 : qualified.length) + (isTest ? 1_000_000 : 0) })
+  }
+  return found.sort((a, b) => a.rank - b.rank || a.node - b.node).map(({ node }) => node)
+}
+
+const describe = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({
+  role,
+  kind: NODE_KINDS[graph.kind[node]!]!,
+  name: graph.strings[graph.name[node]!]!,
+  qualifiedName: graph.strings[graph.qualifiedName[node]!]!,
+  path: graph.strings[graph.path[node]!]!,
+  startLine: graph.startLine[node]!,
+  endLine: graph.endLine[node]!,
+})
