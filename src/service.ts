@@ -17,6 +17,7 @@ import { pipelineRunner, runGraph } from './operations/ingest/pipeline.ts'
 import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
 import { sweepStores } from './operations/projects.ts'
+import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { ensureAdministrator } from './operations/users.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openEnv, openStores } from './stores/open.ts'
@@ -44,7 +45,12 @@ const GRACE_MS = 7000
 const CHAT_CALLS = 8
 
 /** What the jobs of each kind do. */
-const runners: Partial<Record<JobKind, Runner>> = { pipeline: pipelineRunner(stages), graph: runGraph }
+const runners: Partial<Record<JobKind, Runner>> = {
+  pipeline: pipelineRunner(stages),
+  graph: runGraph,
+  review: runReview,
+  bughunt: runBughunt,
+}
 
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs } = options

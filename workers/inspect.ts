@@ -29,14 +29,19 @@ export default async function inspect({ dir, project, generation, name, limit }:
   }
   return {
     found: found.slice(0, limit).map((other) => describe(graph, other, 'callee')),
-    callers: callers.map((other) => describe(graph, other, graph.nodeFlags[other]! & NodeFlag.Test ? 'test' : 'caller')),
+    callers: callers.map((other) =>
+      describe(graph, other, graph.nodeFlags[other]! & NodeFlag.Test ? 'test' : 'caller'),
+    ),
     callees: callees.map((other) => describe(graph, other, 'callee')),
   }
 }
 
 /** Whole qualified names first, then those that end in the name, shorter ones first, tests last. */
 function findByName(graph: Graph, name: string): number[] {
-  const wanted = name.replace(/\(.*\)$/, '').replaceAll('::', '.').replaceAll('#', '.')
+  const wanted = name
+    .replace(/\(.*\)$/, '')
+    .replaceAll('::', '.')
+    .replaceAll('#', '.')
   const last = wanted.slice(wanted.lastIndexOf('.') + 1)
   const id = graph.strings.indexOf(last)
   if (id === -1) return []

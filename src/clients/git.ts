@@ -6,7 +6,7 @@ import { devNull } from 'node:os'
 import { gitFailed } from '../core/errors.ts'
 
 export type Branch = { name: string; is_current: boolean; last_commit_date: string }
-export type Commit = { commit: string; author: string; date: string; subject: string }
+export type Commit = { commit: string; author: string; date: string; subject: string; message: string }
 
 /** The top folder of the working tree that holds `repo`; undefined when there is none (no git, bare, broken). */
 export async function topLevel(repo: string): Promise<string | undefined> {
@@ -89,17 +89,17 @@ export async function mergeBase(repo: string, one: string, other: string): Promi
   return found?.toString().trim().split('\n')[0] || undefined
 }
 
-/** The unified diff between two commits (hashes), renames followed; `paths` (repo-relative) restrict it. */
+/** The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it; `paths` restrict it. */
 export async function diff(repo: string, from: string, to: string, paths: readonly string[] = []): Promise<string> {
-  const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--src-prefix=a/']
-  const range = ['--dst-prefix=b/', '--ignore-submodules=all', hash(from), hash(to), '--']
+  const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative']
+  const range = ['--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all', hash(from), hash(to), '--']
   return (await git(repo, ['diff', ...options, ...range, ...paths.map(literal)])).toString()
 }
 
-/** The bytes of a file at a commit (hash); undefined when there is no such file. */
+/** The bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */
 export async function showFile(repo: string, commit: string, path: string): Promise<Buffer | undefined> {
   if (/[\0\n]/.test(path)) return undefined
-  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:${path}`])
+  return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:./${path}`])
 }
 
 /** Repo-relative paths of all files of a commit (hash), relative to `repo`. */
@@ -111,12 +111,17 @@ export async function listTree(repo: string, commit: string): Promise<string[]> 
 /** The commits that `to` has and `from` has not (hashes), newest first; all of `to` when `from` is undefined. */
 export async function log(repo: string, from: string | undefined, to: string, limit: number): Promise<Commit[]> {
   const range = from === undefined ? hash(to) : `${hash(from)}..${hash(to)}`
-  const options = ['--no-show-signature', '--no-color', `--max-count=${Math.max(1, Math.floor(limit))}`]
-  const listed = await git(repo, ['log', ...options, '--format=%H%x00%an%x00%ct%x00%s', range, '--'])
-  return lines(listed).map((line) => {
-    const [commit, author, seconds, subject] = line.split('\0') as [string, string, string, string]
-    return { commit, author, date: new Date(Number(seconds) * 1000).toISOString(), subject }
-  })
+  const options = ['--no-show-signature', '--no-color', '-z', `--max-count=${Math.max(1, Math.floor(limit))}`]
+  const listed = await git(repo, ['log', ...options, '--format=%H%x00%an%x00%ct%x00%B', range, '--'])
+  const cells = listed.toString().split('\0')
+  const commits: Commit[] = []
+  for (let at = 0; at + 3 < cells.length; at += 4) {
+    const [commit, author, seconds, body] = cells.slice(at, at + 4) as [string, string, string, string]
+    const message = body.trim()
+    const date = new Date(Number(seconds) * 1000).toISOString()
+    commits.push({ commit, author, date, subject: message.split('\n')[0]!, message })
+  }
+  return commits
 }
 
 // ---- running ------------------------------------------------------------------------------------------------------
@@ -165,8 +170,8 @@ const ENVIRONMENT = {
   GIT_EDITOR: 'true',
 }
 
-/** A path as a pathspec without magic. */
-const literal = (path: string): string => `:(top,literal)${path}`
+/** A path relative to the repository as a pathspec without magic. */
+const literal = (path: string): string => `:(literal)${path}`
 
 function hash(commit: string): string {
   if (!HASH.test(commit)) throw gitFailed('not a commit hash')

@@ -161,3 +161,15 @@ export const repoPathInvalid = (why: string): ServiceError => new ServiceError('
 
 export const noDefaultBase = (path: string): ServiceError =>
   new ServiceError('bad-request', `could not determine a default base branch for repository '${path}'`)
+
+export const notARepository = (repoPath: string): ServiceError =>
+  new ServiceError('bad-request', `'${repoPath}' is not a git repository`)
+
+export const refUnresolved = (field: 'target_ref' | 'base_ref', ref: string): ServiceError =>
+  new ServiceError('bad-request', `${field} '${ref}' does not name a commit of the repository`)
+
+export const unrelatedHistories = (base: string, target: string): ServiceError =>
+  new ServiceError(
+    'bad-request',
+    `'${base}' and '${target}' have no common commit — name another base_ref, or fetch the full history if this is a shallow clone`,
+  )

@@ -12,6 +12,7 @@ import * as guidance from './handlers/guidance.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
 import * as search from './handlers/search.ts'
+import * as routines from './handlers/routines.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -19,11 +20,6 @@ import type { Metrics } from './metrics.ts'
 export const PENDING: readonly OperationId[] = [
   'refreshDescriptions',
   'chat',
-  'startRun',
-  'listRuns',
-  'getRun',
-  'deleteRun',
-  'getRunSarif',
 ]
 
 type Typed = { [Id in OperationId]: Handler<Id> }
@@ -39,6 +35,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...guidance,
     ...graph,
     ...git,
+    ...routines,
     ...instances,
     ...jobs,
     ...config,

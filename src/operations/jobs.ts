@@ -330,7 +330,7 @@ let lastMs = 0
 let counter = 0
 
 /** A UUID of version 7 (RFC 9562): sorts by creation, within a millisecond by a counter in its first random bits. */
-function timeUuid(at: Date): string {
+export function timeUuid(at: Date): string {
   const ms = Math.max(at.getTime(), lastMs)
   counter = ms === lastMs ? counter + 1 : 0
   lastMs = ms

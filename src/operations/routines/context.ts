@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
 import { changedRanges, type FileDiff } from '../../core/review/diff.ts'
 import type { Related } from '../../core/review/prompts.ts'
+import type { RelatedNode, Relations } from '../../core/review/relations.ts'
 import { changedEntities, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
 import type { Unit } from '../../core/review/unit.ts'
-import type { RelatedNode, Relations } from '../../core/review/relations.ts'
 import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
@@ -15,7 +15,15 @@ export type Surroundings = { related: Related[]; entities: string[]; callersKnow
 
 type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
 
-const ORDER: Record<Related['role'], number> = { 'changed entity': 0, removed: 1, overrides: 2, caller: 3, 'overridden by': 4, test: 5, callee: 6 }
+const ORDER: Record<Related['role'], number> = {
+  'changed entity': 0,
+  removed: 1,
+  overrides: 2,
+  caller: 3,
+  'overridden by': 4,
+  test: 5,
+  callee: 6,
+}
 
 /** Gathers what stands around the entities that a unit of change touches, most useful first. */
 export async function surroundingsOf(
@@ -25,7 +33,9 @@ export async function surroundingsOf(
   before: Revision,
   after: Revision,
 ): Promise<Surroundings> {
-  const changed = (await Promise.all(unit.files.map(({ file, hunks }) => changedIn({ ...file, hunks }, before, after)))).flat()
+  const changed = (
+    await Promise.all(unit.files.map(({ file, hunks }) => changedIn({ ...file, hunks }, before, after)))
+  ).flat()
   const relations = await relate(ctx, routine, changed)
   const related: Related[] = []
   for (const [index, item] of changed.entries()) {
@@ -63,11 +73,17 @@ async function changedIn(file: FileDiff, before: Revision, after: Revision): Pro
 
 /** Whether the hunks of this unit take lines of an old entity away. */
 const touchesOld = (file: FileDiff, entity: Outlined): boolean =>
-  file.hunks.some((hunk) => hunk.oldStart <= entity.endLine && entity.startLine <= hunk.oldStart + Math.max(0, hunk.oldLines - 1))
+  file.hunks.some(
+    (hunk) => hunk.oldStart <= entity.endLine && entity.startLine <= hunk.oldStart + Math.max(0, hunk.oldLines - 1),
+  )
 
 function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Promise<Relations[]> {
   if (changed.length === 0) return Promise.resolve([])
-  const entities = changed.map(({ file, entity }) => ({ path: file.oldPath, localName: entity.localName, name: entity.name }))
+  const entities = changed.map(({ file, entity }) => ({
+    path: file.oldPath,
+    localName: entity.localName,
+    name: entity.name,
+  }))
   const { project, generation } = routine
   return ctx.clients.pools.interactive.run<Relations[]>(
     'relate',
@@ -76,7 +92,11 @@ function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Pr
   )
 }
 
-async function ownCode({ file, entity, removed }: Changed, name: string, revision: Revision): Promise<Related | undefined> {
+async function ownCode(
+  { file, entity, removed }: Changed,
+  name: string,
+  revision: Revision,
+): Promise<Related | undefined> {
   const path = removed ? file.oldPath : file.path
   const lines = await revision.lines(path)
   if (!lines) return undefined
@@ -88,12 +108,21 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   const lines = await revision.lines(node.path)
   if (!lines) return undefined
   const outline = await revision.outline(node.path)
-  const same = outline.filter((entity) => entity.name === node.name && `.${node.qualifiedName}`.endsWith(`.${entity.localName}`))
+  const same = outline.filter(
+    (entity) => entity.name === node.name && `.${node.qualifiedName}`.endsWith(`.${entity.localName}`),
+  )
   const entity = same.sort((a, b) => Math.abs(a.startLine - node.startLine) - Math.abs(b.startLine - node.startLine))[0]
   return entity && fromLines(node.role, node.qualifiedName, node.path, entity, lines, of)
 }
 
-function fromLines(role: Related['role'], qualifiedName: string, path: string, entity: Outlined, lines: readonly string[], of: string): Related {
+function fromLines(
+  role: Related['role'],
+  qualifiedName: string,
+  path: string,
+  entity: Outlined,
+  lines: readonly string[],
+  of: string,
+): Related {
   const { startLine, endLine, sigEndLine } = entity
   return {
     role,

@@ -4,10 +4,16 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Context } from '../../context.ts'
-import { HUNT_GREP_HITS_MAX, HUNT_LINES_PER_READ, HUNT_LIST_MAX, REVIEW_FILE_BYTES_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
+import {
+  HUNT_GREP_HITS_MAX,
+  HUNT_LINES_PER_READ,
+  HUNT_LIST_MAX,
+  REVIEW_FILE_BYTES_MAX,
+  SKILLS_PER_RUN_MAX,
+} from '../../core/limits.ts'
 import { isUnder, normalisePath } from '../../core/review/findings.ts'
-import type { RelatedNode } from '../../core/review/relations.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
+import type { RelatedNode } from '../../core/review/relations.ts'
 import { numbered } from '../../core/review/revision.ts'
 import { search } from '../search.ts'
 import type { Routine } from './routine.ts'
@@ -43,7 +49,10 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
     const last = Math.min(end, all.length, start + HUNT_LINES_PER_READ - 1)
     if (start > all.length) return `${path} has ${all.length} lines.`
     read.add(path, start, last)
-    const more = last < Math.min(end, all.length) ? `\n… ${Math.min(end, all.length) - last} more lines; read_file from line ${last + 1}.` : ''
+    const more =
+      last < Math.min(end, all.length)
+        ? `\n… ${Math.min(end, all.length) - last} more lines; read_file from line ${last + 1}.`
+        : ''
     return `${title}, ${path}:${start}-${last}\n${numbered(all, start, last)}${more}`
   }
 
@@ -55,8 +64,18 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
     )
 
   async function find(query: string, limit: number): Promise<string> {
-    const { results } = await search(ctx, { project: routine.project, query, topK: limit, hops: 0, signal: routine.signal })
-    return results.map((item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`).join('\n')
+    const { results } = await search(ctx, {
+      project: routine.project,
+      query,
+      topK: limit,
+      hops: 0,
+      signal: routine.signal,
+    })
+    return results
+      .map(
+        (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
+      )
+      .join('\n')
   }
 
   async function related(args: Record<string, unknown>, key: 'callers' | 'callees', verb: string): Promise<string> {
@@ -67,7 +86,14 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
     if (!node) return notFound(name)
     const list = answer[key]
     if (list.length === 0) return `${node.qualifiedName}: nothing in this project ${verb}.`
-    return `${node.qualifiedName}:\n${list.map(place).join('\n')}${answer.found.length > 1 ? `\n(also of that name: ${answer.found.slice(1, 6).map(({ qualifiedName }) => qualifiedName).join(', ')})` : ''}`
+    return `${node.qualifiedName}:\n${list.map(place).join('\n')}${
+      answer.found.length > 1
+        ? `\n(also of that name: ${answer.found
+            .slice(1, 6)
+            .map(({ qualifiedName }) => qualifiedName)
+            .join(', ')})`
+        : ''
+    }`
   }
 
   const tools: Record<string, Tool> = {
@@ -86,7 +112,8 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
     },
     read_file: async (args) => {
       const path = normalisePath(text(args.path) ?? '')
-      if (path === undefined || !paths.has(path)) return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
+      if (path === undefined || !paths.has(path))
+        return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
       const start = Math.max(1, number(args.start_line) ?? 1)
       const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
       return show(path, start, end, 'File')
@@ -95,11 +122,18 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
     callees: (args) => related(args, 'callees', 'is called by it'),
     grep: async (args) => {
       const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query)
-      const alternatives = wanted?.split('|').map((word) => word.trim()).filter((word) => word !== '') ?? []
+      const alternatives =
+        wanted
+          ?.split('|')
+          .map((word) => word.trim())
+          .filter((word) => word !== '') ?? []
       if (alternatives.length === 0) return 'Give the text to look for.'
       const prefix = text(args.path)
       const within = [...paths].filter((path) => prefix === undefined || isUnder(path, prefix)).sort()
-      const answer = await ctx.clients.pools.interactive.run<{ hits: { path: string; line: number; text: string }[]; more: boolean }>(
+      const answer = await ctx.clients.pools.interactive.run<{
+        hits: { path: string; line: number; text: string }[]
+        more: boolean
+      }>(
         'grep',
         { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX },
         { signal: routine.signal },
@@ -112,7 +146,8 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
       const name = text(args.name) ?? ''
       const skill = routine.skills.find((item) => item.name === name)
       if (!skill) return `There is no skill '${name}'.`
-      if (!loaded.has(name) && loaded.size >= SKILLS_PER_RUN_MAX) return `${SKILLS_PER_RUN_MAX} skills are loaded already; no more can be.`
+      if (!loaded.has(name) && loaded.size >= SKILLS_PER_RUN_MAX)
+        return `${SKILLS_PER_RUN_MAX} skills are loaded already; no more can be.`
       loaded.add(name)
       return skill.content
     },
@@ -144,12 +179,14 @@ async function readLines(root: string, path: string): Promise<readonly string[] 
   }
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
 function number(value: unknown): number | undefined {
   const parsed = typeof value === 'string' ? Number.parseInt(value, 10) : value
   return typeof parsed === 'number' && Number.isInteger(parsed) ? parsed : undefined
 }
 
-const place = (node: RelatedNode): string => `- ${node.kind} ${node.qualifiedName}, ${node.path}:${node.startLine}-${node.endLine}`
+const place = (node: RelatedNode): string =>
+  `- ${node.kind} ${node.qualifiedName}, ${node.path}:${node.startLine}-${node.endLine}`
 const notFound = (name: string): string => `No entity is called '${name}'. Use search, or the qualified name.`

@@ -2,10 +2,16 @@
 
 import type { Answer, Message, Tool } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import { HUNT_ROUNDS_MAX, HUNT_SEEDS, HUNT_TOKENS_MAX, HUNT_TOOL_CHARS_MAX, ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
+import {
+  HUNT_ROUNDS_MAX,
+  HUNT_SEEDS,
+  HUNT_TOKENS_MAX,
+  HUNT_TOOL_CHARS_MAX,
+  ROUTINE_ANSWER_TOKENS,
+} from '../../core/limits.ts'
 import { type DraftFinding, type ModelAnswer, readAnswer } from '../../core/review/answer.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
-import { FINISH, huntMessages, huntTools, readFirst, REPEATED_CALL } from '../../core/review/hunt-prompts.ts'
+import { FINISH, huntMessages, huntTools, REPEATED_CALL, readFirst } from '../../core/review/hunt-prompts.ts'
 import { ASK_AGAIN } from '../../core/review/prompts.ts'
 import { createReadLog, type ReadLog } from '../../core/review/read-log.ts'
 import { entityAround, type Outlined } from '../../core/review/revision.ts'
@@ -35,7 +41,14 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   const offered = huntTools(routine.skills.length > 0)
   const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
   const state: Hunt = {
-    messages: huntMessages({ project: routine.project, scope: input.scope, pathPrefix: input.pathPrefix, seeds, guidance: routine.guidance, skills: routine.skills }),
+    messages: huntMessages({
+      project: routine.project,
+      scope: input.scope,
+      pathPrefix: input.pathPrefix,
+      seeds,
+      guidance: routine.guidance,
+      skills: routine.skills,
+    }),
     tools,
     offered,
     read,
@@ -77,7 +90,10 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
     if (unread.length === 0 || pushedBack || isLast) return { answer }
     pushedBack = true
     routine.say('hunt', `pushed back: ${unread.length} findings on code that was not read`)
-    state.messages.push({ role: 'user', content: readFirst(unread.map((finding) => `${finding.file_path}:${finding.start_line ?? '?'}`)) })
+    state.messages.push({
+      role: 'user',
+      content: readFirst(unread.map((finding) => `${finding.file_path}:${finding.start_line ?? '?'}`)),
+    })
   }
   return { unparsed: '' }
 }
@@ -108,7 +124,12 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
   const known = new Set(state.offered.map((tool) => tool.name))
   const written = writtenCalls(reply.text, known)
   state.stats.broken_calls += written.length
-  return written.map((call, index) => ({ id: `written-${state.stats.rounds}-${index}`, name: call.name, args: call.arguments, written: true }))
+  return written.map((call, index) => ({
+    id: `written-${state.stats.rounds}-${index}`,
+    name: call.name,
+    args: call.arguments,
+    written: true,
+  }))
 }
 
 async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
@@ -130,7 +151,8 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
   if (isWritten) state.messages.push({ role: 'user', content: results.join('\n\n') })
 }
 
-const cut = (text: string): string => (text.length > HUNT_TOOL_CHARS_MAX ? `${text.slice(0, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text)
+const cut = (text: string): string =>
+  text.length > HUNT_TOOL_CHARS_MAX ? `${text.slice(0, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text
 
 function isRead(read: ReadLog, finding: DraftFinding): boolean {
   const path = normalisePath(finding.file_path)
@@ -145,7 +167,8 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
   const checked = checkFindings([...cited, ...drafts.filter((draft) => !exists.includes(draft))], {
     lines: (path) => counts.get(path),
     entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,
-    isAnchored: (path, start, end) => (outlines.get(path) ?? []).some((entity) => entity.startLine <= start && end <= entity.endLine),
+    isAnchored: (path, start, end) =>
+      (outlines.get(path) ?? []).some((entity) => entity.startLine <= start && end <= entity.endLine),
     prefix: input.pathPrefix,
   })
   const summary = 'answer' in ended ? ended.answer.summary : `agent answer (unparsed): ${ended.unparsed}`
@@ -153,7 +176,13 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
   routine.progress('findings', 1, 1)
   return {
     summary,
-    findings: await Promise.all(checked.findings.map(async (finding) => ({ ...finding, entities: finding.entity === null ? [] : [finding.entity], ...(await excerptOf(state.tools, finding)) }))),
+    findings: await Promise.all(
+      checked.findings.map(async (finding) => ({
+        ...finding,
+        entities: finding.entity === null ? [] : [finding.entity],
+        ...(await excerptOf(state.tools, finding)),
+      })),
+    ),
     stats: {
       ...state.stats,
       files_read: files,
@@ -168,14 +197,23 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
 }
 
 /** Line counts and entities of the cited files. */
-async function codeOf(ctx: Context, routine: Routine, tools: HuntTools, drafts: readonly DraftFinding[]): Promise<{ counts: Map<string, number>; outlines: Map<string, readonly Outlined[]> }> {
+async function codeOf(
+  ctx: Context,
+  routine: Routine,
+  tools: HuntTools,
+  drafts: readonly DraftFinding[],
+): Promise<{ counts: Map<string, number>; outlines: Map<string, readonly Outlined[]> }> {
   const counts = new Map<string, number>()
   const outlines = new Map<string, readonly Outlined[]>()
   for (const path of new Set(drafts.map((draft) => normalisePath(draft.file_path)))) {
     const lines = path === undefined ? undefined : await tools.lines(path)
     if (path === undefined || !lines) continue
     counts.set(path, lines.length)
-    const [outline] = await ctx.clients.pools.interactive.run<Outlined[][]>('outline', [{ path, text: lines.join('\n') }], { signal: routine.signal })
+    const [outline] = await ctx.clients.pools.interactive.run<Outlined[][]>(
+      'outline',
+      [{ path, text: lines.join('\n') }],
+      { signal: routine.signal },
+    )
     outlines.set(path, outline ?? [])
   }
   return { counts, outlines }
@@ -183,5 +221,12 @@ async function codeOf(ctx: Context, routine: Routine, tools: HuntTools, drafts: 
 
 async function excerptOf(tools: HuntTools, finding: CheckedFinding): Promise<{ excerpt?: string }> {
   const lines = finding.start_line === null ? undefined : await tools.lines(finding.file_path)
-  return lines ? { excerpt: lines.slice(finding.start_line! - 1, finding.end_line!).join('\n').slice(0, 2_000) } : {}
+  return lines
+    ? {
+        excerpt: lines
+          .slice(finding.start_line! - 1, finding.end_line!)
+          .join('\n')
+          .slice(0, 2_000),
+      }
+    : {}
 }

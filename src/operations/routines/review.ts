@@ -2,7 +2,12 @@
 
 import { diff, log } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
-import { REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, ROUTINE_ANSWER_TOKENS, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
+import {
+  REVIEW_COMMITS_MAX,
+  REVIEW_UNIT_TOKENS_MAX,
+  ROUTINE_ANSWER_TOKENS,
+  SKILLS_PER_RUN_MAX,
+} from '../../core/limits.ts'
 import { type DraftFinding, readObject, SEVERITIES } from '../../core/review/answer.ts'
 import { changedRanges, type FileDiff, parseDiff, renderHunk, touches } from '../../core/review/diff.ts'
 import { type CheckedFinding, checkFindings } from '../../core/review/findings.ts'
@@ -17,15 +22,38 @@ import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from '.
 /** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
 export type ReviewInput = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
 
-type Reviewed = { findings: CheckedFinding[]; rejected: number; refuted: number; summary: string; unparsed?: string; tokens: number; entities: string[]; callersKnown: number; callersShown: number; omitted: number }
+type Reviewed = {
+  findings: CheckedFinding[]
+  rejected: number
+  refuted: number
+  summary: string
+  unparsed?: string
+  tokens: number
+  entities: string[]
+  callersKnown: number
+  callersShown: number
+  omitted: number
+}
 
 export async function review(ctx: Context, routine: Routine, input: ReviewInput): Promise<Outcome> {
   const { repoPath, signal } = routine
   routine.progress('diff', 0, 1)
   const files = parseDiff(await diff(repoPath, input.baseCommit, input.targetCommit))
-  const skipped = files.map((file) => ({ path: file.path, reason: skipReason(file) })).filter((file): file is Skipped => file.reason !== undefined)
+  const skipped = files
+    .map((file) => ({ path: file.path, reason: skipReason(file) }))
+    .filter((file): file is Skipped => file.reason !== undefined)
   const reviewed = files.filter((file) => skipReason(file) === undefined)
-  routine.say('diff', `${files.length} files changed, ${skipped.length} not reviewed${skipped.length > 0 ? `: ${skipped.slice(0, 20).map(({ path, reason }) => `${path} (${reason})`).join(', ')}` : ''}`)
+  routine.say(
+    'diff',
+    `${files.length} files changed, ${skipped.length} not reviewed${
+      skipped.length > 0
+        ? `: ${skipped
+            .slice(0, 20)
+            .map(({ path, reason }) => `${path} (${reason})`)
+            .join(', ')}`
+        : ''
+    }`,
+  )
   routine.progress('diff', 1, 1)
   if (reviewed.length === 0) return nothingToReview(input, files, skipped)
 
@@ -33,7 +61,9 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS - 512)
   // half for the diff, half for the code around it
   const units = cutUnits(reviewed, Math.max(512, Math.floor(tokensMax / 2)))
-  const commits = (await log(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX)).map((commit) => commit.message).join('\n\n')
+  const commits = (await log(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX))
+    .map((commit) => commit.message)
+    .join('\n\n')
   const stat = diffStat(files)
   const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
   const after = await openRevision(ctx, repoPath, input.targetCommit, signal)
@@ -42,18 +72,35 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   const results: Reviewed[] = []
   for (const [index, unit] of units.entries()) {
     routine.progress('context', index, units.length)
-    const about = { target: input.targetRef, base: input.baseRef, commits, diffStat: stat, part: index + 1, parts: units.length }
+    const about = {
+      target: input.targetRef,
+      base: input.baseRef,
+      commits,
+      diffStat: stat,
+      part: index + 1,
+      parts: units.length,
+    }
     const result = await reviewUnit(ctx, routine, { unit, about, before, after, tokensMax })
     results.push(result)
     routine.progress('analyze', index + 1, units.length)
-    routine.say('analyze', `part ${index + 1} of ${units.length}: ${unit.files.map(({ file }) => file.path).join(', ')} — ${result.findings.length} findings, ${result.refuted} refuted`)
+    routine.say(
+      'analyze',
+      `part ${index + 1} of ${units.length}: ${unit.files.map(({ file }) => file.path).join(', ')} — ${result.findings.length} findings, ${result.refuted} refuted`,
+    )
   }
   return conclude(ctx, routine, { input, files, skipped, stat, results })
 }
 
 function nothingToReview(input: ReviewInput, files: readonly FileDiff[], skipped: readonly Skipped[]): Outcome {
-  const why = files.length === 0 ? `\`${input.targetRef}\` changes nothing against \`${input.baseRef}\`.` : 'None of the changed files holds text to review.'
-  return { summary: [why, skippedText(skipped)].filter((part) => part !== '').join('\n\n'), findings: [], stats: emptyStats(files.length, skipped.length) }
+  const why =
+    files.length === 0
+      ? `\`${input.targetRef}\` changes nothing against \`${input.baseRef}\`.`
+      : 'None of the changed files holds text to review.'
+  return {
+    summary: [why, skippedText(skipped)].filter((part) => part !== '').join('\n\n'),
+    findings: [],
+    stats: emptyStats(files.length, skipped.length),
+  }
 }
 
 const emptyStats = (files: number, skipped: number): Record<string, number> => ({
@@ -68,7 +115,11 @@ const emptyStats = (files: number, skipped: number): Record<string, number> => (
 /** A review asks the model once which skills would help. */
 async function loadSkills(ctx: Context, routine: Routine, stat: string, commits: string): Promise<void> {
   if (routine.skills.length === 0) return
-  const answer = await ask(ctx, routine, { messages: skillMessages(routine.skills, stat, commits), schema: { name: 'skills', schema: SKILLS_SCHEMA }, maxTokens: 256 })
+  const answer = await ask(ctx, routine, {
+    messages: skillMessages(routine.skills, stat, commits),
+    schema: { name: 'skills', schema: SKILLS_SCHEMA },
+    maxTokens: 256,
+  })
   const names = readObject(answer.text)?.skills
   const wanted = Array.isArray(names) ? names.slice(0, SKILLS_PER_RUN_MAX) : []
   const loaded = routine.skills.filter((skill) => wanted.includes(skill.name))
@@ -86,19 +137,40 @@ type UnitWork = {
 
 async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promise<Reviewed> {
   const around = await surroundingsOf(ctx, routine, work.unit, work.before, work.after)
-  const { messages, tokens, shown, omitted } = reviewMessages({ ...work, related: around.related, guidance: routine.guidance })
+  const { messages, tokens, shown, omitted } = reviewMessages({
+    ...work,
+    related: around.related,
+    guidance: routine.guidance,
+  })
   const isCaller = ({ role }: { role: string }): boolean => role === 'caller' || role === 'test'
-  const facts = { entities: around.entities, callersKnown: around.callersKnown, callersShown: shown.filter(isCaller).length, omitted: omitted.length, tokens }
+  const facts = {
+    entities: around.entities,
+    callersKnown: around.callersKnown,
+    callersShown: shown.filter(isCaller).length,
+    omitted: omitted.length,
+    tokens,
+  }
   routine.progress('analyze', work.about.part - 1, work.about.parts)
   const asked = await askForFindings(ctx, routine, messages, tokens + ROUTINE_ANSWER_TOKENS)
-  if ('unparsed' in asked) return { findings: [], rejected: 0, refuted: 0, summary: '', unparsed: asked.unparsed, ...facts }
+  if ('unparsed' in asked)
+    return { findings: [], rejected: 0, refuted: 0, summary: '', unparsed: asked.unparsed, ...facts }
   const checked = checkFindings(asked.answer.findings, await viewOf(work.unit, work.after, asked.answer.findings))
   const kept = await refute(ctx, routine, messages[1]!.content, checked.findings)
-  return { findings: kept, rejected: checked.rejected, refuted: checked.findings.length - kept.length, summary: asked.answer.summary, ...facts }
+  return {
+    findings: kept,
+    rejected: checked.rejected,
+    refuted: checked.findings.length - kept.length,
+    summary: asked.answer.summary,
+    ...facts,
+  }
 }
 
 /** What findings are checked against: the files of the reviewed revision, loaded before the (synchronous) check. */
-async function viewOf(unit: Unit, revision: Revision, drafts: readonly DraftFinding[]): Promise<Parameters<typeof checkFindings>[1]> {
+async function viewOf(
+  unit: Unit,
+  revision: Revision,
+  drafts: readonly DraftFinding[],
+): Promise<Parameters<typeof checkFindings>[1]> {
   const counts = new Map<string, number>()
   const outlines = new Map<string, readonly Outlined[]>()
   for (const path of new Set(drafts.map((draft) => draft.file_path.replace(/^(\.\/)+/, '')))) {
@@ -116,20 +188,34 @@ async function viewOf(unit: Unit, revision: Revision, drafts: readonly DraftFind
 }
 
 /** The second look. A verdict that can't be read refutes nothing. */
-async function refute(ctx: Context, routine: Routine, material: string, findings: CheckedFinding[]): Promise<CheckedFinding[]> {
+async function refute(
+  ctx: Context,
+  routine: Routine,
+  material: string,
+  findings: CheckedFinding[],
+): Promise<CheckedFinding[]> {
   if (findings.length === 0) return findings
-  const answer = await ask(ctx, routine, { messages: refuteMessages(material, findings), schema: { name: 'verdicts', schema: VERDICT_SCHEMA } })
+  const answer = await ask(ctx, routine, {
+    messages: refuteMessages(material, findings),
+    schema: { name: 'verdicts', schema: VERDICT_SCHEMA },
+  })
   const verdicts = readObject(answer.text)?.verdicts
   if (!Array.isArray(verdicts)) return findings
   return findings.flatMap((finding, index) => {
-    const verdict = verdicts.find((item): item is Record<string, unknown> => typeof item === 'object' && item !== null && Number(item.index) === index + 1)
+    const verdict = verdicts.find(
+      (item): item is Record<string, unknown> =>
+        typeof item === 'object' && item !== null && Number(item.index) === index + 1,
+    )
     if (!verdict) return [finding]
     if (verdict.verdict === 'drop') {
       routine.say('analyze', `refuted: ${finding.title} (${String(verdict.reason ?? '').slice(0, 200)})`)
       return []
     }
     const severity = SEVERITIES.find((known) => known === verdict.severity) ?? finding.severity
-    const confidence = typeof verdict.confidence === 'number' && verdict.confidence >= 0 && verdict.confidence <= 1 ? verdict.confidence : finding.confidence
+    const confidence =
+      typeof verdict.confidence === 'number' && verdict.confidence >= 0 && verdict.confidence <= 1
+        ? verdict.confidence
+        : finding.confidence
     return [{ ...finding, severity, confidence }]
   })
 }
@@ -137,22 +223,38 @@ async function refute(ctx: Context, routine: Routine, material: string, findings
 async function conclude(
   ctx: Context,
   routine: Routine,
-  work: { input: ReviewInput; files: readonly FileDiff[]; skipped: readonly Skipped[]; stat: string; results: readonly Reviewed[] },
+  work: {
+    input: ReviewInput
+    files: readonly FileDiff[]
+    skipped: readonly Skipped[]
+    stat: string
+    results: readonly Reviewed[]
+  },
 ): Promise<Outcome> {
   const { input, files, skipped, results } = work
   routine.progress('summarize', 0, 1)
   const findings: FoundBy[] = results.flatMap((result) =>
-    result.findings.map((finding) => ({ ...finding, entities: finding.entity === null ? [] : [finding.entity], ...excerptOf(files, finding) })),
+    result.findings.map((finding) => ({
+      ...finding,
+      entities: finding.entity === null ? [] : [finding.entity],
+      ...excerptOf(files, finding),
+    })),
   )
   const unparsed = results.map((result) => result.unparsed).filter((text) => text !== undefined)
   const parts = results.map((result) => result.summary).filter((summary) => summary !== '')
   let text = parts[0] ?? ''
   if (results.length > 1 && parts.length > 0) {
-    const answer = await ask(ctx, routine, { messages: summaryMessages({ target: input.targetRef, base: input.baseRef, diffStat: work.stat, parts, findings }), maxTokens: 1024 })
+    const answer = await ask(ctx, routine, {
+      messages: summaryMessages({ target: input.targetRef, base: input.baseRef, diffStat: work.stat, parts, findings }),
+      maxTokens: 1024,
+    })
     text = answer.text.trim() || parts.join('\n\n')
   }
-  const summary = [text, ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`), skippedText(skipped)].filter((part) => part !== '').join('\n\n')
-  const sum = (key: 'rejected' | 'refuted' | 'tokens' | 'callersKnown' | 'callersShown' | 'omitted'): number => results.reduce((total, result) => total + result[key], 0)
+  const summary = [text, ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`), skippedText(skipped)]
+    .filter((part) => part !== '')
+    .join('\n\n')
+  const sum = (key: 'rejected' | 'refuted' | 'tokens' | 'callersKnown' | 'callersShown' | 'omitted'): number =>
+    results.reduce((total, result) => total + result[key], 0)
   routine.progress('summarize', 1, 1)
   return {
     summary,
@@ -175,7 +277,9 @@ async function conclude(
 function excerptOf(files: readonly FileDiff[], finding: CheckedFinding): { excerpt?: string } {
   const start = finding.start_line
   if (start === null) return {}
-  const hunk = files.find((file) => file.path === finding.file_path)?.hunks.find((item) => item.newStart <= finding.end_line! && start < item.newStart + Math.max(1, item.newLines))
+  const hunk = files
+    .find((file) => file.path === finding.file_path)
+    ?.hunks.find((item) => item.newStart <= finding.end_line! && start < item.newStart + Math.max(1, item.newLines))
   return hunk ? { excerpt: renderHunk(hunk).slice(0, EXCERPT_CHARS_MAX) } : {}
 }
 

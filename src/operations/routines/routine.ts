@@ -43,13 +43,22 @@ export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, '
 export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }
 
 /** Asks for findings; when the answer can't be read, once more with a reminder of the shape. */
-export async function askForFindings(ctx: Context, routine: Routine, messages: readonly Message[], contextTokens: number): Promise<Asked> {
+export async function askForFindings(
+  ctx: Context,
+  routine: Routine,
+  messages: readonly Message[],
+  contextTokens: number,
+): Promise<Asked> {
   const request = { schema: { name: 'findings', schema: ANSWER_SCHEMA }, contextTokens }
   const first = await ask(ctx, routine, { ...request, messages })
   let tokens = first.usage.inputTokens + first.usage.outputTokens
   const answer = readAnswer(first.text)
   if (answer) return { answer, tokens }
-  const again: Message[] = [...messages, { role: 'assistant', content: first.text }, { role: 'user', content: ASK_AGAIN }]
+  const again: Message[] = [
+    ...messages,
+    { role: 'assistant', content: first.text },
+    { role: 'user', content: ASK_AGAIN },
+  ]
   const second = await ask(ctx, routine, { ...request, messages: again })
   tokens += second.usage.inputTokens + second.usage.outputTokens
   const retried = readAnswer(second.text)

@@ -1,0 +1,86 @@
+// What the jobs of routines do: set up the routine, run it, keep its outcome in the run.
+
+import type { ProviderName } from '../../clients/llm/provider.ts'
+import type { Context } from '../../context.ts'
+import { runNotFound } from '../../core/errors.ts'
+import type { Playbook } from '../../stores/guidance.ts'
+import type { Run } from '../../stores/runs.ts'
+import type { JobResult, JobRun, Runner } from '../jobs.ts'
+import { resolveLlm } from '../llm-config.ts'
+import { ingestedProject } from '../projects.ts'
+import { hunt } from './hunt.ts'
+import type { Refs } from './launch.ts'
+import { review } from './review.ts'
+import { type Outcome, type Routine, toFindings } from './routine.ts'
+
+export const runReview: Runner = (ctx, job) =>
+  run(ctx, job, (routine) => review(ctx, routine, job.job.input as unknown as Refs))
+
+export const runBughunt: Runner = (ctx, job) =>
+  run(ctx, job, async (routine, { params }) => {
+    const tree = await ctx.stores.trees.get(routine.project, routine.generation)
+    return hunt(ctx, routine, {
+      scope: String(params.scope),
+      pathPrefix: typeof params.path_prefix === 'string' ? params.path_prefix : undefined,
+      paths: new Set(tree?.paths),
+    })
+  })
+
+async function run(
+  ctx: Context,
+  job: JobRun,
+  work: (routine: Routine, run: Run) => Promise<Outcome>,
+): Promise<JobResult> {
+  const id = String(job.job.input?.run_id)
+  const started = await change(ctx, id, { status: 'running' })
+  if (!started) throw runNotFound()
+  try {
+    const routine = await openRoutine(ctx, job, started)
+    const outcome = await work(routine, started)
+    job.signal.throwIfAborted()
+    const findings = toFindings(outcome, routine.target, ctx.clock())
+    await change(ctx, id, { status: 'done', summary: outcome.summary, stats: outcome.stats, findings })
+    return { run_id: id, findings: findings.length }
+  } catch (error) {
+    if (!job.signal.aborted)
+      await change(ctx, id, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
+    throw error
+  }
+}
+
+const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | undefined> =>
+  ctx.stores.runs.update(id, (stored) => ({ ...stored, ...changes, updated_at: ctx.clock().toISOString() }))
+
+async function openRoutine(ctx: Context, job: JobRun, { project: name, params }: Run): Promise<Routine> {
+  const project = await ingestedProject(ctx, name)
+  const names = Array.isArray(params.playbooks) ? params.playbooks.map(String) : []
+  const found = await Promise.all(names.map((playbook) => ctx.stores.playbooks.get(playbook)))
+  // Keys are not kept in the run: the target is made again from the configuration.
+  const target = await resolveLlm(ctx, {
+    model: typeof params.model === 'string' ? params.model : undefined,
+    provider: typeof params.provider === 'string' ? (params.provider as ProviderName) : undefined,
+  })
+  let stage: string | undefined
+  const enter = (next: string): void => {
+    if (next === stage) return
+    stage = next
+    job.stage(next)
+  }
+  return {
+    project: name,
+    repoPath: project.repo_path,
+    generation: project.generation,
+    target,
+    guidance: { playbooks: found.filter((item): item is Playbook => item !== undefined), skills: [] },
+    skills: await ctx.stores.skills.list(),
+    signal: job.signal,
+    progress: (next, done, total) => {
+      enter(next)
+      job.progress(done, total)
+    },
+    say: (next, message) => {
+      enter(next)
+      job.event(message)
+    },
+  }
+}
