@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readAnswer } from '../../../src/core/review/answer.ts'
+
+const FINDING = {
+  file_path: 'src/a.ts',
+  start_line: 3,
+  end_line: 5,
+  severity: 'high',
+  category: 'correctness',
+  title: 'Off by one',
+  body: 'The last item is skipped.',
+  suggestion: 'Use <=.',
+  confidence: 0.8,
+}
+const ANSWER = { summary: 'Changes the loop.', findings: [FINDING] }
+
+for (const [name, text] of Object.entries({
+  'bare JSON': JSON.stringify(ANSWER),
+  'a code fence': `Here you are:\n\`\`\`json\n${JSON.stringify(ANSWER, null, 2)}\n\`\`\`\nRegards`,
+  'prose around it': `I found this: ${JSON.stringify(ANSWER)} and nothing else.`,
+  'thoughts before it': `<think>{"findings": "maybe"}</think>${JSON.stringify(ANSWER)}`,
+  'trailing commas': JSON.stringify(ANSWER).replace(/\}\]/, '},]'),
+})) {
+  test(`an answer in ${name} is read`, () => {
+    const answer = readAnswer(text)
+    assert.equal(answer?.findings.length, 1)
+    assert.deepEqual(answer?.findings[0], FINDING)
+    assert.equal(answer?.summary, 'Changes the loop.')
+  })
+}
+
+test('an array is taken as the findings, and other names of fields are understood', () => {
+  const answer = readAnswer(
+    JSON.stringify([{ file: 'x.py', line: '7', level: 'warning', message: 'Leaks. Always.', confidence: '90%' }]),
+  )
+  assert.deepEqual(answer?.findings[0], {
+    file_path: 'x.py',
+    start_line: 7,
+    end_line: 7,
+    severity: 'medium',
+    category: 'bug',
+    title: 'Leaks.',
+    body: 'Leaks. Always.',
+    suggestion: null,
+    confidence: 0.9,
+  })
+})
+
+test('a location inside the path is split off', () => {
+  const answer = readAnswer(JSON.stringify({ findings: [{ file_path: 'src/b.go:12-14', title: 'x' }] }))
+  assert.deepEqual(
+    [answer?.findings[0]?.file_path, answer?.findings[0]?.start_line, answer?.findings[0]?.end_line],
+    ['src/b.go', 12, 14],
+  )
+})
+
+test('a finding without a file or without words is no finding', () => {
+  assert.deepEqual(
+    readAnswer(JSON.stringify({ findings: [{ title: 'x' }, { file_path: 'a' }, 3, null] }))?.findings,
+    [],
+  )
+})
+
+for (const text of ['', 'I see no problems.', '{"findings": ', '[1, 2]', '"text"', '{}']) {
+  test(`${JSON.stringify(text)} is not read as an answer`, () => assert.equal(readAnswer(text), undefined))
+}
+
+test('whatever a model says, reading it does not throw, and severities and confidences stay in their scales', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.json(),
+        fc.object().map((value) => JSON.stringify({ findings: [value, { file_path: 'a', title: 't', ...value }] })),
+      ),
+      (text) => {
+        for (const finding of readAnswer(text)?.findings ?? []) {
+          assert(['critical', 'high', 'medium', 'low', 'info'].includes(finding.severity))
+          assert(finding.confidence >= 0 && finding.confidence <= 1)
+          assert(finding.start_line === null || finding.start_line >= 1)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { changedRanges, diffSize, parseDiff, renderHunk, touches, unquote } from '../../../src/core/review/diff.ts'
+
+const MODIFIED = `diff --git a/src/a.ts b/src/a.ts
+index 111..222 100644
+--- a/src/a.ts
++++ b/src/a.ts
+@@ -1,4 +1,5 @@ export function a() {
+ one
+-two
++2
++two and a half
+ three
+ four
+@@ -10,3 +11,2 @@
+ ten
+-eleven
+ twelve
+\\ No newline at end of file
+`
+
+test('a modified file is read into hunks with both sides counted', () => {
+  const [file] = parseDiff(MODIFIED)
+  assert.equal(file!.path, 'src/a.ts')
+  assert.equal(file!.status, 'modified')
+  assert.equal(file!.hunks.length, 2)
+  assert.equal(file!.hunks[0]!.heading, 'export function a() {')
+  assert.deepEqual(diffSize(file!), { added: 2, removed: 2 })
+})
+
+test('changed ranges are the added lines and the places where lines were removed', () => {
+  const [file] = parseDiff(MODIFIED)
+  assert.deepEqual(changedRanges(file!), [
+    { start: 2, end: 3 },
+    { start: 12, end: 12 },
+  ])
+  assert(touches(changedRanges(file!), 3, 3))
+  assert(!touches(changedRanges(file!), 4, 11))
+})
+
+test('a rendered hunk numbers the lines of the new side only', () => {
+  const [file] = parseDiff(MODIFIED)
+  assert.equal(renderHunk(file!.hunks[0]!).split('\n')[2], '  -two')
+  assert.equal(renderHunk(file!.hunks[0]!).split('\n')[3], '2 +2')
+})
+
+test('renames, deletions, additions and binaries are told apart', () => {
+  const files = parseDiff(`diff --git a/old name.py b/new name.py
+similarity index 90%
+rename from old name.py
+rename to new name.py
+diff --git a/gone.txt b/gone.txt
+deleted file mode 100644
+--- a/gone.txt
++++ /dev/null
+@@ -1 +0,0 @@
+-x
+diff --git a/new.txt b/new.txt
+new file mode 100644
+--- /dev/null
++++ b/new.txt
+@@ -0,0 +1 @@
++x
+diff --git a/logo.png b/logo.png
+Binary files a/logo.png and b/logo.png differ
+`)
+  assert.deepEqual(
+    files.map(({ path, oldPath, status, binary }) => ({ path, oldPath, status, binary })),
+    [
+      { path: 'new name.py', oldPath: 'old name.py', status: 'renamed', binary: false },
+      { path: 'gone.txt', oldPath: 'gone.txt', status: 'deleted', binary: false },
+      { path: 'new.txt', oldPath: 'new.txt', status: 'added', binary: false },
+      { path: 'logo.png', oldPath: 'logo.png', status: 'modified', binary: true },
+    ],
+  )
+})
+
+test('a removed line that looks like a header stays a line of its hunk', () => {
+  const [file] = parseDiff('diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,2 +1,1 @@\n--- a/y\n z\n')
+  assert.deepEqual(file!.hunks[0]!.lines, ['--- a/y', ' z'])
+})
+
+test('quoted paths are read as UTF-8 bytes', () => {
+  assert.equal(unquote('"caf\\303\\251 \\"x\\".ts"'), 'café "x".ts')
+  assert.equal(unquote('plain.ts'), 'plain.ts')
+})
+
+test('no text makes reading a diff throw, and every hunk holds as many lines as it says or fewer', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('diff --git a/x b/x', '@@ -1,3 +1,2 @@', '+a', '-b', ' c'))),
+      (lines) => {
+        for (const file of parseDiff(lines.join('\n'))) {
+          for (const hunk of file.hunks)
+            assert(hunk.lines.filter((line) => line[0] !== '-').length <= hunk.newLines + hunk.oldLines)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DraftFinding } from '../../../src/core/review/answer.ts'
+import { type CodeView, checkFindings, isUnder } from '../../../src/core/review/findings.ts'
+
+const draft = (changes: Partial<DraftFinding> = {}): DraftFinding => ({
+  file_path: 'src/a.ts',
+  start_line: 3,
+  end_line: 5,
+  severity: 'high',
+  category: 'bug',
+  title: 'Something is wrong',
+  body: 'b',
+  suggestion: null,
+  confidence: 0.5,
+  ...changes,
+})
+
+const code: CodeView = {
+  lines: (path) => (path === 'src/a.ts' ? 10 : path === 'lib/b.ts' ? 4 : undefined),
+  entityAt: () => 'a.f',
+  isAnchored: (_path, start) => start <= 5,
+}
+
+test('findings on files that do not exist, absolute paths and paths that climb are dropped and counted', () => {
+  const drafts = ['nope.ts', '/etc/passwd', '../src/a.ts', 'src/../../x', 'C:\\x.ts', ''].map((file_path) =>
+    draft({ file_path }),
+  )
+  assert.deepEqual(checkFindings(drafts, code), { findings: [], rejected: 6, outsidePrefix: 0 })
+})
+
+test('lines outside the file are cleared and the finding stays, unanchored', () => {
+  const { findings } = checkFindings([draft({ start_line: 9, end_line: 11 })], code)
+  assert.deepEqual(
+    [findings[0]!.start_line, findings[0]!.end_line, findings[0]!.anchored, findings[0]!.entity],
+    [null, null, false, null],
+  )
+})
+
+test('a finding on changed lines is anchored, one on others is not', () => {
+  const { findings } = checkFindings([draft(), draft({ start_line: 8, end_line: 9, title: 'Other matter' })], code)
+  assert.deepEqual(
+    findings.map(({ anchored }) => anchored),
+    [true, false],
+  )
+})
+
+test('a path with ./ or backslashes is the same file', () => {
+  const { findings } = checkFindings([draft({ file_path: './src\\a.ts' })], code)
+  assert.equal(findings[0]!.file_path, 'src/a.ts')
+})
+
+test('a prefix keeps what lies in the folder or is the file, and counts the rest apart', () => {
+  const checked = checkFindings([draft(), draft({ file_path: 'lib/b.ts', start_line: 1, end_line: 1 })], {
+    ...code,
+    prefix: 'src',
+  })
+  assert.equal(checked.findings.length, 1)
+  assert.equal(checked.outsidePrefix, 1)
+  assert(isUnder('src/a.ts', 'src/'))
+  assert(isUnder('src/a.ts', 'src/a.ts'))
+  assert(!isUnder('src2/a.ts', 'src'))
+})
+
+test('the same problem told twice is kept once, the surer one first', () => {
+  const { findings } = checkFindings(
+    [draft({ confidence: 0.3, suggestion: 'mend it' }), draft({ confidence: 0.9, title: 'something is wrong here' })],
+    code,
+  )
+  assert.equal(findings.length, 1)
+  assert.equal(findings[0]!.confidence, 0.9)
+  assert.equal(findings[0]!.suggestion, 'mend it')
+})
+
+test('findings come worst first', () => {
+  const { findings } = checkFindings(
+    [
+      draft({ severity: 'low', start_line: 1, end_line: 1, title: 'A b c' }),
+      draft({ severity: 'critical', start_line: 9, end_line: 9, title: 'X y z' }),
+    ],
+    code,
+  )
+  assert.deepEqual(
+    findings.map(({ severity }) => severity),
+    ['critical', 'low'],
+  )
+})
