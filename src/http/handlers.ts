@@ -21,6 +21,7 @@ export const PENDING: readonly OperationId[] = [
   'refreshDescriptions',
   'chat',
 ]
+export const PENDING: readonly OperationId[] = ['refreshDescriptions', 'search', 'chat']
 
 type Typed = { [Id in OperationId]: Handler<Id> }
 

@@ -4,6 +4,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Context } from '../../context.ts'
+import { ServiceError } from '../../core/errors.ts'
 import {
   HUNT_GREP_HITS_MAX,
   HUNT_LINES_PER_READ,
@@ -64,17 +65,14 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
     )
 
   async function find(query: string, limit: number): Promise<string> {
-    const { results } = await search(ctx, {
-      project: routine.project,
-      query,
-      topK: limit,
-      hops: 0,
-      signal: routine.signal,
+    const request = { project_name: routine.project, query, top_k: limit, hops: 0 }
+    const { results } = await search(ctx, request, routine.signal).catch((error: unknown) => {
+      // a project of which only the graph was ingested has nothing to search, but can be read
+      if (error instanceof ServiceError && error.kind === 'not-found') return { results: [] }
+      throw error
     })
     return results
-      .map(
-        (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
-      )
+      .map((item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`)
       .join('\n')
   }
 

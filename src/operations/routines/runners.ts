@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { runNotFound } from '../../core/errors.ts'
 import type { Playbook } from '../../stores/guidance.ts'
 import type { Run } from '../../stores/runs.ts'
-import type { JobResult, JobRun, Runner } from '../jobs.ts'
+import type { JobRun, Runner } from '../jobs.ts'
 import { resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
 import { hunt } from './hunt.ts'
@@ -30,7 +30,7 @@ async function run(
   ctx: Context,
   job: JobRun,
   work: (routine: Routine, run: Run) => Promise<Outcome>,
-): Promise<JobResult> {
+): ReturnType<Runner> {
   const id = String(job.job.input?.run_id)
   const started = await change(ctx, id, { status: 'running' })
   if (!started) throw runNotFound()
