@@ -11,16 +11,13 @@ import * as graph from './handlers/graph.ts'
 import * as guidance from './handlers/guidance.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
-import * as search from './handlers/search.ts'
 import * as routines from './handlers/routines.ts'
+import * as search from './handlers/search.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Operations whose handlers are still to come. Whoever brings one takes its name off. */
-export const PENDING: readonly OperationId[] = [
-  'refreshDescriptions',
-  'chat',
-]
+export const PENDING: readonly OperationId[] = ['refreshDescriptions', 'chat']
 export const PENDING: readonly OperationId[] = ['refreshDescriptions', 'search', 'chat']
 
 type Typed = { [Id in OperationId]: Handler<Id> }

@@ -72,7 +72,9 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
       throw error
     })
     return results
-      .map((item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`)
+      .map(
+        (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
+      )
       .join('\n')
   }
 
