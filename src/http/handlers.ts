@@ -18,7 +18,6 @@ import type { Metrics } from './metrics.ts'
 
 /** Operations whose handlers are still to come. Whoever brings one takes its name off. */
 export const PENDING: readonly OperationId[] = ['refreshDescriptions', 'chat']
-export const PENDING: readonly OperationId[] = ['refreshDescriptions', 'search', 'chat']
 
 type Typed = { [Id in OperationId]: Handler<Id> }
 
