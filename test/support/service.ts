@@ -184,9 +184,53 @@ function checkSchema(schema: SchemaObject | { $ref: string }, value: unknown, wh
   const key = JSON.stringify(schema)
   const validate = validators.get(key) ?? ajvFor((contract as Contract).document).compile(toDefs(schema))
   validators.set(key, validate)
-  if (validate(value)) return
+  if (validate(value)) {
+    const unknown = undocumented([schema], value, '')
+    assert.equal(unknown, undefined, `${what}: openapi.yaml does not know ${unknown}`)
+    return
+  }
   const problems = validate.errors?.slice(0, 5).map((error) => `${error.instancePath} ${error.message}`)
   assert.fail(`${what} does not fit openapi.yaml: ${problems?.join('; ')}: ${JSON.stringify(value).slice(0, 500)}`)
+}
+
+/** The path of the first property that none of the schemas names; clients would never learn of it. */
+function undocumented(
+  schemas: readonly (SchemaObject | { $ref: string })[],
+  value: unknown,
+  path: string,
+): string | undefined {
+  if (value === null || typeof value !== 'object') return undefined
+  const all = schemas.flatMap(parts)
+  if (Array.isArray(value)) {
+    const items = all.flatMap(({ items: each }) => (each ? [each as SchemaObject] : []))
+    return value
+      .map((item, index) => undocumented(items, item, `${path}/${index}`))
+      .find((found) => found !== undefined)
+  }
+  const isOpen =
+    all.some(
+      ({ properties, additionalProperties }) => additionalProperties === true || (!properties && !additionalProperties),
+    ) || all.length === 0
+  for (const [name, item] of Object.entries(value)) {
+    const named = all.flatMap(({ properties }) => (properties?.[name] ? [properties[name] as SchemaObject] : []))
+    const others = all.flatMap(({ additionalProperties: each }) =>
+      typeof each === 'object' ? [each as SchemaObject] : [],
+    )
+    if (named.length === 0 && others.length === 0 && !isOpen) return `${path}/${name}`
+    const found = undocumented(named.length > 0 ? named : others, item, `${path}/${name}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The object and array schemas that a schema is made of, references followed. */
+function parts(schema: SchemaObject | { $ref: string }): SchemaObject[] {
+  if ('$ref' in schema && schema.$ref) {
+    return parts(contract.document.components?.schemas?.[schema.$ref.split('/').at(-1)!] as SchemaObject)
+  }
+  const { allOf = [], anyOf = [], ...own } = schema as SchemaObject
+  const isStructure = own.properties !== undefined || own.items !== undefined || own.additionalProperties !== undefined
+  return [...(isStructure ? [own] : []), ...[...allOf, ...anyOf].flatMap(parts)]
 }
 
 async function* readEvents(method: string, path: string, send: () => Promise<Response>): AsyncGenerator<StreamEvent> {
