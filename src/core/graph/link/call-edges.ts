@@ -88,6 +88,9 @@ function addTargets(
         addFunction(linker, id, found)
         addCallbacks(linker, unit, id, args, found)
         break
+      case Value.FuncType:
+        found.known = true
+        break
       case Value.Class:
         addConstruction(linker, unit, id, args, isNew, found)
         break

@@ -7,7 +7,7 @@ import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding } from './linker.ts'
 import { memberValue, selfOf } from './members.ts'
-import { importValue, starValue } from './modules.ts'
+import { importValue, starValue, targetOf } from './modules.ts'
 import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -58,6 +58,7 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
   let external = EMPTY_SET
   for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
+    if (targetOf(linker, unit, row)?.kind === 'external') external = linker.values.externalSet
     if (found === linker.values.externalSet) external = found
     else if (found !== EMPTY_SET) return found
   }

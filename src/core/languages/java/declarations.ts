@@ -175,7 +175,7 @@ export function lowerTypeParameters(l: Lowering, node: number, scope: number, en
   // bounds may name the parameters beside them
   for (const { node: parameter, binding } of rows) {
     const bound = childOfKind(l, parameter, 'type_bound')
-    if (bound !== NONE) l.builder.set('bindings', binding, 'type', lowerType(l, bound, scope))
+    l.builder.set('bindings', binding, 'type', bound === NONE ? literal(l, 'Object') : lowerType(l, bound, scope))
   }
 }
 

@@ -62,6 +62,6 @@ export const java: Language = {
 function isTest(path: string): boolean {
   return (
     /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//.test(path) ||
-    /(^|\/)(Test[\p{Lu}_]?[^/]*|[^/]*(Test|Tests|TestCase|IT|ITCase))\.java$/u.test(path)
+    /(Test|Tests|TestCase|IT|ITCase)\.java$/.test(path)
   )
 }

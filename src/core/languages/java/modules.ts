@@ -31,6 +31,8 @@ function resolve(
     const packageName = parts.slice(0, length).join('.')
     const declared = files.packages.get(packageName)
     if (!declared) continue
+    // below a package of the project, a name written like a package is one that is not here (generated code)
+    if (length < parts.length && !isTypeName(parts[length]!)) break
     const rest = parts.slice(length)
     if (name !== undefined) rest.push(name)
     const path = rest.length === 0 ? undefined : nearest(declared, `${rest[0]}.java`, fromPath)
@@ -41,9 +43,11 @@ function resolve(
   return external(parts, false)
 }
 
+const isTypeName = (name: string): boolean => /^[\p{Lu}_$]/u.test(name)
+
 /** The package is what precedes the first name written like a type. */
 function external(parts: readonly string[], standard: boolean): ImportTarget {
-  const types = parts.findIndex((part) => /^\p{Lu}/u.test(part))
+  const types = parts.findIndex(isTypeName)
   const end = types < 0 ? parts.length : types
   return { kind: 'external', name: parts.slice(0, end).join('.'), standard }
 }
