@@ -86,6 +86,8 @@ export type LinkRules = {
   nullType?: string
   voidType?: string
   arrayType?: string
+  /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
+  dispatch?: boolean
   /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */
   duplicates?: 'all' | 'nearest'
   /** Whether a class has the constructors of its base. */

@@ -3,6 +3,7 @@
 import { Flag, listOf, Op } from '../../facts.ts'
 import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchArguments, paramRows } from './calls.ts'
 import { underlyingOf } from './containers.ts'
+import { dispatched } from './dispatch.ts'
 import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -19,6 +20,9 @@ const TARGETS_MAX = 8
 const IMPLICIT = 4
 
 /** `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
+/** In hundredths: of an edge to what a receiver of the declared type is likely to be. */
+const DISPATCH_CONFIDENCE = 70
+
 type Found = { entities: number[]; uses: number[]; external: boolean; known: boolean }
 
 export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, counts: CallCounts): void {
@@ -30,7 +34,14 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
     linker.flag = 0
     const found = targetsOf(linker, unit, call)
     const inferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
-    const targets = [...new Set(found.entities.map((entity) => nodes.ofEntity[entity]!))].filter((node) => node >= 0)
+    const targets = nodesOf(nodes, found.entities)
+    if (op === Op.Call && unit.language.rules.dispatch) {
+      const source = nodeOfScope(nodes, unit, calls.scope[row]!)
+      for (const target of nodesOf(nodes, dispatched(linker, unit, call, found.entities))) {
+        if (!unit.test && (nodes.flags[target]! & 1) !== 0) continue
+        edges.add(source, target, CALLS, calls.line[row]!, Resolution.Inferred, DISPATCH_CONFIDENCE)
+      }
+    }
     const allowed = found.entities.length > TARGETS_MAX ? [] : targets
     if (allowed.length > 0) {
       counts.resolved++
@@ -58,6 +69,9 @@ function addUses(nodes: NodeTable, edges: EdgeTable, source: number, uses: reado
     if (target !== source) edges.add(source, target, REFERENCES, line, Resolution.Inferred, 80)
   }
 }
+
+const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
+  [...new Set(entities.map((entity) => nodes.ofEntity[entity]!))].filter((node) => node >= 0)
 
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {

@@ -22,6 +22,7 @@ export const csharp: Language = {
     classScopeVisible: true,
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
+    dispatch: true,
     construct: 'new',
     callable: ['Invoke'],
     fallbackMembers: [],

@@ -50,6 +50,7 @@ export const java: Language = {
     nullType: '$null',
     voidType: '$void',
     inheritConstructors: false,
+    dispatch: true,
     duplicates: 'nearest',
     caseInsensitive: false,
   },

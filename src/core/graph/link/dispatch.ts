@@ -1,0 +1,199 @@
+// Where a call of a declared method may arrive: at the override of the class that is known to be the receiver's, or at
+// the one method with a body that the program's own objects have for a method without one. Such edges stand beside that
+// to the declared method, as inferred. `dispatched` is the way in.
+
+import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../facts.ts'
+import { abstractMethods, chooseOverloads } from './calls.ts'
+import { exprValue } from './evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { basesOf, memberValue } from './members.ts'
+import { firstBinding } from './names.ts'
+import { chooseByParameters } from './overrides.ts'
+import { boundName, groupOf, Owner, type Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** A receiver that may be of more classes than this is not known. */
+const CLASSES_MAX = 3
+
+/** Entities that the call `row` may reach beside `declared`, those that it names. */
+export function dispatched(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
+  const { exprs } = unit.facts
+  const callee = exprs.a[row]!
+  if (callee < 0 || exprs.op[callee] !== Op.Member) return []
+  const known = byReceiver(linker, unit, row, callee, declared.length > 0)
+  const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
+  return reached.filter((entity) => !declared.includes(entity))
+}
+
+// ---- by the values of the receiver --------------------------------------------------------------------------------
+
+/** `ofProject`: the declared method is the project's; what overrides a method of the library is not looked for. */
+function byReceiver(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  callee: number,
+  ofProject: boolean,
+): readonly number[] {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const binding = receiverBinding(linker, unit, exprs.a[callee]!)
+  if (binding < 0) return []
+  const name = unit.names[exprs.b[callee]!]!
+  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const local = unit.facts.bindings.kind[binding] === BindingKind.Variable
+  const classes = new Set<number>()
+  const found = new Set<number>()
+  const add = (functions: number): void => {
+    for (const one of values.items(chooseOverloads(linker, unit, functions, args))) {
+      const entity = entityOf(linker, one)
+      if (entity >= 0) found.add(entity)
+    }
+  }
+  for (const id of values.items(valuesOf(linker, unit, binding))) {
+    const kind = values.kind(id)
+    if (kind === Value.Function && local && isFunctional(linker, unit, binding, name)) add(values.single(id))
+    if (!ofProject || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
+    classes.add(values.a(id))
+    add(memberValue(linker, values.single(id), name, true))
+  }
+  return classes.size > CLASSES_MAX ? [] : [...found]
+}
+
+/** The variable, parameter or field (local row) that an expression names, or -1. */
+function receiverBinding(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, scopes, bindings } = unit.facts
+  const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
+  if (exprs.op[row] !== Op.Name && !isField) return NONE
+  const name = unit.names[isField ? exprs.b[row]! : exprs.a[row]!]!
+  const offset = isField ? 0 : exprs.c[row]!
+  for (let at = isField ? exprs.a[exprs.a[row]!]! : exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
+    if (isField && scopes.kind[at] !== ScopeKind.Class) continue
+    const first = firstBinding(linker, unit, at, name)
+    if (first < 0) continue
+    let latest = first - unit.bindingBase
+    for (let next = first; next >= 0; next = linker.program.bindingNext[next]!) {
+      if (bindings.offset[next - unit.bindingBase]! <= offset) latest = next - unit.bindingBase
+    }
+    const kind = bindings.kind[latest]!
+    return kind === BindingKind.Variable || kind === BindingKind.Parameter || kind === BindingKind.Member
+      ? latest
+      : NONE
+  }
+  return NONE
+}
+
+/** All that is assigned to a binding, or passed for it. */
+function valuesOf(linker: Linker, unit: Unit, binding: number): number {
+  const { values: rows, bindings } = unit.facts
+  const { values } = linker
+  let result = bindings.kind[binding] === BindingKind.Parameter ? linker.inflow[unit.bindingBase + binding]! : EMPTY_SET
+  for (const row of groupOf(unit.valuesOf, binding)) {
+    result = values.union(result, exprValue(linker, unit, rows.expr[row]!))
+  }
+  const scope = bindings.scope[binding]!
+  if (unit.ownerKind[scope] !== Owner.Entity) return result
+  const owner = values.value(Value.Instance, unit.entityBase + unit.ownerRow[scope]!)
+  for (const expr of linker.stored.get(owner)?.get(unit.names[bindings.name[binding]!]!) ?? []) {
+    const holder = linker.program.units[linker.program.exprUnit[expr]!]!
+    result = values.union(result, exprValue(linker, holder, expr - holder.exprBase))
+  }
+  return result
+}
+
+/** Whether `name` is the one abstract method of the binding's declared type: calling it calls the function. */
+function isFunctional(linker: Linker, unit: Unit, binding: number, name: number): boolean {
+  const type = unit.facts.bindings.type[binding]!
+  if (type < 0) return false
+  const declared = linker.values.toInstances(exprValue(linker, unit, type))
+  return linker.values.items(declared).some((id) =>
+    abstractMethods(linker, id).some((one) => {
+      const owner = unitOfFunction(linker, linker.values.a(one))
+      const entity = owner.facts.functions.entity[linker.values.a(one) - owner.functionBase]!
+      return entity >= 0 && boundName(owner, entity) === name
+    }),
+  )
+}
+
+function entityOf(linker: Linker, id: number): number {
+  if (linker.values.kind(id) !== Value.Function) return NONE
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  const isAbstract = entity >= 0 && (unit.facts.entities.flags[entity]! & Flag.Abstract) !== 0
+  return entity < 0 || unit.outside || isAbstract ? NONE : unit.entityBase + entity
+}
+
+function isConcrete(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const row = entity - unit.entityBase
+  const kind = unit.facts.entities.kind[row]!
+  return !unit.outside && kind === EntityKind.Class && (unit.facts.entities.flags[row]! & Flag.Abstract) === 0
+}
+
+// ---- by the objects that the program makes ------------------------------------------------------------------------
+
+type Made = Map<number, Set<number>>
+
+const madeBy = new WeakMap<Linker, Made>()
+
+/**
+ * For a method without a body: the method that all objects the project makes have for it, if it is one (rapid type
+ * analysis: Bacon and Sweeney, OOPSLA 1996). Tests and other source trees make objects of their own and do not count.
+ */
+function byObjects(linker: Linker, entity: number): readonly number[] {
+  const unit = unitOfEntity(linker, entity)
+  const row = entity - unit.entityBase
+  const { entities } = unit.facts
+  if ((entities.flags[row]! & Flag.Abstract) === 0) return []
+  const owner = entities.parent[row]!
+  if (!madeBy.has(linker)) madeBy.set(linker, collectMade(linker))
+  const found = new Set<number>()
+  for (const made of madeBy.get(linker)!.get(unit.entityBase + owner) ?? []) {
+    const own = unitOfEntity(linker, made)
+    if (own.test || sourceTree(own) !== sourceTree(unit)) continue
+    const instance = linker.values.single(linker.values.value(Value.Instance, made))
+    for (const id of linker.values.items(memberValue(linker, instance, boundName(unit, row), true))) {
+      const method = entityOf(linker, id)
+      if (method < 0) continue
+      const holder = unitOfEntity(linker, method)
+      if (chooseByParameters(linker, holder, method - holder.entityBase, unit, owner) === row) found.add(method)
+    }
+  }
+  return found.size === 1 ? [...found] : []
+}
+
+/** The classes that are constructed somewhere, under each of their bases. */
+function collectMade(linker: Linker): Made {
+  const { values, program } = linker
+  const made = new Set<number>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    const { calls, exprs, entities } = unit.facts
+    for (let call = 0; call < calls.length; call++) {
+      const row = calls.expr[call]!
+      if (exprs.op[row] !== Op.New || unit.test) continue
+      for (const id of values.items(exprValue(linker, unit, exprs.a[row]!)))
+        if (values.kind(id) === Value.Class) made.add(values.a(id))
+    }
+    for (let row = 1; row < entities.length; row++) {
+      const always = (entities.flags[row]! & Flag.Anonymous) !== 0 || entities.kind[row] === EntityKind.Enum
+      if (always) made.add(unit.entityBase + row)
+    }
+  }
+  const byBase: Made = new Map()
+  for (const entity of made) {
+    for (const base of basesOf(linker, entity)) {
+      if (values.kind(base) !== Value.Class) continue
+      const list = byBase.get(values.a(base))
+      if (list) list.add(entity)
+      else byBase.set(values.a(base), new Set([entity]))
+    }
+  }
+  return byBase
+}
+
+/** The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. */
+function sourceTree(unit: Unit): string {
+  const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))
+  const inner = unit.facts.package.replaceAll('.', '/')
+  return folder.endsWith(inner) ? folder.slice(0, folder.length - inner.length) : folder
+}
