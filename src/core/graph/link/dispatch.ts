@@ -28,13 +28,7 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
 // ---- by the values of the receiver --------------------------------------------------------------------------------
 
 /** `ofProject`: the declared method is the project's; what overrides a method of the library is not looked for. */
-function byReceiver(
-  linker: Linker,
-  unit: Unit,
-  row: number,
-  callee: number,
-  ofProject: boolean,
-): readonly number[] {
+function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofProject: boolean): readonly number[] {
   const { exprs } = unit.facts
   const { values } = linker
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
