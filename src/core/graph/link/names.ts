@@ -24,6 +24,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       const found = memberValue(linker, self, name, true)
       if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
     } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible) {
+      const parts = rules.duplicates === 'all' ? declaredInParts(linker, unit, at, name) : EMPTY_SET
+      if (parts !== EMPTY_SET) return parts
       const first = firstBinding(linker, unit, at, name)
       if (first >= 0) {
         const ordered =
@@ -47,6 +49,13 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   const found = programValue(linker, unit, name)
   if (found !== EMPTY_SET || late < 0) return found
   return chainValue(linker, unit, late, scope, offset, outside)
+}
+
+/** A name of a module or namespace whose declarations may be spread over files (partial classes). */
+function declaredInParts(linker: Linker, unit: Unit, scope: number, name: number): number {
+  if (scope === 0) return unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
+  if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
+  return namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[scope]!), name)
 }
 
 /** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */

@@ -181,12 +181,19 @@ function extensionTargets(linker: Linker): Targets {
       for (const id of values.items(typeValue(linker, unit, extensions.target[row]!))) {
         if (values.kind(id) !== Value.Instance || unitOfEntity(linker, values.a(id)).outside) continue
         if (extensions.scope[row]! >= 0) targets.set(extensions.scope[row]!, values.a(id))
-        else if (extensions.entity[row]! >= 0) targets.set(-1 - extensions.entity[row]!, values.a(id))
+        else if (extensions.entity[row]! >= 0 && !standsInClass(unit, extensions.entity[row]!))
+          targets.set(-1 - extensions.entity[row]!, values.a(id))
         break
       }
     }
     return targets
   })
+}
+
+/** An extension method of C# is a member of the class that declares it, whatever it extends. */
+function standsInClass(unit: Unit, entity: number): boolean {
+  const parent = unit.facts.entities.parent[entity]!
+  return parent > 0 && unit.facts.entities.kind[parent] === EntityKind.Class
 }
 
 /** The entity that a member declared in an extension belongs to, or -1. */

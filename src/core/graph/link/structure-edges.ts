@@ -3,8 +3,9 @@
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { importValue, targetOf } from './modules.ts'
+import { firstBinding } from './names.ts'
 import { addExternalPackage, type NodeTable, nodeOfScope } from './nodes.ts'
 import { Owner, type Unit } from './program.ts'
 import { Value } from './values.ts'
@@ -57,6 +58,29 @@ function extendedEntity(linker: Linker, unit: Unit, row: number): number {
   return -1
 }
 
+/** The files of a package that an on-demand import brings in: those that declare a name which the file uses and nobody nearer has. */
+function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
+  const { program } = linker
+  const { exprs } = unit.facts
+  const shared = program.sharedScopes.get(`${unit.language.family}:${name}`)
+  if (shared === undefined) return []
+  const used = new Set<Unit>()
+  const seen = new Set<number>()
+  for (let row = 0; row < exprs.length; row++) {
+    if (exprs.op[row] !== Op.Name || seen.has(exprs.a[row]!)) continue
+    seen.add(exprs.a[row]!)
+    const string = unit.names[exprs.a[row]!]!
+    const slot = program.sharedAt.find(shared, string)
+    if (slot < 0 || firstBinding(linker, unit, 0, string) >= 0) continue
+    if (unit.sharedScope >= 0 && program.sharedAt.find(unit.sharedScope, string) >= 0) continue
+    for (const binding of program.sharedBindings[slot]!) {
+      const other = unitOfBinding(linker, binding)
+      if (unit.test || !other.test) used.add(other)
+    }
+  }
+  return [...used]
+}
+
 export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
   const { imports } = unit.facts
   const source = nodes.ofModule[unit.index]!
@@ -74,6 +98,10 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
     const isItem = unit.language.rules.importTarget === 'definition' && imports.kind[row] === ImportKind.Named
     if (named && !isItem && (!target.rest || target.rest.length === 0)) {
       addImport(nodes, edges, unit, named, line)
+      continue
+    }
+    if (target.kind === 'package' && imports.kind[row] === ImportKind.Star && !target.rest?.length) {
+      for (const other of usedOfPackage(linker, unit, target.name)) addImport(nodes, edges, unit, other, line)
       continue
     }
     const folder = target.kind === 'folder' ? nodes.ofFolder.get(target.path) : undefined

@@ -23,6 +23,7 @@ export const csharp: Language = {
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
     dispatch: true,
+    duplicates: 'all',
     construct: 'new',
     callable: ['Invoke'],
     fallbackMembers: [],

@@ -10,12 +10,8 @@ const PLATFORM = /^(System|Microsoft\.(CSharp|VisualBasic|Win32)|Windows)(\.|$)/
 export function modules(files: ProjectFiles): ModuleResolver {
   return {
     resolve: (specifier, _fromPath, name) => resolve(files, specifier, name),
-    moduleName: (path, declaredPackage) => declaredPackage || fileName(path),
+    moduleName: (_path, declaredPackage) => declaredPackage,
   }
-}
-
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.cs$/, '')
 }
 
 function resolve(files: ProjectFiles, specifier: string, name: string | undefined): ImportTarget | undefined {

@@ -11,13 +11,8 @@ const PLATFORM = /^(java|javax|jdk|sun|com\.sun|org\.w3c\.dom|org\.xml\.sax|org\
 export function modules(files: ProjectFiles): ModuleResolver {
   return {
     resolve: (specifier, fromPath, name) => resolve(files, specifier, fromPath, name),
-    moduleName: (path, declaredPackage) => declaredPackage || fileName(path),
+    moduleName: (_path, declaredPackage) => declaredPackage,
   }
-}
-
-/** A file without a package is known by its own name. */
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.java$/, '')
 }
 
 function resolve(
