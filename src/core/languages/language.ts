@@ -86,6 +86,17 @@ export type LinkRules = {
   nullType?: string
   voidType?: string
   arrayType?: string
+  /**
+   * Members that look up a method by a name given as text: which argument is the class (-1: what the member is called
+   * on) and which the name; those that look up a class by its full name; those that call what was looked up; and what a
+   * method's name ends in where it is bound.
+   */
+  reflection?: {
+    lookups: Readonly<Record<string, { type: number; name: number }>>
+    classLookups: readonly string[]
+    calls: readonly string[]
+    methodSuffix: string
+  }
   /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
   dispatch?: boolean
   /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */

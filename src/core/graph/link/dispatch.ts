@@ -10,6 +10,7 @@ import { basesOf, memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
 import { chooseByParameters } from './overrides.ts'
 import { boundName, groupOf, Owner, type Unit } from './program.ts'
+import { reflected } from './reflection.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** A receiver that may be of more classes than this is not known. */
@@ -20,6 +21,8 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return []
+  const named = reflected(linker, unit, row)
+  if (named.length > 0) return named
   const known = byReceiver(linker, unit, row, callee, declared.length > 0)
   const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
   return reached.filter((entity) => !declared.includes(entity))
@@ -55,7 +58,7 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
 }
 
 /** The variable, parameter or field (local row) that an expression names, or -1. */
-function receiverBinding(linker: Linker, unit: Unit, row: number): number {
+export function receiverBinding(linker: Linker, unit: Unit, row: number): number {
   const { exprs, scopes, bindings } = unit.facts
   const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
   if (exprs.op[row] !== Op.Name && !isField) return NONE

@@ -25,6 +25,7 @@ import {
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerParameters } from './members.ts'
 import { bindPattern } from './patterns.ts'
+import { readsNames } from './reflection.ts'
 import { lowerStatement, lowerSwitch } from './statements.ts'
 import { arrayOf, dimensions, isType, lowerConstructed, lowerType, oneOf, typeArguments } from './types.ts'
 
@@ -50,10 +51,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   false: typed('$boolean'),
   character_literal: typed('$char'),
   null_literal: typed('$null'),
-  string_literal: (l, node, scope) => {
-    lowerInside(l, node, scope)
-    return literal(l, 'String')
-  },
+  string_literal: stringLiteral,
   template_expression: (l, node, scope) => {
     lowerInside(l, node, scope)
     return literal(l, 'String')
@@ -125,6 +123,18 @@ export function lowerInside(l: Lowering, node: number, scope: number): number[] 
 function lowerField(l: Lowering, node: number, field: keyof Lowering['fields'], scope: number): number {
   const child = fieldOf(l, node, field)
   return child === NONE ? unknown(l) : lowerExpression(l, child, scope)
+}
+
+/** The text is kept where it names a method or class that is looked up. */
+function stringLiteral(l: Lowering, node: number, scope: number): number {
+  const list = l.tree.parent[node]!
+  if (kind(l, list) === 'argument_list' && kind(l, l.tree.parent[list]!) === 'method_invocation') {
+    const name = fieldOf(l, l.tree.parent[list]!, 'name')
+    if (name !== NONE && readsNames(text(l, name)))
+      return l.builder.expr(Op.Key, l.builder.str(text(l, node).slice(1, -1)))
+  }
+  lowerInside(l, node, scope)
+  return literal(l, 'String')
 }
 
 function integer(l: Lowering, node: number): number {

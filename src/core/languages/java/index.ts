@@ -5,6 +5,7 @@ import type { Language } from '../language.ts'
 import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
+import { reflection } from './reflection.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -51,6 +52,7 @@ export const java: Language = {
     voidType: '$void',
     inheritConstructors: false,
     dispatch: true,
+    reflection,
     duplicates: 'nearest',
     caseInsensitive: false,
   },
