@@ -43,6 +43,10 @@ export type LinkRules = {
   classScopeVisible: boolean
   /** Whether an import of a name is of the file that defines it ('definition': Rust, whose paths name items) or of the module it is taken from. */
   importTarget?: 'module' | 'definition'
+  /** Members are never meant by their bare name, not even in the class's own body (TypeScript). */
+  membersQualified?: boolean
+  /** Prelude type of what a type guard returns: its first argument is the type that it stands for. */
+  guardType?: string
   /** Names of the member called by constructing, in order of preference: ['__init__'], ['constructor']; '' stands for the class's own name (Java, C#, C++). */
   constructors: readonly string[]
   /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */

@@ -5,7 +5,7 @@ import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchA
 import { underlyingOf } from './containers.ts'
 import { dispatched } from './dispatch.ts'
 import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
 import { type NodeTable, nodeOfScope } from './nodes.ts'
@@ -78,7 +78,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
   const found: Found = { entities: [], uses: [], external: false, known: false }
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
-  const callee = exprValue(linker, unit, exprs.a[row]!)
+  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
   addTargets(linker, unit, callee, args, exprs.op[row] === Op.New, found, 0)
   return found
 }

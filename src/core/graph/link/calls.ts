@@ -3,7 +3,7 @@
 
 import { Flag, listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { elementOf, preludeType, underlyingOf } from './containers.ts'
-import { exprValue, firstArgument, typeParamsOf, typeValue } from './evaluate.ts'
+import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { asBase, inferTypes } from './infer.ts'
 import { How, type Linker, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf, memberValue } from './members.ts'
@@ -14,7 +14,7 @@ import { EMPTY_SET, Value } from './values.ts'
 /** What the Call or New expression `row` may give. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
-  const callee = exprValue(linker, unit, exprs.a[row]!)
+  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   return applyCall(linker, unit, callee, args, exprs.op[row] === Op.New)
 }

@@ -13,7 +13,7 @@ import {
   signatureOf,
 } from './calls.ts'
 import { elementOf } from './containers.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { type Linker, remember, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import type { Unit } from './program.ts'
@@ -90,7 +90,7 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
   const { exprs } = unit.facts
   const { values } = linker
   const args = listOf(unit.facts, exprs.b[call]!)
-  const callee = exprValue(linker, unit, exprs.a[call]!)
+  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
   let functions = callee
   for (const id of values.items(callee)) {
     if (values.kind(id) === Value.Class) functions = values.union(functions, constructorsOf(linker, id))

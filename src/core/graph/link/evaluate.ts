@@ -1,10 +1,10 @@
 // The evaluator: what an expression may be (`exprValue`) and what a type expression is the type of (`typeValue`).
 // Both are remembered by expression.
 
-import { listOf, NONE, Op } from '../../facts.ts'
+import { EntityKind, listOf, NONE, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
-import { type Linker, Question, remember, unitOfExpr } from './linker.ts'
+import { type Linker, Question, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue, selfOf, superOf } from './members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
@@ -43,7 +43,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Name:
       return nameValue(linker, unit, unit.names[a]!, b, exprs.c[row]!)
     case Op.Member:
-      return membersOf(linker, unit, exprValue(linker, unit, a), unit.names[b]!)
+      return membersOf(linker, unit, valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!), unit.names[b]!)
     case Op.Call:
     case Op.New:
       return callResult(linker, unit, row)
@@ -122,8 +122,33 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
     case Op.Tuple:
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default:
-      return linker.values.toInstances(exprValue(linker, unit, row))
+      return linker.values.toInstances(typesOnly(linker, exprValue(linker, unit, row)))
   }
+}
+
+/** Where one name stands for a type and for a value, what it is as a value: not the interface or alias. */
+export function valuesOnly(linker: Linker, set: number, position = 0): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2 || position === TYPE_POSITION) return set
+  const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
+  return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
+}
+const TYPE_POSITION = 2
+
+/** What such a name is as a type. */
+function typesOnly(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2) return set
+  const pure = ids.some((id) => values.kind(id) === Value.Class && isPureType(linker, values.a(id)))
+  return pure ? values.setOf(ids.filter((id) => values.kind(id) === Value.Class)) : set
+}
+
+function isPureType(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const kind = unit.facts.entities.kind[entity - unit.entityBase]
+  return kind === EntityKind.Interface || kind === EntityKind.Type
 }
 
 function unionOf(

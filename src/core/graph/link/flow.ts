@@ -4,7 +4,7 @@
 
 import { listOf, NONE, Op } from '../../facts.ts'
 import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchArguments, paramRows } from './calls.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { forgetAll, forgetFlow, How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import type { Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -155,7 +155,7 @@ function flowCall(linker: Linker, unit: Unit, call: number): boolean {
   const { exprs } = unit.facts
   const { values } = linker
   const args = exprs.b[call]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[call]!)
-  const callee = exprValue(linker, unit, exprs.a[call]!)
+  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
   let changed = false
   for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
     if (flowInto(linker, unit, id, args)) changed = true

@@ -286,7 +286,8 @@ function scopeMember(
   }
   if (!any) return undefined
   result = values.union(result, functions)
-  if (declared && functions !== EMPTY_SET) return result
+  // What a declaration file says of a member is all that may be known of it.
+  if (unit.declares || (declared && functions !== EMPTY_SET)) return result
   const stored = storedMember(
     linker,
     values.value(receiver >= 0 ? Value.Instance : Value.Class, entityOf(linker, unit, scope)),

@@ -8,6 +8,7 @@ import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding } from './linker.ts'
 import { memberValue, selfOf } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
+import { narrowedValue } from './narrow.ts'
 import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -26,7 +27,11 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
     } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible) {
       const parts = rules.duplicates === 'all' ? declaredInParts(linker, unit, at, name) : EMPTY_SET
       if (parts !== EMPTY_SET) return parts
-      const first = firstBinding(linker, unit, at, name)
+      const first = lexicalBinding(linker, unit, at, name)
+      if (first >= 0 && kind === ScopeKind.Flow) {
+        const outer = nameValue(linker, unit, name, scopes.parent[at]!, offset)
+        return narrowedValue(linker, unit, first, outer, { scope, offset, outside: true })
+      }
       if (first >= 0) {
         const ordered =
           !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
@@ -49,6 +54,16 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   const found = programValue(linker, unit, name)
   if (found !== EMPTY_SET || late < 0) return found
   return chainValue(linker, unit, late, scope, offset, outside)
+}
+
+/** The first binding of a name that its bare form means; where members are always qualified, only a type parameter of a class. */
+function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
+  const first = firstBinding(linker, unit, scope, name)
+  if (unit.facts.scopes.kind[scope] !== ScopeKind.Class || !unit.language.rules.membersQualified) return first
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    if (unit.facts.bindings.kind[at - unit.bindingBase] === BindingKind.TypeParameter) return at
+  }
+  return NONE
 }
 
 /** A name of a module or namespace whose declarations may be spread over files (partial classes). */

@@ -71,8 +71,7 @@ function narrowingOfCall(l: Lowering, node: number): Narrowed[] {
   if (subject === undefined || kindAt(l, subject) !== 'identifier') return []
   const guard = (): number => {
     const target = calleeExpr(l, callee)
-    const call = l.b.expr(Op.Call, target, l.b.list([nameExpr(l, textAt(l, subject), l.tree.start[subject]!)]), NONE)
-    return l.b.expr(Op.Unwrap, call)
+    return l.b.expr(Op.Call, target, l.b.list([nameExpr(l, textAt(l, subject), l.tree.start[subject]!)]), NONE)
   }
   return [{ name: textAt(l, subject), guard, node }]
 }

@@ -1,0 +1,56 @@
+// What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
+
+import { assignedValue, type Use } from './assignments.ts'
+import { typeArguments, underlyingOf } from './containers.ts'
+import { typeValue } from './evaluate.ts'
+import { asBase } from './infer.ts'
+import { type Linker, unitOfEntity } from './linker.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/**
+ * What a name means where a condition narrows it: `outer`, which it is anyway, as far as that fits the type. `binding`
+ * is the narrowing one (a number of the program).
+ */
+export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer: number, use: Use): number {
+  const row = binding - unit.bindingBase
+  const type = unit.facts.bindings.type[row]!
+  const stated =
+    type >= 0 ? typeValue(linker, unit, type) : guardedType(linker, unit, assignedValue(linker, unit, row, use))
+  return stated === EMPTY_SET ? outer : narrow(linker, outer, stated)
+}
+
+/** The type that the result of a type guard stands for; the empty set when the function called is none. */
+function guardedType(linker: Linker, unit: Unit, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    if (values.kind(id) !== Value.Instance) continue
+    const owner = unitOfEntity(linker, values.a(id))
+    const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]
+    if (owner.outside && name === unit.language.rules.guardType) {
+      result = values.union(result, typeArguments(linker, id)[0] ?? EMPTY_SET)
+    }
+  }
+  return result
+}
+
+/** Of the values, those that are of one of the types; the types themselves when none is. */
+function narrow(linker: Linker, set: number, types: number): number {
+  const { values } = linker
+  const wanted = values.items(types)
+  const fits = (id: number): boolean =>
+    wanted.some((type) => type === id || (isClassLike(values.kind(type)) && asBase(linker, id, values.a(type)) >= 0))
+  const kept = expanded(linker, set).filter(fits)
+  return kept.length > 0 ? values.setOf(kept) : types
+}
+
+const isClassLike = (kind: number): boolean => kind === Value.Instance || kind === Value.Class || kind === Value.Self
+
+/** The values of a set with aliases replaced by what they stand for. */
+function expanded(linker: Linker, set: number, depth = 0): number[] {
+  return linker.values.items(set).flatMap((id) => {
+    const under = depth < 4 ? underlyingOf(linker, id) : EMPTY_SET
+    return under === EMPTY_SET ? [id] : expanded(linker, under, depth + 1)
+  })
+}
