@@ -997,7 +997,7 @@ interface IntStream extends BaseStream<Integer, IntStream> {
 }
 interface LongStream extends BaseStream<Long, LongStream> { LongStream filter(LongPredicate p); LongStream map(LongUnaryOperator f); <U> Stream<U> mapToObj(LongFunction<? extends U> f); long sum(); Stream<Long> boxed(); long[] toArray(); void forEach(LongConsumer action); static LongStream range(long from, long to); static LongStream rangeClosed(long from, long to); long reduce(long identity, LongBinaryOperator f); OptionalLong max(); OptionalLong min(); long count(); }
 interface DoubleStream extends BaseStream<Double, DoubleStream> { DoubleStream filter(DoublePredicate p); DoubleStream map(DoubleUnaryOperator f); <U> Stream<U> mapToObj(DoubleFunction<? extends U> f); double sum(); Stream<Double> boxed(); double[] toArray(); void forEach(DoubleConsumer action); OptionalDouble average(); OptionalDouble max(); OptionalDouble min(); static DoubleStream of(double... es); long count(); }
-interface Collector<T, A, R> { Supplier<A> supplier(); BiConsumer<A, T> accumulator(); BinaryOperator<A> combiner(); Function<A, R> finisher(); static <T, R> Collector<T, R, R> of(Supplier<R> supplier, BiConsumer<R, T> accumulator, BinaryOperator<R> combiner, Object... flags); }
+interface Collector<T, A, R> { Supplier<A> supplier(); BiConsumer<A, T> accumulator(); BinaryOperator<A> combiner(); Function<A, R> finisher(); static <T, R> Collector<T, R, R> of(Supplier<R> supplier, BiConsumer<R, T> accumulator, BinaryOperator<R> combiner); static <T, A, R> Collector<T, A, R> of(Supplier<A> supplier, BiConsumer<A, T> accumulator, BinaryOperator<A> combiner, Function<A, R> finisher); }
 class Collectors {
     static <T> Collector<T, ?, List<T>> toList();
     static <T> Collector<T, ?, List<T>> toUnmodifiableList();
@@ -1123,7 +1123,7 @@ class LocalDateTime implements Temporal, Comparable<LocalDateTime> { static Loca
 class ZonedDateTime implements Temporal, Comparable<ZonedDateTime> { static ZonedDateTime now(); Instant toInstant(); LocalDateTime toLocalDateTime(); LocalDate toLocalDate(); String format(DateTimeFormatter f); }
 class OffsetDateTime implements Temporal, Comparable<OffsetDateTime> { static OffsetDateTime now(); Instant toInstant(); String format(DateTimeFormatter f); }
 class ZoneId { static ZoneId of(String id); static ZoneId systemDefault(); String getId(); }
-class ZoneOffset extends ZoneId { static ZoneOffset UTC; }
+class ZoneOffset extends ZoneId { static ZoneOffset UTC; int getTotalSeconds(); static ZoneOffset ofTotalSeconds(int n); static ZoneOffset ofHours(int n); static ZoneOffset of(String id); }
 class DateTimeFormatter { static DateTimeFormatter ISO_DATE; static DateTimeFormatter ofPattern(String p); static DateTimeFormatter ofPattern(String p, Locale l); String format(TemporalAccessor t); DateTimeFormatter withZone(ZoneId z); }
 class Clock { static Clock systemUTC(); Instant instant(); long millis(); }
 
