@@ -101,6 +101,8 @@ export type LinkRules = {
     calls: readonly string[]
     methodSuffix: string
   }
+  /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */
+  platformRoots?: readonly string[]
   /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
   dispatch?: boolean
   /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */

@@ -55,6 +55,7 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
     }
     case Value.Super:
     case Value.Module:
+    case Value.Package:
       return EMPTY_SET
     default:
       return applyMembers(linker, unit, id, args)

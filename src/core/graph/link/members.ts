@@ -11,6 +11,7 @@ import { exportValue } from './modules.ts'
 import {
   bindingValue,
   callableOnly,
+  chainValue,
   entityValue,
   firstBinding,
   functionsOf,
@@ -342,7 +343,11 @@ function extensionMember(
   }
   if (single < 0 || strings[entities.name[single]!] !== linker.program.strings[name]) return undefined
   const bound = extensionEnv(linker, extension, id, env)
-  return linker.values.single(bindReceiver(linker, entityValue(linker, unit, single), bound, instance ? id : NONE, id))
+  const value = entityValue(linker, unit, single)
+  // a static method of another class that extends the type takes the receiver as its first argument
+  const isStatic = (entities.flags[single]! & Flag.Static) !== 0
+  if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), bound, id))
+  return linker.values.single(bindReceiver(linker, value, bound, instance ? id : NONE, id))
 }
 
 /** Binds the type parameters of `impl<T> Foo<T>` by the receiver. */
@@ -660,6 +665,13 @@ function packageMember(linker: Linker, id: number, name: number): number {
     const child = `${text}.${program.strings[name]}`
     if (program.packagePrefixes.has(`${family}:${child}`)) {
       return values.single(values.value(Value.Package, internString(linker, child)))
+    }
+    const unit = program.preludes.get(language)?.main
+    if (unit?.language.rules.platformRoots?.includes(text.split('.')[0]!)) {
+      const first = firstBinding(linker, unit, 0, name)
+      if (first >= 0) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+      // a package below it, or a type of which nothing is known
+      return values.union(values.single(values.value(Value.Package, internString(linker, child))), values.externalSet)
     }
   }
   return EMPTY_SET

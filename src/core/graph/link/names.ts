@@ -105,7 +105,8 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name)
     if (found !== EMPTY_SET) return found
   }
-  if (rules.module === 'package' && program.packagePrefixes.has(`${family}:${program.strings[name]}`)) {
+  const isRoot = rules.platformRoots?.includes(program.strings[name]!)
+  if (rules.module === 'package' && (isRoot || program.packagePrefixes.has(`${family}:${program.strings[name]}`))) {
     return values.single(values.value(Value.Package, name))
   }
   return external

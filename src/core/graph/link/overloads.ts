@@ -46,7 +46,9 @@ export function mostSpecific(
     if (applicable.length > 0) return [best(linker, applicable, given.length, phase).id]
   }
   const fitting = methods.filter((method) => takes(method, given.length))
-  return fitting.length === 0 ? [] : [best(linker, fitting, given.length, Phase.Variable).id]
+  if (fitting.length > 0) return [best(linker, fitting, given.length, Phase.Variable).id]
+  // a prelude need not list every overload
+  return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
 }
 
 function methodOf(linker: Linker, id: number): Method {

@@ -28,6 +28,8 @@ export const Value = {
 
 /** Sets keep at most this many values: beyond it a type says nothing any more. */
 const SET_MAX = 24
+/** Functions of one name, among which a call chooses: `assertEquals` and its like have dozens. */
+const FUNCTIONS_MAX = 96
 /** Types nested deeper lose their arguments; recursive generics would grow for ever. */
 const DEPTH_MAX = 6
 
@@ -104,7 +106,8 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     if (ids.length === 0) return EMPTY_SET
     if (ids.length === 1) return sets.intern(ids)
     const sorted = [...new Set(ids)].sort((one, other) => one - other)
-    return sets.intern(sorted.length > SET_MAX ? sorted.slice(0, SET_MAX) : sorted)
+    const max = kinds[sorted[0]!] === Value.Function ? FUNCTIONS_MAX : SET_MAX
+    return sets.intern(sorted.length > max ? sorted.slice(0, max) : sorted)
   }
 
   function union(one: number, other: number): number {

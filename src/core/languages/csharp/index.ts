@@ -22,6 +22,7 @@ export const csharp: Language = {
     classScopeVisible: true,
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
+    platformRoots: ['System', 'Microsoft'],
     dispatch: true,
     duplicates: 'all',
     construct: 'new',

@@ -73,6 +73,7 @@ const dotted = (s: State, node: number): string => text(s, node).replace(/\s+/g,
 function lowerUsings(s: State, node: number, scope: number): void {
   eachChild(s, node, (child, childKind) => {
     if (childKind === 'using_directive') lowerUsing(s, child, scope)
+    else if (childKind.startsWith('preproc_')) lowerUsings(s, child, scope)
   })
 }
 

@@ -223,7 +223,7 @@ function methodFlags(s: State, node: number, parameters: number): number {
   if (inInterface) flags |= Flag.Exported | (field(s, node, 'body') === NONE ? Flag.Abstract : 0)
   const first: number = parameters === NONE ? NONE : childOfKind(s, parameters, 'parameter')
   // an extension method is taken as a member of the type of its first parameter
-  if (first !== NONE && hasModifier(s, first, 'this')) flags = (flags & ~Flag.Static) | Flag.Extension
+  if (first !== NONE && hasModifier(s, first, 'this')) flags |= Flag.Extension
   return flags
 }
 

@@ -51,6 +51,7 @@ export const java: Language = {
     nullType: '$null',
     voidType: '$void',
     inheritConstructors: false,
+    platformRoots: ['java', 'javax'],
     dispatch: true,
     reflection,
     duplicates: 'nearest',

@@ -192,6 +192,15 @@ class Character implements Comparable<Character>, Serializable {
     static int hashCode(char c);
 }
 class Void {}
+class StrictMath extends Math {}
+class ThreadGroup { ThreadGroup(String name) {} ThreadGroup(ThreadGroup parent, String name) {} String getName(); ThreadGroup getParent(); int activeCount(); int activeGroupCount(); int enumerate(Thread[] list); int enumerate(Thread[] list, boolean recurse); int enumerate(ThreadGroup[] list); int enumerate(ThreadGroup[] list, boolean recurse); void destroy(); boolean isDestroyed(); boolean parentOf(ThreadGroup g); void interrupt(); }
+interface Override {}
+interface Deprecated {}
+interface FunctionalInterface {}
+interface SafeVarargs {}
+interface SuppressWarnings {}
+class ProcessHandle { static ProcessHandle current(); long pid(); }
+class StackWalker { static StackWalker getInstance(); <T> T walk(Function<Stream<StackFrame>, T> f); Class<?> getCallerClass(); interface StackFrame { String getClassName(); String getMethodName(); } }
 
 class String implements CharSequence, Comparable<String>, Serializable {
     static Comparator<String> CASE_INSENSITIVE_ORDER;
@@ -421,6 +430,26 @@ class AssertionError extends Error {}
 class LinkageError extends Error {}
 class VirtualMachineError extends Error {}
 class OutOfMemoryError extends VirtualMachineError {}
+class InternalError extends VirtualMachineError {}
+class UnknownError extends VirtualMachineError {}
+class ThreadDeath extends Error {}
+class ClassFormatError extends LinkageError {}
+class ClassCircularityError extends LinkageError {}
+class VerifyError extends LinkageError {}
+class UnsatisfiedLinkError extends LinkageError {}
+class BootstrapMethodError extends LinkageError {}
+class IncompatibleClassChangeError extends LinkageError {}
+class AbstractMethodError extends IncompatibleClassChangeError {}
+class NoSuchMethodError extends IncompatibleClassChangeError {}
+class NoSuchFieldError extends IncompatibleClassChangeError {}
+class IllegalAccessError extends IncompatibleClassChangeError {}
+class InstantiationError extends IncompatibleClassChangeError {}
+class UnsupportedClassVersionError extends ClassFormatError {}
+class IllegalCallerException extends RuntimeException {}
+class IllegalThreadStateException extends IllegalArgumentException {}
+class EnumConstantNotPresentException extends RuntimeException {}
+class TypeNotPresentException extends RuntimeException {}
+class MatchException extends RuntimeException {}
 class StackOverflowError extends VirtualMachineError {}
 class NoClassDefFoundError extends LinkageError {}
 class ExceptionInInitializerError extends LinkageError {}
