@@ -1,0 +1,32 @@
+# make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model, show what it found, stay up
+# make test                    set up, type check, linter, tests with coverage
+# make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
+# make eval                    search quality on the fixtures, against test/golden/ranking.txt
+# make golden, make types      rewrite test/golden, src/core/openapi.d.ts; the diff is the review
+
+REPO ?= $(CURDIR)
+NODE := node_modules/.bin/node
+
+.PHONY: run test check bench eval golden types clean
+
+run: node_modules/.set-up
+	@exec $(NODE) scripts/run.ts "$(REPO)"
+
+test: node_modules/.set-up check
+	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \
+	  $(NODE) --test --test-reporter spec 'test/**/*.test.ts'
+
+check: node_modules/.set-up
+	node_modules/.bin/tsc --noEmit
+	node_modules/.bin/biome check --diagnostic-level=error .
+
+bench eval golden types: node_modules/.set-up
+	npm run --silent $@ -- $(if $(filter bench,$@),"$(REPO)")
+
+# `npm ci` runs no install scripts (.npmrc): every native module comes with its prebuilt binary, Node itself included.
+node_modules/.set-up: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+clean:
+	rm -rf node_modules coverage data
