@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { ImportKind } from '../../../src/core/facts.ts'
+import { csharp } from '../../../src/core/languages/csharp/index.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+
+const factsOf = (text: string) => extractFacts(csharp, 'Main.cs', text)!
+
+test('the prelude parses without an error', () => {
+  assert.equal(extractFacts(csharp, 'prelude.cs', csharp.prelude)!.errors, 0)
+})
+
+test('a file with one namespace is of that package, one with several is of none', () => {
+  assert.equal(factsOf('namespace A.B;\nclass C {}').package, 'A.B')
+  assert.equal(factsOf('using System;\nnamespace A.B { class C {} }').package, 'A.B')
+  assert.equal(factsOf('namespace A { class C {} }\nnamespace B { class C {} }').package, '')
+})
+
+test('usings are read in conditional sections too', () => {
+  const { imports, strings } = factsOf('using A;\n#if X\nusing B;\n#endif\nnamespace N;\nclass C {}')
+  const stars = Array.from(imports.specifier, (id, row) => (imports.kind[row] === ImportKind.Star ? strings[id] : ''))
+  assert.deepEqual(stars, ['A', 'B'])
+})
+
+test('consecutive doc comments are one', () => {
+  const { entities } = factsOf('/// <summary>\n/// A class.\n/// </summary>\nclass C\n{\n}\n')
+  assert.deepEqual(
+    [entities.docStart[1], entities.docEnd[1], entities.startLine[1], entities.sigEndLine[1]],
+    [1, 3, 4, 4],
+  )
+})
+
+test('lowering never throws, whatever the text', () => {
+  const token = fc.constantFrom(
+    'class A',
+    'partial class B<T>',
+    'interface I',
+    'record R(int a)',
+    'namespace N',
+    'using X;',
+    '{',
+    '}',
+    '(',
+    ')',
+    ';',
+    'x',
+    '.',
+    '?.',
+    'new()',
+    '=>',
+    'switch',
+    'case',
+    'int',
+    '[B]',
+    '"s"',
+    '$"{x}"',
+    '=',
+    ',',
+    '<T>',
+    'this',
+    'base',
+    'is',
+    'foreach',
+    'from x in y select x',
+    'delegate',
+    'event',
+    'get;',
+    'out var z',
+    'await',
+    '#if X',
+    '#endif',
+  )
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 60 }), (tokens) => {
+      factsOf(tokens.join(' '))
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { Flag } from '../../../src/core/facts.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { java } from '../../../src/core/languages/java/index.ts'
+import type { ProjectFiles } from '../../../src/core/languages/language.ts'
+
+const factsOf = (text: string) => extractFacts(java, 'a/Main.java', text)!
+
+const project = (packages: Record<string, string[]>): ProjectFiles => ({
+  has: () => true,
+  list: () => [],
+  manifests: new Map(),
+  packages: new Map(Object.entries(packages)),
+})
+
+test('the prelude parses without an error', () => {
+  assert.equal(extractFacts(java, 'prelude.java', java.prelude)!.errors, 0)
+})
+
+test('a declaration knows its lines, its header and its doc comment', () => {
+  const { entities, strings } = factsOf(
+    '/** About it. */\n@Deprecated\npublic class Main {\n  /**\n   * Runs.\n   */\n  void run(int a,\n           int b)\n  {\n  }\n}\n',
+  )
+  const row = (name: string): number => Array.from(entities.name, (id) => strings[id]).indexOf(name)
+  const about = (name: string): number[] => {
+    const at = row(name)
+    const { startLine, endLine, nameLine, sigEndLine, docStart, docEnd } = entities
+    return [startLine[at]!, endLine[at]!, nameLine[at]!, sigEndLine[at]!, docStart[at]!, docEnd[at]!]
+  }
+  assert.deepEqual(about('Main'), [2, 11, 3, 3, 1, 1])
+  assert.deepEqual(about('run'), [7, 10, 7, 8, 4, 6])
+})
+
+test('members of an interface are public, and abstract unless they have a body', () => {
+  const { entities, strings } = factsOf('interface A { void one(); default void two() {} private void three() {} }')
+  const flags = (name: string): number =>
+    entities.flags[Array.from(entities.name, (id) => strings[id]).indexOf(name)]! & (Flag.Exported | Flag.Abstract)
+  assert.equal(flags('one'), Flag.Exported | Flag.Abstract)
+  assert.equal(flags('two'), Flag.Exported)
+  assert.equal(flags('three'), 0)
+})
+
+test('the package is read without spaces or comments', () => {
+  assert.equal(factsOf('package a . /* x */ b;\nclass Main {}').package, 'a.b')
+  assert.equal(factsOf('class Main {}').package, '')
+})
+
+test('deep nesting and long concatenations are lowered without running out of stack', () => {
+  const nested = `class A { Object o = ${'('.repeat(20_000)}1${')'.repeat(20_000)}; }`
+  const long = `class A { String s = ${'"a" + '.repeat(20_000)}"b"; void f() { g(s); } void g(String s) {} }`
+  assert(factsOf(nested).entities.length >= 2)
+  assert.equal(factsOf(long).calls.length, 1)
+})
+
+test('lowering never throws, whatever the text', () => {
+  const token = fc.constantFrom(
+    'class A',
+    'interface I',
+    'enum E',
+    'record R(int a)',
+    '{',
+    '}',
+    '(',
+    ')',
+    ';',
+    'x',
+    '.',
+    'new A()',
+    '->',
+    '::',
+    'switch',
+    'case',
+    'int',
+    '@B',
+    'import a.b;',
+    'package p;',
+    '"s"',
+    '=',
+    ',',
+    '<T>',
+    'this',
+    'super',
+    '[]',
+    'instanceof',
+    'for',
+    ':',
+  )
+  fc.assert(
+    fc.property(fc.array(token, { maxLength: 60 }), (tokens) => {
+      factsOf(tokens.join(' '))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('an import leads to the file of its type, the nearest of several', () => {
+  const files = project({ 'a.b': ['one/src/a/b/C.java', 'two/src/a/b/C.java', 'two/src/a/b/Other.java'] })
+  const { resolve } = java.modules(files)
+  assert.deepEqual(resolve('a.b', 'two/src/x/Main.java', 'C'), {
+    kind: 'file',
+    path: 'two/src/a/b/C.java',
+    rest: ['C'],
+  })
+  assert.deepEqual(resolve('a.b.C', 'one/src/x/Main.java', 'D'), {
+    kind: 'file',
+    path: 'one/src/a/b/C.java',
+    rest: ['C', 'D'],
+  })
+  assert.deepEqual(resolve('a.b', 'x/Main.java', 'Hidden'), { kind: 'package', name: 'a.b', rest: ['Hidden'] })
+  assert.deepEqual(resolve('a.b', 'x/Main.java', undefined), { kind: 'package', name: 'a.b', rest: [] })
+})
+
+test('what no file declares is outside, and the platform is known as such', () => {
+  const { resolve } = java.modules(project({ 'a.b': ['a/b/C.java'] }))
+  assert.deepEqual(resolve('java.util.Map', 'x/Main.java', 'Entry'), {
+    kind: 'external',
+    name: 'java.util',
+    standard: true,
+  })
+  assert.deepEqual(resolve('org.lib', 'x/Main.java', 'Tool'), { kind: 'external', name: 'org.lib', standard: false })
+  assert.deepEqual(resolve('a.b.generated', 'x/Main.java', 'Proto'), {
+    kind: 'external',
+    name: 'a.b.generated',
+    standard: false,
+  })
+})
+
+test('tests are told by their source set or their name', () => {
+  for (const path of [
+    'src/test/java/a/Main.java',
+    'm/src/integrationTest/java/A.java',
+    'src/main/java/a/MainTest.java',
+  ])
+    assert(java.isTest(path), path)
+  for (const path of ['src/main/java/a/Main.java', 'src/main/java/a/TestExecutor.java', 'src/main/java/a/Latest.java'])
+    assert(!java.isTest(path), path)
+})
