@@ -18,6 +18,8 @@ export type Lowering = {
   /** Parent of each scope. */
   parents: number[]
   fields: Fields
+  /** Names of variables and constants of this file that are written like a type: `static final TypeAdapter<URL> URL`. */
+  typeLike: ReadonlySet<string>
 }
 
 /** Field ids of the grammar, NONE for those that no tree has shown yet. */
@@ -61,7 +63,20 @@ export const DEPTH_MAX = 400
 
 export function lowering(tree: Syntax, builder: FactsBuilder): Lowering {
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, tree.fieldNames.indexOf(name)])) as Fields
-  return { tree, builder, fn: NONE, owner: 0, yields: undefined, depth: 0, bound: [], parents: [], fields }
+  const typeLike = typeLikeNames(tree, fields.name)
+  return { tree, builder, fn: NONE, owner: 0, yields: undefined, depth: 0, bound: [], parents: [], fields, typeLike }
+}
+
+const VARIABLES = new Set(['variable_declarator', 'enum_constant', 'formal_parameter'])
+
+function typeLikeNames(tree: Syntax, nameField: number): Set<string> {
+  const names = new Set<string>()
+  for (let node = 1; node < tree.count; node++) {
+    if (tree.field[node] !== nameField) continue
+    const first = tree.text.charCodeAt(tree.start[node]!)
+    if (first >= 65 && first <= 90 && VARIABLES.has(kindOf(tree, tree.parent[node]!))) names.add(textOf(tree, node))
+  }
+  return names
 }
 
 /** The child under a field, or NONE. A field never seen in any tree has id -1, which no node carries. */
@@ -131,6 +146,17 @@ export function bindingOf(l: Lowering, scope: number, name: string): number {
 
 export const nameExpr = (l: Lowering, name: string, scope: number, node: number): number =>
   l.builder.expr(Op.Name, l.builder.str(name), scope, l.tree.start[node]!)
+
+/**
+ * The scope in which a type's name is looked up: that of the file when a variable of the same name would hide it, for
+ * variables never stand where a type does.
+ */
+export function typeScope(l: Lowering, name: string, scope: number): number {
+  if (!l.typeLike.has(name)) return scope
+  const row = bindingOf(l, scope, name)
+  const found: number = row === NONE ? NONE : l.builder.get('bindings', row, 'kind')
+  return found === BindingKind.Entity || found === BindingKind.TypeParameter ? scope : 0
+}
 
 export const literal = (l: Lowering, type: string): number => l.builder.expr(Op.Literal, l.builder.str(type))
 

@@ -10,6 +10,7 @@ import {
   nameExpr,
   Op,
   text,
+  typeScope,
   unknown,
 } from './context.ts'
 
@@ -34,7 +35,8 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
   switch (kind(l, node)) {
     case 'identifier':
     case 'type_identifier': {
-      const name = nameExpr(l, text(l, node), scope, node)
+      const word = text(l, node)
+      const name = nameExpr(l, word, typeScope(l, word, scope), node)
       if (mentioned) mention(l, name, scope, node)
       return name
     }
