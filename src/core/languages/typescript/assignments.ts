@@ -219,7 +219,7 @@ function isClassName(l: Lowering, object: number): boolean {
 
 /** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
 function extend(l: Lowering, owner: number, line: number, work: (parent: number) => number): number {
-  const target = lowerExpression(l, owner)
+  const target = memberExpr(l, lowerExpression(l, owner), 'prototype')
   const scope = addScope(l, ScopeKind.Class)
   l.b.add('extensions', { target, scope, line, entity: NONE })
   const parent = ownerEntity(l, owner)
@@ -366,7 +366,9 @@ export function lowerDefinitions(l: Lowering, args: number): number {
     if (kindAt(l, source) !== 'object') continue
     for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
   }
-  return union(l, object, ...values)
+  const assigned = union(l, object, ...values)
+  if (name !== undefined && values.length > 0) assignLater(l, name, assigned, args)
+  return assigned
 }
 
 function addAssigned(l: Lowering, object: number, value: number, part: number): void {
