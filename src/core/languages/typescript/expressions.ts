@@ -23,7 +23,7 @@ import {
   thisExpr,
   unknown,
 } from './lowering.ts'
-import { indexName, isSymbol } from './names.ts'
+import { indexName, isSymbol, stringText } from './names.ts'
 import { narrowing, withNarrowed } from './narrowing.ts'
 import { lowerObject } from './objects.ts'
 import { lowerType, typeArguments } from './types.ts'
@@ -67,7 +67,7 @@ const rules: Record<string, Rule> = {
   this: thisExpr,
   super: (l) => (l.self.kind === 'scope' ? l.b.expr(Op.Super, l.self.scope) : superOfClass(l)),
   number: constant('Number'),
-  string: constant('String'),
+  string: lowerString,
   regex: constant('RegExp'),
   true: constant('Boolean'),
   false: constant('Boolean'),
@@ -126,6 +126,13 @@ function lowerName(l: Lowering, node: number): number {
   mention(l, expr, name, node)
   return expr
 }
+
+/** A string that may be a key keeps its text. */
+function lowerString(l: Lowering, node: number): number {
+  const text = stringText(l, node)
+  return text !== undefined && KEY.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : literal(l, 'String')
+}
+const KEY = /^[\w$.-]{1,40}$/
 
 function superOfClass(l: Lowering): number {
   if (l.self.kind !== 'class') return unknown(l)

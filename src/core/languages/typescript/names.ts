@@ -15,7 +15,16 @@ export function stringText(l: Lowering, node: number): string | undefined {
 /** The text of a literal that can be a key: a string, or a number in decimal. */
 export function keyText(l: Lowering, node: number): string | undefined {
   if (kindAt(l, node) === 'number') return String(Number(textAt(l, node)))
+  if (kindAt(l, node) === 'binary_expression') return joinedText(l, node)
   return stringText(l, node)
+}
+
+/** `'a' + 'b'` -> `ab`; undefined when a part isn't a literal. */
+function joinedText(l: Lowering, node: number): string | undefined {
+  if (textAt(l, field(l, node, 'operator')) !== '+') return undefined
+  const left = keyText(l, field(l, node, 'left'))
+  const right = left === undefined ? undefined : keyText(l, field(l, node, 'right'))
+  return right === undefined ? undefined : `${left}${right}`
 }
 
 /**
