@@ -144,7 +144,7 @@ function fits(linker: Linker, unit: Unit, arg: Argument, wanted: number, phase: 
   const wants = values.items(wanted)
   if (arg.lambda) return wants.some((want) => lambdaFits(linker, unit, arg.expr, want))
   if (arg.value === EMPTY_SET) return true
-  return values.items(arg.value).some((id) => wants.some((want) => valueFits(linker, id, want, phase)))
+  return values.items(arg.value).every((id) => wants.some((want) => valueFits(linker, id, want, phase)))
 }
 
 /** A lambda becomes a function of as many parameters, that returns something if the lambda does. */

@@ -9,6 +9,10 @@ import { reflection } from './reflection.ts'
 
 const require = createRequire(import.meta.url)
 
+function source(name: string): string {
+  return readFileSync(new URL(`./${name}.java`, import.meta.url), 'utf8')
+}
+
 export const java: Language = {
   id: 'java',
   extensions: ['.java'],
@@ -57,7 +61,8 @@ export const java: Language = {
     duplicates: 'nearest',
     caseInsensitive: false,
   },
-  prelude: readFileSync(new URL('./prelude.java', import.meta.url), 'utf8'),
+  prelude: source('prelude'),
+  preludeModules: { 'org.w3c.dom': source('prelude-dom') },
   family: 'java',
   isTest,
 }
