@@ -33,6 +33,34 @@ export default async function relate(input: RelateInput): Promise<Relations[]> {
   )
 }
 
+type Located = Pick<RelateInput, 'dir' | 'project' | 'generation' | 'entities'>
+
+/**
+ * The qualified name of each entity: that of the graph, or, for one that a branch brings, the one it would get in its
+ * file's module; null where the graph does not know the file either.
+ */
+export async function qualify(input: Located): Promise<(string | null)[]> {
+  const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
+  const graph = packed && unpackGraph(packed)
+  if (!graph) return input.entities.map(() => null)
+  return input.entities.map((entity) => {
+    const node = findNode(graph, entity)
+    if (node !== undefined) return graph.strings[graph.qualifiedName[node]!]!
+    const module = findModule(graph, entity.path)
+    return module === undefined ? null : `${graph.strings[graph.qualifiedName[module]!]}.${entity.localName}`
+  })
+}
+
+const MODULE = NODE_KINDS.indexOf('Module')
+
+function findModule(graph: Graph, file: string): number | undefined {
+  const path = graph.strings.indexOf(file)
+  if (path === -1) return undefined
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.path[node] === path && graph.kind[node] === MODULE) return node
+  return undefined
+}
+
 /** By file and the end of the qualified name; by a name that is unique in the file where lowering names it differently. */
 function findNode(graph: Graph, entity: { path: string; localName: string; name: string }): number | undefined {
   const path = graph.strings.indexOf(entity.path)

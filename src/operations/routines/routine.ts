@@ -65,10 +65,12 @@ export async function askForFindings(
   return retried ? { answer: retried, tokens } : { unparsed: second.text || first.text, tokens }
 }
 
-/** Findings as they are stored and answered: numbered, with their evidence. */
-export function toFindings(outcome: Outcome, target: Target, now: Date): Finding[] {
-  const created_at = now.toISOString()
-  return outcome.findings.map(({ excerpt, entities, ...finding }, index) => ({
+/** Findings as they are stored and answered: numbered, their entities by qualified name, with their evidence. */
+export async function toFindings(ctx: Context, routine: Routine, outcome: Outcome): Promise<Finding[]> {
+  const created_at = ctx.clock().toISOString()
+  const { target } = routine
+  const qualified = await qualify(ctx, routine, outcome.findings)
+  return qualified.map(({ excerpt, entities, ...finding }, index) => ({
     ...finding,
     id: index + 1,
     evidence: {
@@ -79,4 +81,24 @@ export function toFindings(outcome: Outcome, target: Target, now: Date): Finding
     },
     created_at,
   }))
+}
+
+/** Up to here entities go by their name inside the file. */
+async function qualify(ctx: Context, routine: Routine, findings: readonly FoundBy[]): Promise<FoundBy[]> {
+  const named = findings.filter((finding) => finding.entity !== null)
+  if (named.length === 0) return [...findings]
+  const entities = named.map(({ file_path, entity }) => ({
+    path: file_path,
+    localName: entity!,
+    name: entity!.slice(entity!.lastIndexOf('.') + 1),
+  }))
+  const { project, generation, signal } = routine
+  const input = { dir: ctx.config.dataDir, project, generation, entities }
+  const names = await ctx.clients.pools.interactive.run<(string | null)[]>('relate.qualify', input, { signal })
+  return findings.map((finding) => {
+    const index = named.indexOf(finding)
+    if (index === -1) return finding
+    const entity = names[index]!
+    return { ...finding, entity, entities: entity === null ? [] : [entity] }
+  })
 }

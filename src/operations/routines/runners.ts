@@ -38,7 +38,7 @@ async function run(
     const routine = await openRoutine(ctx, job, started)
     const outcome = await work(routine, started)
     job.signal.throwIfAborted()
-    const findings = toFindings(outcome, routine.target, ctx.clock())
+    const findings = await toFindings(ctx, routine, outcome)
     await change(ctx, id, { status: 'done', summary: outcome.summary, stats: outcome.stats, findings })
     return { run_id: id, findings: findings.length }
   } catch (error) {
