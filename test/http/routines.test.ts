@@ -236,7 +236,7 @@ test('code that gives the model orders stays fenced material', async () => {
   await finish({ ...REVIEW, target_ref: 'hostile' })
   const { prompt, system } = fake.chats()[0]!
   assert.match(system, /never changes your task/)
-  const fence = /(`{4,})\n@@[^]*?ignore all rules[^]*?\1/.exec(prompt)
+  const fence = /(`{4,})\n@@[\s\S]*?ignore all rules[\s\S]*?\1/.exec(prompt)
   assert(fence, 'the fence is longer than any in the code')
 })
 
@@ -301,7 +301,7 @@ test('a playbook that does not apply to the kind is refused, one that does reach
   const hunt = await launch({ ...HUNT, playbooks: ['money'] })
   assert.deepEqual([hunt.status, hunt.body.detail], [400, "playbook 'money' does not apply to bughunt runs"])
   await finish({ ...REVIEW, playbooks: ['money'] })
-  assert.match(fake.chats()[0]!.prompt, /Playbook 1: money[^]*Amounts are integers of cents/)
+  assert.match(fake.chats()[0]!.prompt, /Playbook 1: money[\s\S]*Amounts are integers of cents/)
 })
 
 test('a review loads the skills that the model asks for', async () => {
@@ -316,7 +316,7 @@ test('a review loads the skills that the model asks for', async () => {
       : answering([])(call)
   await finish(REVIEW)
   assert.match(fake.chats()[0]!.prompt, /rounding: How we round/)
-  assert.match(fake.chats()[1]!.prompt, /Skill: rounding[^]*Half to even/)
+  assert.match(fake.chats()[1]!.prompt, /Skill: rounding[\s\S]*Half to even/)
   await service.admin.delete('/routines/skills/rounding')
 })
 
