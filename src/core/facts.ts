@@ -115,7 +115,7 @@ export const Op = {
   Index: 17, // a: expr, b: key expr
   Unwrap: 18, // a: expr: the success value: `?`, `!`, `try!`
   Spread: 19, // a: expr: all elements, inside lists, calls, objects
-  Cast: 20, // a: type expr, b: expr: value of that type
+  Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type
   Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`
   FuncType: 22, // a: list of parameter type exprs, b: return type expr
   ArrayType: 23, // a: element type, b: string (prelude type it stands for)

@@ -5,7 +5,7 @@ import { EntityKind, listOf, NONE, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
 import { type Linker, Question, remember, unitOfEntity, unitOfExpr } from './linker.ts'
-import { memberValue, selfOf, superOf } from './members.ts'
+import { basesOf, memberValue, selfOf, superOf } from './members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
 import type { Unit } from './program.ts'
@@ -86,7 +86,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Keyword:
       return exprValue(linker, unit, b)
     case Op.Cast:
-      return castValue(linker, unit, a, b)
+      return castValue(linker, unit, a, b, exprs.c[row] === 1)
     case Op.Apply:
       return applyTypes(linker, unit, exprValue(linker, unit, a), b)
     case Op.FuncType:
@@ -183,9 +183,29 @@ export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): num
   return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
 }
 
-function castValue(linker: Linker, unit: Unit, type: number, expr: number): number {
+function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExcluded: boolean): number {
   const declared = typeValue(linker, unit, type)
+  if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
   return declared === EMPTY_SET ? exprValue(linker, unit, expr) : declared
+}
+
+/** The values that are no instance of the classes in `excluded`. */
+function without(linker: Linker, set: number, excluded: number): number {
+  const { values } = linker
+  const classes = new Set(values.items(excluded).map((id) => values.a(id)))
+  return values.setOf(
+    values.items(set).filter((id) => {
+      const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : values.a(id)
+      if (entity < 0 || (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Text)) return true
+      return !classes.has(entity) && !basesOf(linker, entity).some((base) => classes.has(values.a(base)))
+    }),
+  )
+}
+
+function stringEntity(linker: Linker, text: number): number {
+  const unit = linker.program.units[linker.values.receiver(text)]!
+  const name = linker.program.stringIds.get(unit.language.rules.stringType ?? '')
+  return name === undefined ? NONE : preludeType(linker, unit, name)
 }
 
 /** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */

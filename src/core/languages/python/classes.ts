@@ -1,6 +1,6 @@
 // Class definitions: kind, bases, type parameters, members.
 
-import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { type Decoration, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
@@ -8,7 +8,7 @@ import { value } from './expressions.ts'
 import { declareEntity, headerEnd } from './functions.ts'
 import { identifiersIn, knownName } from './names.ts'
 import { dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { bindingScope, type Lowering, lineOf, openScope, within } from './state.ts'
+import { bindingScope, type Lowering, lineOf, literal, openScope, type Scope, within } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
 import { typeVariableScope } from './type-parameters.ts'
@@ -47,6 +47,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     scope.enumeration = kind === EntityKind.Enum
     l.facts.set('entities', entity, 'scope', scope.row)
     if (body !== NONE) within(l, scope, () => block(l, body))
+    if (bases.some((base) => baseName(l, base) === 'NamedTuple')) addFields(l, entity, scope, node)
   })
   defineBinding(l, binding, entity, node, decoration)
 }
@@ -88,6 +89,15 @@ function typeVariablesOf(l: Lowering, bases: readonly number[]): string[] {
     return kindOf(l.tree, base) === 'subscript' && (name === 'Generic' || name === 'Protocol')
   })
   return (generic === undefined ? bases : [generic, ...bases]).flatMap((base) => identifiersIn(l.tree, base))
+}
+
+/** The fields of a named tuple in order are the types of its places. */
+function addFields(l: Lowering, entity: number, scope: Scope, node: number): void {
+  const types = [...scope.names.values()]
+    .map((binding) => l.facts.get('bindings', binding, 'type'))
+    .filter((type) => type !== NONE)
+  const type = l.facts.expr(Op.Apply, literal(l, '_NamedTuple'), l.facts.list(types))
+  l.facts.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, node) })
 }
 
 const MARKERS = new Set(['Generic', 'Protocol', 'ABC', 'object'])

@@ -202,7 +202,7 @@ function walrus(l: Lowering, node: number): number {
 function yielded(l: Lowering, node: number): number {
   const from = hasChild(l.tree, node, 'from')
   const operand = named(l.tree, node)[0]
-  const expr = operand === undefined ? literal(l, 'None') : value(l, operand)
+  const expr = operand === undefined ? literal(l, 'NoneType') : value(l, operand)
   if (l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: from ? 2 : 1 })
   if (from) implicitCall(l, expr, '__iter__', node)
   return unknown(l)
@@ -234,7 +234,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   float: (l) => literal(l, 'float'),
   true: (l) => literal(l, 'bool'),
   false: (l) => literal(l, 'bool'),
-  none: (l) => literal(l, 'None'),
+  none: (l) => literal(l, 'NoneType'),
   ellipsis: unknown,
   list: container(Op.List, 'list'),
   set: container(Op.List, 'set'),

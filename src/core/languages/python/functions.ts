@@ -251,7 +251,7 @@ export function lowerLambda(l: Lowering, node: number): number {
   lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, false)
   const body = field(l.tree, node, 'body')
   within(l, scope, () => {
-    const expr = body === NO_NODE ? literal(l, 'None') : value(l, body)
+    const expr = body === NO_NODE ? literal(l, 'NoneType') : value(l, body)
     l.facts.add('returns', { fn, expr, kind: 0 })
   })
   return l.facts.expr(Op.Function, fn)

@@ -21,7 +21,7 @@ export function lowerType(l: Lowering, type: TypeForm): number {
     case 'union':
       return unionOf(l, type.items)
     case 'none':
-      return literal(l, 'None')
+      return literal(l, 'NoneType')
     default:
       return unknown(l)
   }
@@ -85,7 +85,8 @@ function lowerName(l: Lowering, path: string, node: number): number {
   if (typing === 'Self') return l.scope.classScope ? l.facts.expr(Op.SelfType, l.scope.classScope.row) : unknown(l)
   const prelude = preludeType(known)
   if (prelude !== undefined) return literal(l, prelude)
-  if (known === 'object' || typing !== undefined) return typing === 'Callable' ? callableOf(l, []) : unknown(l)
+  if (typing === 'Callable') return callableOf(l, [])
+  if (known === 'object' || typing === 'Any' || typing === 'Hashable' || typing === 'object') return unknown(l)
   const parts = path.split('.')
   let expr = nameExpr(l, parts[0]!, node)
   for (const part of parts.slice(1)) expr = l.facts.expr(Op.Member, expr, l.facts.str(part), 2)
