@@ -34,6 +34,7 @@ export function lower(tree: Syntax, facts: FactsBuilder, path: string): void {
     narrowed: new Map(),
     reassigned: new Set(),
     depth: 0,
+    joined: 0,
     typesOnly: false,
   }
   facts.add('entities', {

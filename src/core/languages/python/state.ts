@@ -44,6 +44,8 @@ export type Lowering = {
   /** Paths assigned since the innermost region of control flow began: what was known of them is over. */
   reassigned: Set<string>
   depth: number
+  /** Where the values that arms of a statement left begin to hold, of the latest such statement. */
+  joined: number
   /** Inside `if TYPE_CHECKING:`. */
   typesOnly: boolean
 }
@@ -90,17 +92,21 @@ export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
   return result
 }
 
+/** A region of control flow that has been lowered: its scope and what was assigned in it. */
+export type Region = { scope: number; assigned: ReadonlySet<string> }
+
 /** Runs `body` in a region of control flow of its own under these narrowings; afterwards only what it assigned is forgotten. */
-export function withinFlow<T>(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>, body: () => T): T {
+export function withinFlow(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>, body: () => void): Region {
   const { narrowed: before, reassigned: outer } = l
   l.narrowed = narrowed
   l.reassigned = new Set()
-  const result = within(l, openScope(l, ScopeKind.Flow), body)
+  const scope = openScope(l, ScopeKind.Flow)
+  within(l, scope, body)
   const inner = l.reassigned
   l.narrowed = inner.size ? new Map([...before].filter(([path]) => !touched(path, inner))) : before
   l.reassigned = outer
   for (const path of inner) outer.add(path)
-  return result
+  return { scope: scope.row, assigned: inner }
 }
 
 /** Forgets what tests have said of a path that is assigned now. */

@@ -1,0 +1,200 @@
+// Statements that decide what runs: branches, loops, handlers, managers, patterns. Each arm is a region of control
+// flow; where arms meet again, the names assigned in them hold what the arms that go on leave.
+
+import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { iterate } from './comprehensions.ts'
+import { value } from './expressions.ts'
+import { classType, narrowings } from './narrowing.ts'
+import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named } from './nodes.ts'
+import { bindCases } from './patterns.ts'
+import { addCall, assign, bindingScope, forget, IMPLICIT, type Lowering, type Narrowed, withinFlow } from './state.ts'
+import { block } from './statements.ts'
+import { assignTo } from './targets.ts'
+
+type Narrowings = ReadonlyMap<string, Narrowed>
+
+/** An arm of a statement: its region, where it ends, and whether the code after the statement can follow it. */
+type Arm = { scope: number; end: number; assigned: ReadonlySet<string>; goesOn: boolean }
+
+/** Lowers a block that may or may not run, under what its condition says. */
+function arm(l: Lowering, node: number, narrowed: Narrowings = l.narrowed): Arm {
+  if (node === NONE) return { scope: l.scope.row, end: 0, assigned: new Set(), goesOn: true }
+  const region = withinFlow(l, narrowed, () => block(l, node))
+  return { ...region, end: Math.max(l.tree.end[node]!, l.joined), goesOn: !exits(l, node) }
+}
+
+const EXITS = new Set(['return_statement', 'raise_statement', 'continue_statement', 'break_statement'])
+
+/** Whether a block never runs to its end. */
+function exits(l: Lowering, node: number): boolean {
+  const last = node === NONE ? undefined : named(l.tree, node).at(-1)
+  if (last === undefined) return false
+  const kind = kindOf(l.tree, last)
+  if (EXITS.has(kind)) return true
+  if (kind !== 'if_statement') return false
+  const alternatives = fields(l.tree, last, 'alternative')
+  const bodies = alternatives.map((each) =>
+    field(l.tree, each, kindOf(l.tree, each) === 'else_clause' ? 'body' : 'consequence'),
+  )
+  const hasElse = alternatives.some((each) => kindOf(l.tree, each) === 'else_clause')
+  return hasElse && [field(l.tree, last, 'consequence'), ...bodies].every((body) => exits(l, body))
+}
+
+const merged = (one: Narrowings, other: Narrowings): Map<string, Narrowed> => new Map([...one, ...other])
+
+export function ifStatement(l: Lowering, node: number): void {
+  const condition = field(l.tree, node, 'condition')
+  value(l, condition)
+  const before = l.scope.row
+  const typesOnly = l.typesOnly
+  if (/(?:^|\.)TYPE_CHECKING$/.test(condition === NONE ? '' : (dotted(l.tree, condition) ?? ''))) l.typesOnly = true
+  const arms = [arm(l, field(l.tree, node, 'consequence'), merged(l.narrowed, narrowings(l, condition, true)))]
+  l.typesOnly = typesOnly
+  let otherwise = merged(l.narrowed, narrowings(l, condition, false))
+  let hasElse = false
+  for (const clause of fields(l.tree, node, 'alternative')) {
+    const outer = l.narrowed
+    l.narrowed = otherwise
+    if (kindOf(l.tree, clause) === 'elif_clause') {
+      const test = field(l.tree, clause, 'condition')
+      value(l, test)
+      arms.push(arm(l, field(l.tree, clause, 'consequence'), merged(otherwise, narrowings(l, test, true))))
+      otherwise = merged(otherwise, narrowings(l, test, false))
+    } else {
+      hasElse = true
+      arms.push(arm(l, field(l.tree, clause, 'body'), otherwise))
+    }
+    l.narrowed = outer
+    for (const path of l.reassigned) if (outer.has(path)) forget(l, path)
+  }
+  // Without an else the code after may follow none of the arms.
+  if (!hasElse) arms.push({ scope: before, end: l.tree.start[node]!, assigned: new Set(), goesOn: true })
+  if (hasElse || arms.some((each) => !each.goesOn)) join(l, arms, l.tree.end[node]!)
+  // Only the paths on which every condition failed go on: what the tests have excluded stays excluded.
+  if (!hasElse && arms.slice(0, -1).every((each) => !each.goesOn)) l.narrowed = merged(l.narrowed, otherwise)
+}
+
+/** After a statement the names assigned in its arms hold what those arms leave that go on. */
+function join(l: Lowering, arms: readonly Arm[], offset: number): void {
+  const home = bindingScope(l)
+  if (home.kind === ScopeKind.Class) return
+  const going = arms.filter((each) => each.goesOn)
+  if (going.length === 0) return
+  // An arm may end where the statement does; what holds after it must come after what the arm leaves.
+  const after = Math.max(offset, ...going.map((each) => each.end)) + 1
+  l.joined = after
+  for (const name of new Set(arms.flatMap((each) => [...each.assigned]))) {
+    const binding = home.outer.has(name) ? undefined : home.names.get(name)
+    if (binding === undefined) continue
+    const ends = going.map((each) => l.facts.expr(Op.Name, l.facts.str(name), each.scope, each.end))
+    assign(l, binding, ends.length === 1 ? ends[0]! : l.facts.expr(Op.Union, l.facts.list(ends)), after)
+  }
+}
+
+export function forStatement(l: Lowering, node: number): void {
+  const iterable = value(l, field(l.tree, node, 'right'))
+  const body = field(l.tree, node, 'body')
+  const source = field(l.tree, node, 'right')
+  assignTo(l, field(l.tree, node, 'left'), iterate(l, iterable, node), source === NONE ? 0 : l.tree.end[source]!)
+  arm(l, body)
+  loopElse(l, node, body)
+}
+
+export function whileStatement(l: Lowering, node: number): void {
+  const condition = field(l.tree, node, 'condition')
+  value(l, condition)
+  const body = field(l.tree, node, 'body')
+  arm(l, body, merged(l.narrowed, narrowings(l, condition, true)))
+  loopElse(l, node, body)
+}
+
+/** The else of a loop runs whenever no `break` leaves the loop. */
+function loopElse(l: Lowering, node: number, body: number): void {
+  for (const clause of fields(l.tree, node, 'alternative')) {
+    const otherwise = field(l.tree, clause, 'body')
+    if (otherwise === NONE) continue
+    if (body !== NONE && breaks(l, body)) arm(l, otherwise)
+    else block(l, otherwise)
+  }
+}
+
+function breaks(l: Lowering, node: number): boolean {
+  for (let at = node; at < l.tree.next[node]!; at++) if (kindOf(l.tree, at) === 'break_statement') return true
+  return false
+}
+
+export function tryStatement(l: Lowering, node: number): void {
+  arm(l, field(l.tree, node, 'body'))
+  for (const clause of children(l.tree, node)) {
+    const kind = kindOf(l.tree, clause)
+    if (kind === 'except_clause' || kind === 'except_group_clause') exceptClause(l, clause)
+    else if (kind === 'else_clause') arm(l, field(l.tree, clause, 'body'))
+    else if (kind === 'finally_clause') block(l, childOfKind(l.tree, clause, 'block'))
+  }
+}
+
+/** `except (A, B) as e`: e is an instance of one of the classes. */
+function exceptClause(l: Lowering, clause: number): void {
+  withinFlow(l, l.narrowed, () => {
+    const caught = named(l.tree, clause).find((child) => kindOf(l.tree, child) !== 'block')
+    if (caught !== undefined) {
+      const bound = kindOf(l.tree, caught) === 'as_pattern'
+      const classes = bound ? (named(l.tree, caught)[0] ?? NONE) : caught
+      value(l, classes)
+      const type = classes === NONE ? undefined : classType(l, classes)
+      const target = bound ? childOfKind(l.tree, caught, 'as_pattern_target') : NONE
+      if (target !== NONE) assignTo(l, target, caughtValue(l, type), l.tree.end[target]!)
+    }
+    const body = childOfKind(l.tree, clause, 'block')
+    if (body !== NONE) block(l, body)
+  })
+}
+
+const caughtValue = (l: Lowering, type: number | undefined): number =>
+  type === undefined ? l.facts.expr(Op.Unknown) : l.facts.expr(Op.Instance, type)
+
+/** `with a as b`: b is what `a.__enter__()` gives. */
+export function withStatement(l: Lowering, node: number): void {
+  const isAsync = hasChild(l.tree, node, 'async')
+  const clause = childOfKind(l.tree, node, 'with_clause')
+  for (const item of clause === NONE ? [] : named(l.tree, clause)) withItem(l, item, isAsync)
+  const body = field(l.tree, node, 'body')
+  if (body !== NONE) block(l, body)
+}
+
+function withItem(l: Lowering, item: number, isAsync: boolean): void {
+  const managed = field(l.tree, item, 'value')
+  if (managed === NONE) return
+  if (kindOf(l.tree, managed) === 'tuple') {
+    for (const each of named(l.tree, managed)) manage(l, each, isAsync)
+  } else manage(l, managed, isAsync)
+}
+
+function manage(l: Lowering, node: number, isAsync: boolean): void {
+  const bound = kindOf(l.tree, node) === 'as_pattern'
+  const manager = value(l, bound ? (named(l.tree, node)[0] ?? NONE) : node)
+  const member = (name: string): number => l.facts.expr(Op.Member, manager, l.facts.str(name), 0)
+  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, IMPLICIT)
+  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, IMPLICIT)
+  const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
+  if (target === NONE) return
+  const given = isAsync ? l.facts.expr(Op.Await, entered) : entered
+  assignTo(l, named(l.tree, target)[0] ?? NONE, given, l.tree.end[target]!)
+}
+
+export function matchStatement(l: Lowering, node: number): void {
+  const subject = field(l.tree, node, 'subject')
+  const expr = value(l, subject)
+  const body = field(l.tree, node, 'body')
+  if (body === NONE) return
+  for (const clause of named(l.tree, body)) {
+    if (kindOf(l.tree, clause) !== 'case_clause') continue
+    withinFlow(l, l.narrowed, () => {
+      bindCases(l, clause, expr, subject)
+      const guard = field(l.tree, clause, 'guard')
+      if (guard !== NONE) value(l, named(l.tree, guard)[0] ?? NONE)
+      const consequence = field(l.tree, clause, 'consequence')
+      if (consequence !== NONE) block(l, consequence)
+    })
+  }
+}
