@@ -155,6 +155,8 @@ export type Language = {
   modules(files: ProjectFiles): ModuleResolver
   rules: LinkRules
   prelude: string
+  /** Extension of the dialect that the prelude is written in: the first of `extensions` by default. */
+  preludeExtension?: string
   /**
    * Parts of the library that are imported by name, as sources like `prelude`, by the name that the module resolver
    * gives (`{ kind: 'external', name, standard: true }`): 'net/http', 'collections'. A standard module that is not

@@ -24,7 +24,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       const self = selfOf(linker, unit, at)
       const found = memberValue(linker, self, name, true)
       if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
-    } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible) {
+    } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible || rules.membersQualified) {
       const parts = rules.duplicates === 'all' ? declaredInParts(linker, unit, at, name) : EMPTY_SET
       if (parts !== EMPTY_SET) return parts
       const first = lexicalBinding(linker, unit, at, name)

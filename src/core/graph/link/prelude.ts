@@ -11,7 +11,7 @@ const lowered = new Map<string, Prelude>()
 export function preludeOf(language: Language): Prelude {
   let prelude = lowered.get(language.id)
   if (!prelude) {
-    const extension = language.extensions[0]!
+    const extension = language.preludeExtension ?? language.extensions[0]!
     const read = (name: string, source: string): Facts => {
       const facts = extractFacts(language, `${name}${extension}`, source)
       if (!facts) throw new Error(`the prelude of ${language.id} takes too long to parse`)

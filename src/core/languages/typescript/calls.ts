@@ -1,11 +1,12 @@
 // Calls, constructions, and the calls that have a meaning of their own: require, import(), call/apply/bind,
 // Object.assign, Object.defineProperty.
 
-import { BindingKind, ImportKind, NONE, Op } from '../../facts.ts'
+import { BindingKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lowerDefinitions, lowerDescriptor } from './assignments.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
 import {
+  addScope,
   field,
   kindAt,
   type Lowering,
@@ -45,6 +46,8 @@ export function lowerCall(l: Lowering, node: number): number {
   if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
   const values = lowerArguments(l, args)
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
+  // `Object(x)` is x, seen as an object
+  if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
   return addCall(l, node, callee, target, values, flags)
 }
 
@@ -139,7 +142,8 @@ function firstArgument(l: Lowering, args: number, method: string): number {
   if (value === undefined) return unknown(l)
   const expr = lowerExpression(l, value)
   for (const other of others) lowerExpression(l, other)
-  return method === 'create' && kindAt(l, value) === 'null' ? literal(l, 'Object') : expr
+  const isEmpty = method === 'create' && kindAt(l, value) === 'null'
+  return isEmpty ? l.b.expr(Op.Object, addScope(l, ScopeKind.Class)) : expr
 }
 
 /** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has such a method of its own. */

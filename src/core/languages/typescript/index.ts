@@ -9,6 +9,7 @@ import { prelude } from './prelude.ts'
 import { modulesOf } from './resolver.ts'
 import { rules } from './rules.ts'
 
+const ts = grammarOf(typescriptGrammars.typescript)
 const tsx = grammarOf(typescriptGrammars.tsx)
 
 const shared = {
@@ -27,7 +28,7 @@ export const typescript: Language = {
   ...shared,
   id: 'typescript',
   extensions: ['.ts', '.tsx', '.mts', '.cts'],
-  grammar: grammarOf(typescriptGrammars.typescript),
+  grammar: ts,
   grammars: { '.tsx': tsx },
 }
 
@@ -36,6 +37,8 @@ export const javascript: Language = {
   id: 'javascript',
   extensions: ['.js', '.jsx', '.mjs', '.cjs'],
   grammar: grammarOf(javascriptGrammar),
+  grammars: { '.ts': ts },
+  preludeExtension: '.ts',
 }
 
 const TEST_FOLDER = /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|spec|specs|e2e|cypress)\//

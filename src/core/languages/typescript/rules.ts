@@ -21,7 +21,7 @@ export const rules: LinkRules = {
   implicitInterfaces: false,
   iterate: { next: ['[Symbol.iterator]', 'next'], asyncNext: ['[Symbol.asyncIterator]', 'next'] },
   awaitable: ['Promise', 'PromiseLike'],
-  unwrappable: [],
+  unwrappable: ['IteratorResult'],
   transparent: [],
   globalFunctions: false,
   moduleMembers: false,
