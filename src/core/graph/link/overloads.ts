@@ -8,7 +8,7 @@ import { preludeType, siteInstance, typeArguments, underlyingOf } from './contai
 import { exprValue, typeValue } from './evaluate.ts'
 import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
-import type { Unit } from './program.ts'
+import { groupOf, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Method = {
@@ -36,10 +36,12 @@ export function mostSpecific(
   group: readonly number[],
   args: Int32Array,
 ): readonly number[] {
-  const methods = withoutOverridden(
+  const all = withoutOverridden(
     linker,
     group.map((id) => methodOf(linker, id)),
   )
+  const applied = all.filter((method) => takesTypes(linker, method.id, true))
+  const methods = applied.length > 0 ? applied : all
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
   for (const phase of PHASES) {
     const applicable = methods.filter((method) => accepts(linker, unit, method, given, phase))
@@ -219,7 +221,19 @@ function best(linker: Linker, methods: readonly Method[], count: number, phase: 
   if (fixed.length > 0) top = fixed
   const derived = top.filter((one) => !top.some((other) => derives(linker, other.owner, one.owner)))
   if (derived.length > 0) top = derived
+  const plain = top.filter((one) => !takesTypes(linker, one.id, false))
+  if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
   return top.find((one) => !one.abstract) ?? top[0]!
+}
+
+/** Whether a function has type parameters of its own; with `given`, whether the call names arguments for them (`f<int>()`). */
+function takesTypes(linker: Linker, id: number, given: boolean): boolean {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const own = groupOf(unit.typeParamsOfFunction, values.a(id) - unit.functionBase)
+  if (!given || own.length === 0) return own.length > 0
+  const first = unit.bindingBase + unit.facts.typeParams.binding[own[0]!]!
+  return values.lookup(values.env(id), first) !== undefined
 }
 
 // ---- types --------------------------------------------------------------------------------------------------------
@@ -242,10 +256,10 @@ function subtype(linker: Linker, id: number, want: number): boolean {
     const instance = siteInstance(linker, id)
     return instance < 0 || subtype(linker, instance, want)
   }
-  if (wanted === Value.Param)
-    return kind === Value.Param
-      ? values.a(id) === values.a(want)
-      : !isPrimitive(linker, id) && withinBound(linker, id, want)
+  if (wanted === Value.Param) {
+    if (kind !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
+    return values.a(id) === values.a(want) || isSubtype(linker, boundOf(linker, id), boundOf(linker, want))
+  }
   if (kind === Value.Param)
     return boundOf(linker, id) === EMPTY_SET
       ? isTop(linker, want)
