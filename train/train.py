@@ -21,7 +21,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument('arrays')
 parser.add_argument('out')
 DEFAULTS = dict(dim=256, epochs=5, batch=1024, group=128, lr=4e-3, threads=2, separate=1, similar=0.5, drop=0.15,
-                docdrop=0.5, namedrop=0.0, seed=1, temp=20.0, alike=0.93, minutes=0.0)
+                docdrop=0.5, namedrop=0.0, seed=1, temp=20.0, alike=0.93, minutes=0.0, commits=1.0)
 for name, value in DEFAULTS.items():
     parser.add_argument('--' + name, type=type(value), default=value)
 args = parser.parse_args()
@@ -78,8 +78,10 @@ def embed(index, query, drop):
     return F.normalize(F.embedding_bag(ids, table, bounds, mode='sum', per_sample_weights=weight), dim=1, eps=1e-6)
 
 
-by_repo = [np.where(repo == r)[0] for r in range(repo.max() + 1)]
-per_lang = np.bincount(lang, minlength=9).astype(float)
+# a share of the commit pairs is enough: they are noisier than documentation
+used = (load('src', 'i4') != 2) | (rng.random(count) < args.commits)
+by_repo = [np.where((repo == r) & used)[0] for r in range(repo.max() + 1)]
+per_lang = np.bincount(lang[used], minlength=9).astype(float)
 repeat = np.minimum(3.0, (per_lang.max() / np.maximum(1, per_lang)) ** 0.5)
 print('pairs per language', per_lang, 'repeated', repeat.round(2), flush=True)
 

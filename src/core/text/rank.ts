@@ -9,19 +9,19 @@ import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 /** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
 export const RANKING = {
   /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
-  lexicalShare: 0.35,
+  lexicalShare: 0.25,
   /** Factors by role. */
   test: 0.75,
   generated: 0.8,
-  module: 0.85,
-  prose: 0.8,
-  type: 1,
+  module: 0.8,
+  prose: 0.6,
+  type: 0.85,
   /** Worth of being used: times log2(1 + uses), capped. */
   use: 0.012,
   useMax: 5,
   /** Added for a unit whose name, name with its owner, or path the question states. */
-  name: 0.25,
-  pair: 0.2,
+  name: 0.05,
+  pair: 0.1,
   path: 0.3,
   /** Added share of the file's own score (its best units, decaying). */
   file: 0.15,

@@ -53,7 +53,7 @@ export function search(
     hop: 0,
     via: 'seed (matched query)',
   }))
-  return query.hops > 0 ? expand(index, hits, query, scratch) : hits
+  return query.hops > 0 ? expand(index, hits, query.hops, scratch) : hits
 }
 
 /** Chunks taken from the approximate neighbours, and from the lexical ranking, whose cosines are then exact. */
