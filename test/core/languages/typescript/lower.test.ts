@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decodeFacts, encodeFacts, type Facts } from '../../../../src/core/facts.ts'
+import { extractFacts } from '../../../../src/core/languages/extract.ts'
+import { javascript, typescript } from '../../../../src/core/languages/typescript/index.ts'
+import { legible } from '../../../../src/core/languages/typescript/legible.ts'
+
+const factsOf = (text: string, path = 'a.ts'): Facts =>
+  extractFacts(path.endsWith('s') && path.includes('.ts') ? typescript : javascript, path, text)!
+
+type Entity = { name: string; start: number; end: number; sig: number; doc: readonly [number, number] }
+
+function entities(facts: Facts): Entity[] {
+  const { entities: table, strings } = facts
+  return Array.from({ length: table.length - 1 }, (_, index) => {
+    const row = index + 1
+    return {
+      name: strings[table.name[row]!]!,
+      start: table.startLine[row]!,
+      end: table.endLine[row]!,
+      sig: table.sigEndLine[row]!,
+      doc: [table.docStart[row]!, table.docEnd[row]!] as const,
+    }
+  })
+}
+
+test('an entity starts with its decorators and export, its doc comment stands before', () => {
+  const text = '/**\n * Serves.\n */\n@logged\nexport class Server\n  extends Base {\n  run() {}\n}\n'
+  assert.deepEqual(entities(factsOf(text)), [
+    { name: 'Server', start: 4, end: 8, sig: 6, doc: [1, 3] },
+    { name: 'run', start: 7, end: 7, sig: 7, doc: [0, 0] },
+  ])
+})
+
+test('a line comment may stand between a doc comment and what it describes', () => {
+  const [fn] = entities(factsOf('/** Adds. */\n// lint: off\nexport const add = (a: number) => a\n'))
+  assert.deepEqual(fn?.doc, [1, 1])
+})
+
+test('a comment that is no doc comment, or is empty, describes nothing', () => {
+  for (const comment of ['/* plain */', '/**/', '// line']) {
+    assert.deepEqual(entities(factsOf(`${comment}\nfunction f() {}\n`))[0]?.doc, [0, 0])
+  }
+})
+
+test('facts survive being written and read', () => {
+  const facts = factsOf('export class A<T> { x?: T; #y = () => this.x }\n')
+  assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)
+})
+
+test('what the grammar is given has the length of the source', () => {
+  const part = fc.constantFrom(
+    'using: ',
+    'for (using x of y)',
+    '\n  <T>(x: T): void',
+    ' in out T',
+    "import('a').B<C>",
+    'export type *',
+    'accessor x',
+    '{',
+    '}',
+    '\n',
+    ')',
+  )
+  fc.assert(
+    fc.property(fc.array(part), (parts) => {
+      const source = parts.join('')
+      assert.equal(legible(source, 'a.ts').length, source.length)
+    }),
+  )
+})
+
+test('nothing throws, however broken the source', () => {
+  const part = fc.constantFrom(
+    'class A extends',
+    ' { ',
+    ' } ',
+    '(',
+    ')',
+    '=>',
+    'const {a, b: [c]} = ',
+    'x',
+    '.prototype.y = ',
+    'function',
+    ' f',
+    'exports.',
+    'module.exports = ',
+    'import {a} from "b"\n',
+    'export default ',
+    '`${',
+    '`',
+    '<T>',
+    '/** @type {Foo<',
+    '} */',
+    '/** @param {{a: [b',
+    ') */',
+    'this',
+    'new ',
+    '?.',
+    '[',
+    ']',
+    ';',
+    '\n',
+    'async ',
+    '*',
+    'get ',
+    'enum E',
+    'namespace N.M',
+  )
+  fc.assert(
+    fc.property(fc.array(part), fc.constantFrom('a.ts', 'a.tsx', 'a.js'), (parts, path) => {
+      factsOf(parts.join(''), path)
+    }),
+    { numRuns: 300 },
+  )
+})
