@@ -11,7 +11,7 @@ export type RelateInput = {
   generation: number
   /** `path` as the graph knows it (before a rename). */
   entities: { path: string; localName: string; name: string }[]
-  /** Relations of one role and entity at most. */
+  /** Relations of one role and entity at most; of callers, which a change breaks, twice as many, of tests half. */
   perRole: number
 }
 
@@ -23,12 +23,12 @@ const INHERITS = EDGE_TYPES.indexOf('INHERITS')
 export default async function relate(input: RelateInput): Promise<Relations[]> {
   const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
-  if (!graph) return input.entities.map(() => ({ qualifiedName: null, callers: 0, related: [] }))
+  if (!graph) return input.entities.map(() => ({ qualifiedName: null, callers: 0, tests: 0, related: [] }))
   const wanted = input.entities.map((entity) => findNode(graph, entity))
   const incoming = incomingEdges(graph, new Set(wanted.filter((node) => node !== undefined)))
   return wanted.map((node) =>
     node === undefined
-      ? { qualifiedName: null, callers: 0, related: [] }
+      ? { qualifiedName: null, callers: 0, tests: 0, related: [] }
       : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole),
   )
 }
@@ -110,11 +110,14 @@ function relationsOf(
     if (type === CALLS) add('callee', graph.target[edge]!)
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
   }
-  const callers = (byRole.get('caller')?.length ?? 0) + (byRole.get('test')?.length ?? 0)
   const related = [...byRole].flatMap(([role, nodes]) =>
-    nodes.slice(0, perRole).map((other) => describe(graph, other, role)),
+    nodes
+      .slice(0, role === 'caller' ? perRole * 2 : role === 'test' ? Math.ceil(perRole / 2) : perRole)
+      .map((other) => describe(graph, other, role)),
   )
-  return { qualifiedName: graph.strings[graph.qualifiedName[node]!]!, callers, related }
+  const count = (role: RelatedNode['role']): number => byRole.get(role)?.length ?? 0
+  const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
+  return { qualifiedName, callers: count('caller'), tests: count('test'), related }
 }
 
 const describe = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({

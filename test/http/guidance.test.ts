@@ -26,7 +26,7 @@ for (const [kind, path, extra] of [
     })
     assert.equal(created.status, 201)
     const { body: list } = await service.admin.get<Record<string, unknown>[]>(path)
-    assert.equal(list[0]!.content_bytes, 22)
+    assert.equal(list[0]!.content_bytes, 20)
     assert(!('content' in list[0]!))
     const one = await service.admin.get<Record<string, unknown>>(`${path}/api%20rules`)
     assert.equal(one.body.content, '---\nx: 1\n---\n# Rules')

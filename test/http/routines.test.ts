@@ -128,7 +128,7 @@ test('a review shows the model the diff, the commit messages, and the callers an
   assert.match(prompt, /2 \+ {2}if \(amount < 0\) return NaN/)
   assert.match(prompt, /Order\.total \(caller of [^)]*price\)/)
   assert.match(prompt, /testPrice \(test of [^)]*price\)/)
-  assert.equal(run.stats?.callers_shown, 2)
+  assert.deepEqual([run.stats?.callers_shown, run.stats?.tests_shown], [1, 1])
   assert.deepEqual(job.events?.map(({ stage }) => stage).slice(0, 1), ['diff'])
 })
 
@@ -202,7 +202,6 @@ test('deleted, renamed, binary and generated files are each treated as what they
   assert.match(run.summary!, /`package-lock\.json` \(generated\)/)
   const prompt = fake.chats()[0]!.prompt
   assert.match(prompt, /src\/money\.ts \(was src\/price\.ts\)/)
-  assert.match(prompt, /round \(before the change\)/)
   assert.match(prompt, /deleted test\/price\.test\.ts/)
 })
 
@@ -344,9 +343,11 @@ test('SARIF of a run keeps to the public schema', async () => {
     `/routines/runs/${run.run_id}/sarif`,
   )
   const file = createRequire(import.meta.url).resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
-  const schema = JSON.parse(readFileSync(file, 'utf8')) as { $schema?: string }
-  delete schema.$schema // draft 7 under an https name that ajv does not know
-  const ajv = new Ajv({ strict: false })
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as { $schema?: string; id?: string }
+  // its draft-4 names, which ajv knows by others
+  delete schema.$schema
+  delete schema.id
+  const ajv = new Ajv({ strict: false, unicodeRegExp: false })
   addFormats.default(ajv)
   const validate = ajv.compile(schema)
   assert(validate(body), JSON.stringify(validate.errors))

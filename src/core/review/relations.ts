@@ -10,5 +10,8 @@ export type RelatedNode = {
   endLine: number
 }
 
-/** `qualifiedName` is null when the graph does not have the entity; `callers` counts all, `related` is capped a role. */
-export type Relations = { qualifiedName: string | null; callers: number; related: RelatedNode[] }
+/**
+ * `qualifiedName` is null when the graph does not have the entity; `callers` (in production code) and `tests` count all,
+ * `related` is capped a role.
+ */
+export type Relations = { qualifiedName: string | null; callers: number; tests: number; related: RelatedNode[] }

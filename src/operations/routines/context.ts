@@ -10,8 +10,8 @@ import type { Unit } from '../../core/review/unit.ts'
 import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
-/** `callersKnown` counts the callers that the graph has of the changed entities, `callersShown` those found in the revision. */
-export type Surroundings = { related: Related[]; entities: string[]; callersKnown: number; callersFound: number }
+/** `callers` and `tests` count what the graph knows to call the changed entities, before any cap. */
+export type Surroundings = { related: Related[]; entities: string[]; callers: number; tests: number }
 
 type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
 
@@ -40,26 +40,24 @@ export async function surroundingsOf(
   const related: Related[] = []
   for (const [index, item] of changed.entries()) {
     const name = relations[index]!.qualifiedName ?? item.entity.localName
-    const own = await ownCode(item, name, item.removed ? before : after)
+    const own = isInDiff(item) ? undefined : await ownCode(item, name, item.removed ? before : after)
     if (own) related.push(own)
   }
   const files = new Set<string>()
-  let callersFound = 0
   for (const [index, { qualifiedName, related: nodes }] of relations.entries()) {
     for (const node of nodes) {
       if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
       files.add(node.path)
       const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
       if (!found || related.some((other) => other.path === found.path && other.startLine === found.startLine)) continue
-      if (node.role === 'caller' || node.role === 'test') callersFound++
       related.push(found)
     }
   }
   return {
     related: related.sort((a, b) => ORDER[a.role] - ORDER[b.role]),
     entities: relations.map(({ qualifiedName }) => qualifiedName).filter((name) => name !== null),
-    callersKnown: relations.reduce((sum, { callers }) => sum + callers, 0),
-    callersFound,
+    callers: relations.reduce((sum, { callers }) => sum + callers, 0),
+    tests: relations.reduce((sum, { tests }) => sum + tests, 0),
   }
 }
 
@@ -76,6 +74,16 @@ const touchesOld = (file: FileDiff, entity: Outlined): boolean =>
   file.hunks.some(
     (hunk) => hunk.oldStart <= entity.endLine && entity.startLine <= hunk.oldStart + Math.max(0, hunk.oldLines - 1),
   )
+
+/** Whether the hunks show the whole entity already: no line is given twice. */
+function isInDiff({ file, entity, removed }: Changed): boolean {
+  let shown = 0
+  for (const { oldStart, oldLines, newStart, newLines } of file.hunks) {
+    const [start, count] = removed ? [oldStart, oldLines] : [newStart, newLines]
+    shown += Math.max(0, Math.min(entity.endLine, start + count - 1) - Math.max(entity.startLine, start) + 1)
+  }
+  return shown >= (entity.endLine - entity.startLine + 1) * 0.9
+}
 
 function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Promise<Relations[]> {
   if (changed.length === 0) return Promise.resolve([])

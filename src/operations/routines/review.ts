@@ -30,8 +30,10 @@ type Reviewed = {
   unparsed?: string
   tokens: number
   entities: string[]
-  callersKnown: number
+  callers: number
   callersShown: number
+  tests: number
+  testsShown: number
   omitted: number
 }
 
@@ -142,11 +144,13 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
     related: around.related,
     guidance: routine.guidance,
   })
-  const isCaller = ({ role }: { role: string }): boolean => role === 'caller' || role === 'test'
+  const shownAs = (role: string): number => shown.filter((item) => item.role === role).length
   const facts = {
     entities: around.entities,
-    callersKnown: around.callersKnown,
-    callersShown: shown.filter(isCaller).length,
+    callers: around.callers,
+    callersShown: shownAs('caller'),
+    tests: around.tests,
+    testsShown: shownAs('test'),
     omitted: omitted.length,
     tokens,
   }
@@ -253,8 +257,8 @@ async function conclude(
   const summary = [text, ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`), skippedText(skipped)]
     .filter((part) => part !== '')
     .join('\n\n')
-  const sum = (key: 'rejected' | 'refuted' | 'tokens' | 'callersKnown' | 'callersShown' | 'omitted'): number =>
-    results.reduce((total, result) => total + result[key], 0)
+  type Count = 'rejected' | 'refuted' | 'tokens' | 'callers' | 'callersShown' | 'tests' | 'testsShown' | 'omitted'
+  const sum = (key: Count): number => results.reduce((total, result) => total + result[key], 0)
   routine.progress('summarize', 1, 1)
   return {
     summary,
@@ -266,8 +270,10 @@ async function conclude(
       refuted_findings: sum('refuted'),
       parse_failures: unparsed.length,
       prompt_tokens: sum('tokens'),
-      callers_known: sum('callersKnown'),
+      callers_known: sum('callers'),
       callers_shown: sum('callersShown'),
+      tests_known: sum('tests'),
+      tests_shown: sum('testsShown'),
       context_omitted: sum('omitted'),
     },
   }
