@@ -19,11 +19,11 @@ const TARGETS_MAX = 8
 /** Bit of a call's flags: the source does not spell it out. */
 const IMPLICIT = 4
 
-/** `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
 /** In hundredths: of an edge to what a receiver of the declared type is likely to be. */
 const DISPATCH_CONFIDENCE = 70
 
-type Found = { entities: number[]; uses: number[]; external: boolean; known: boolean }
+/** `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
+type Found = { entities: number[]; uses: number[]; external: boolean; known: boolean; isName: boolean }
 
 export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, counts: CallCounts): void {
   const { calls, exprs } = unit.facts
@@ -76,8 +76,9 @@ const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
-  const found: Found = { entities: [], uses: [], external: false, known: false }
+  const found: Found = { entities: [], uses: [], external: false, known: false, isName: false }
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  found.isName = exprs.op[exprs.a[row]!] === Op.Name
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
   addTargets(linker, unit, callee, args, exprs.op[row] === Op.New, found, 0)
   return found
@@ -128,7 +129,10 @@ function addTargets(
       case Value.Object: {
         const members = callableMembers(linker, unit, id)
         if (members !== 0 && depth < 4) {
-          const isUse = unit.language.rules.indirectCalls === 'references'
+          // A name that was given an instance stands for it; a declared type says only what can be called.
+          const isSeen =
+            (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0 && depth === 0 && found.isName
+          const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
           addTargets(linker, unit, members, args, false, isUse ? asUses(found) : found, depth + 1)
         } else {
           const under = underlyingOf(linker, id)
@@ -146,7 +150,7 @@ function addTargets(
 /** What is found through a value goes to `uses`. */
 function asUses(found: Found): Found {
   found.known = true
-  return { entities: found.uses, uses: found.uses, external: false, known: true }
+  return { entities: found.uses, uses: found.uses, external: false, known: true, isName: false }
 }
 
 function addFunction(linker: Linker, id: number, found: Found): void {

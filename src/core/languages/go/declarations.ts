@@ -209,6 +209,7 @@ function typeSpec(l: GoLowering, at: Place, node: number): void {
   if (/^type\s*\(/.test(text(l, l.tree.parent[node]!)) === false)
     l.b.set('entities', entity, 'startLine', line(l, l.tree.parent[node]!))
   const around: Place = { ...open(l, at, ScopeKind.TypeParams), entity }
+  l.b.set('scopes', around.scope, 'entity', entity)
   typeParameters(l, around, field(l, node, 'type_parameters'), entity, NONE)
   const inside: Place = { ...open(l, around, ScopeKind.Class), entity }
   l.b.set('entities', entity, 'scope', inside.scope)

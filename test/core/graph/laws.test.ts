@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Graph, NODE_KINDS, packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
+import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { languageOf } from '../../../src/core/languages/registry.ts'
+import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
+
+const tree = fixtureFiles(['go'])
+const paths = [...tree.keys()]
+
+function filesOf(sources: SourceTree): LinkFile[] {
+  return [...sources].map(([path, text]) => {
+    const language = languageOf(path)
+    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
+  })
+}
+
+const graphOf = (files: readonly LinkFile[]): Graph => link({ project: 'laws', files, manifests: new Map() })
+
+/** A handful of fixture files after a handful of edits. */
+const edited = fc
+  .tuple(fc.subarray(paths, { minLength: 1, maxLength: 12 }), fc.array(edits(paths), { maxLength: 8 }))
+  .map(([chosen, list]) => {
+    const start: SourceTree = new Map(chosen.map((path) => [path, tree.get(path)!]))
+    return list.reduce(applyEdit, start)
+  })
+
+test('no edge dangles, none is double, and qualified names are unique, however the sources are cut', () => {
+  fc.assert(
+    fc.property(edited, (sources) => {
+      const graph = graphOf(filesOf(sources))
+      const names = new Set(Array.from(graph.qualifiedName, (name) => graph.strings[name]))
+      assert.equal(names.size, graph.nodeCount)
+      const seen = new Set<string>()
+      for (let node = 0; node < graph.nodeCount; node++) {
+        for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+          assert(graph.target[edge]! < graph.nodeCount)
+          const key = `${node} ${graph.target[edge]} ${graph.type[edge]}`
+          assert(!seen.has(key))
+          seen.add(key)
+        }
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('lines of nodes and edges lie inside their file', () => {
+  fc.assert(
+    fc.property(edited, (sources) => {
+      const files = filesOf(sources)
+      const lines = new Map(files.map((file) => [file.path, file.lines]))
+      const graph = graphOf(files)
+      for (let node = 0; node < graph.nodeCount; node++) {
+        const last = lines.get(graph.strings[graph.path[node]!]!)
+        if (last === undefined) continue
+        assert(graph.startLine[node]! >= 1 && graph.startLine[node]! <= graph.endLine[node]!)
+        assert(graph.endLine[node]! <= last, NODE_KINDS[graph.kind[node]!])
+        for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+          for (const line of graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!))
+            assert(line <= last)
+        }
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the same files give the same bytes, in whatever order they come', () => {
+  fc.assert(
+    fc.property(edited, fc.gen(), (sources, gen) => {
+      const files = filesOf(sources)
+      const shuffled = gen(fc.shuffledSubarray, files, { minLength: files.length, maxLength: files.length })
+      assert.deepEqual(packGraph(graphOf(files)), packGraph(graphOf(shuffled)))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a packed graph reads back as it was', () => {
+  const graph = graphOf(filesOf(tree))
+  assert.deepEqual(unpackGraph(packGraph(graph)), graph)
+})
