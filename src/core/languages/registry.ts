@@ -3,13 +3,26 @@ import { csharp } from './csharp/index.ts'
 import { go } from './go/index.ts'
 import { java } from './java/index.ts'
 import type { Language } from './language.ts'
+import { php } from './php/index.ts'
 import { python } from './python/index.ts'
 import { ruby } from './ruby/index.ts'
 import { rust } from './rust/index.ts'
 import { javascript, typescript } from './typescript/index.ts'
 
 /** Every language the service reads. To add one: its folder, and a line here. */
-export const languages: readonly Language[] = [typescript, javascript, python, go, ruby, java, csharp, rust, c, cpp]
+export const languages: readonly Language[] = [
+  typescript,
+  javascript,
+  python,
+  go,
+  ruby,
+  php,
+  java,
+  csharp,
+  rust,
+  c,
+  cpp,
+]
 
 const byExtension = new Map<string, Language>()
 const byFilename = new Map<string, Language>()
