@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type ChunkEntity, chunkFile } from '../../../src/core/text/chunk.ts'
+
+const entity = (name: string, startLine: number, endLine: number, more: Partial<ChunkEntity> = {}): ChunkEntity => ({
+  kind: 'Function',
+  name,
+  qualifiedName: `m.${name}`,
+  startLine,
+  endLine,
+  sigEndLine: startLine,
+  docStart: 0,
+  docEnd: 0,
+  ...more,
+})
+
+test('the parts of an entity cover its lines without overlapping', () => {
+  const body = fc.array(fc.stringMatching(/^ {0,12}[a-z(){}=; ]{0,80}$/), { minLength: 1, maxLength: 400 })
+  fc.assert(
+    fc.property(body, (lines) => {
+      const text = ['function f() {', ...lines, '}'].join('\n')
+      const end = lines.length + 2
+      const chunks = chunkFile({ path: 'a.js', text, module: 'a', entities: [entity('f', 1, end)], isCode: true })
+      const parts = chunks.filter(({ name }) => name === 'f')
+      let next = 1
+      for (const [number, part] of parts.entries()) {
+        assert.equal(part.part, number)
+        assert.equal(part.startLine, next)
+        assert.ok(part.endLine >= part.startLine)
+        next = part.endLine + 1
+      }
+      assert.equal(next, end + 1)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('a type shows its own lines and the headers of its members, which are chunks of their own', () => {
+  const text = 'class A:\n    x = 1\n    def m(self):\n        secret = 2\n        return secret\n'
+  const entities = [entity('A', 1, 5, { kind: 'Class' }), entity('m', 3, 5, { kind: 'Method', qualifiedName: 'm.A.m' })]
+  const [type, method] = chunkFile({ path: 'a.py', text, module: 'a', entities, isCode: true })
+  assert.match(type!.text, /x = 1/)
+  assert.match(type!.text, /def m\(self\)/)
+  assert.doesNotMatch(type!.text, /secret/)
+  assert.match(method!.text, /return secret/)
+  assert.equal(method!.enclosing, 'A')
+})
+
+test('code outside entities is a chunk of the module, and a doc comment belongs to its entity', () => {
+  const text = 'import x\n\nLIMIT = 3\n\n# Adds.\ndef add(a, b):\n    return a + b\n'
+  const entities = [entity('add', 6, 7, { docStart: 5, docEnd: 5 })]
+  const chunks = chunkFile({ path: 'a.py', text, module: 'a', entities, isCode: true })
+  const module = chunks.find(({ entityType }) => entityType === 'Module')!
+  assert.match(module.text, /LIMIT = 3/)
+  assert.doesNotMatch(module.text, /Adds/)
+  assert.match(chunks[0]!.text, /Adds/)
+  assert.equal(chunks[0]!.startLine, 6)
+})
+
+test('a document is cut at its headings, and its chunks cover it', () => {
+  const text = '# One\ntext of one\n\n## Two\ntext of two\n```\n# no heading\n```\n'
+  const chunks = chunkFile({ path: 'README.md', text, module: 'README.md', entities: [], isCode: false })
+  assert.deepEqual(
+    chunks.map(({ name, startLine }) => [name, startLine]),
+    [
+      ['One', 1],
+      ['Two', 4],
+    ],
+  )
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { stem } from '../../../src/core/text/stem.ts'
+import { codeTerms, splitIdentifier } from '../../../src/core/text/tokens.ts'
+
+test('an identifier is split at case, underscores, digits and the end of an acronym', () => {
+  const cases: [string, string[]][] = [
+    ['parseHTTPHeader_v2', ['parse', 'http', 'header', 'v', '2']],
+    ['snake_case_name', ['snake', 'case', 'name']],
+    ['__init__', ['init']],
+    ['$scope', ['scope']],
+    ['URL', ['url']],
+    ['x', ['x']],
+  ]
+  for (const [word, parts] of cases) assert.deepEqual(splitIdentifier(word), parts)
+})
+
+test('the parts of an identifier are its letters and digits, in order', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[A-Za-z0-9_$]{1,40}$/), (word) => {
+      assert.equal(splitIdentifier(word).join(''), word.replace(/[_$]/g, '').toLowerCase())
+    }),
+  )
+})
+
+test('a compound identifier is found by its parts and as a whole', () => {
+  const terms = codeTerms('getUserName')
+  assert.ok(terms.includes('getusername'))
+  assert.ok(terms.includes(stem('user')))
+})
+
+test('words of one family share a stem', () => {
+  const families = [
+    ['serialize', 'serializer', 'serialization'],
+    ['retry', 'retries'],
+    ['parse', 'parser', 'parsing', 'parsed'],
+    ['class', 'classes'],
+  ]
+  for (const family of families) assert.equal(new Set(family.map(stem)).size, 1, family.join(' '))
+})
+
+test('a stem is never empty and never longer than its word and one letter', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z]{1,20}$/), (word) => {
+      const root = stem(word)
+      assert.ok(root.length > 0 && root.length <= word.length + 1)
+    }),
+  )
+})
