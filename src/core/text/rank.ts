@@ -14,7 +14,7 @@ export const RANKING = {
   test: 0.75,
   generated: 0.8,
   module: 0.8,
-  prose: 0.6,
+  prose: 0.45,
   type: 0.85,
   /** Worth of being used: times log2(1 + uses), capped. */
   use: 0.012,
@@ -25,9 +25,14 @@ export const RANKING = {
   path: 0.3,
   /** Added share of the file's own score (its best units, decaying). */
   file: 0.15,
+  /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
+  crowd: 0.02,
 } as const
 
 export type Ranking = { [K in keyof typeof RANKING]: number }
+
+/** Units considered for every one that is returned. */
+const POOL = 4
 
 /** The vector side: cosines of the question with chunks, 0 where none was computed. */
 export type Scratch = { lexical: Float32Array; cosine: Float32Array; unit: Float32Array; file: Float32Array }
@@ -133,6 +138,19 @@ export function bestUnits(scores: Float32Array, count: number): number[] {
     if (best.length === count) least = scores[best.at(-1)!]!
   }
   return best
+}
+
+/** The `count` best units when each further one of a file is worth `crowd` less than its score says. */
+export function spreadUnits(index: SearchIndex, scores: Float32Array, count: number, crowd: number): number[] {
+  const ofFile = new Map<number, number>()
+  const worth = bestUnits(scores, count * POOL).map((unit) => {
+    const file = index.fileOf[unit]!
+    const before = ofFile.get(file) ?? 0
+    ofFile.set(file, before + 1)
+    return { unit, score: scores[unit]! - crowd * before }
+  })
+  worth.sort((a, b) => b.score - a.score || a.unit - b.unit)
+  return worth.slice(0, count).map(({ unit }) => unit)
 }
 
 /** The chunk that speaks for a unit: the one with the best mix of scores. */

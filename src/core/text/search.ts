@@ -12,6 +12,7 @@ import {
   type Scratch,
   scoreLexical,
   scoreUnits,
+  spreadUnits,
 } from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -45,7 +46,7 @@ export function search(
   if (neighbours) nearCosines(index, query.vector, scratch, neighbours)
   else exactCosines(index, query.vector, scratch.cosine)
   scoreUnits(index, query.question, highest, scratch, ranking)
-  const seeds = bestUnits(scratch.unit, query.topK)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, ranking.crowd)
   const hits = seeds.map((unit) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { ChatSource, Job } from '../../src/core/model.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cks-search-'))
+const files: Record<string, string> = {
+  'shop/cart.py': `from shop.price import total_price
+
+
+class Cart:
+    """Things a customer is about to buy."""
+
+    def __init__(self):
+        self.items = []
+
+    def add(self, item, amount):
+        self.items.append((item, amount))
+
+    def checkout(self):
+        """Charges the customer and empties the basket."""
+        charge(total_price(self.items))
+        self.items.clear()
+
+
+def charge(amount):
+    print(amount)
+`,
+  'shop/price.py': `VAT = 0.25
+
+
+def total_price(items):
+    return sum(discounted(item.price, amount) for item, amount in items) * (1 + VAT)
+
+
+def discounted(price, amount):
+    """Lowers the price of large orders."""
+    return price * amount * (0.9 if amount > 100 else 1)
+`,
+  'tests/test_cart.py': 'from shop.cart import Cart\n\n\ndef test_checkout():\n    Cart().checkout()\n',
+  'README.md': '# Shop\n\nHow to install the shop on a server.\n',
+}
+let service: TestService
+
+before(async () => {
+  service = await startTestService()
+  write('shop', files)
+})
+after(async () => {
+  await service.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+function write(project: string, contents: Record<string, string>): string {
+  for (const [path, text] of Object.entries(contents)) {
+    mkdirSync(join(root, project, path, '..'), { recursive: true })
+    writeFileSync(join(root, project, path), text)
+  }
+  return join(root, project)
+}
+
+type Vectorized = { chunks_created: number; chunks_embedded: number; stale_chunks_purged: number }
+
+async function ingest(project: string, more: Record<string, unknown> = {}): Promise<Vectorized> {
+  const request = { repo_path: join(root, project), describe: false, ...more }
+  const started = await service.admin.post<{ job_id: string }>('/instances/pipeline', request)
+  assert.equal(started.status, 200, started.text)
+  for (;;) {
+    const { body } = await service.admin.get<Job>(`/instances/jobs/${started.body.job_id}`)
+    if (body.status === 'succeeded') return (body.result as { vectorize: Vectorized }).vectorize
+    assert.notEqual(body.status, 'failed', body.error ?? '')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function search(query: string, more: Record<string, unknown> = {}): Promise<ChatSource[]> {
+  const request = { project_name: 'shop', query, hops: 0, ...more }
+  const { status, body, text } = await service.admin.post<{ results: ChatSource[] }>('/search', request)
+  assert.equal(status, 200, text)
+  return body.results
+}
+
+test('a project that is not ingested has no chunks', async () => {
+  const { status, body } = await service.admin.post<{ detail: string }>('/search', { project_name: 'none', query: 'x' })
+  assert.equal(status, 404)
+  assert.equal(body.detail, "project 'none' has no chunks — ingest it first with POST /instances/pipeline")
+})
+
+test('an ingest embeds every chunk once, and a second one nothing', async () => {
+  const first = await ingest('shop')
+  assert.ok(first.chunks_created > 8)
+  assert.equal(first.chunks_embedded, first.chunks_created)
+  const second = await ingest('shop')
+  assert.deepEqual([second.chunks_created, second.chunks_embedded], [first.chunks_created, 0])
+})
+
+test('a question finds the function that answers it, whole, with its place', async () => {
+  const [best] = await search('make it cheaper for big orders')
+  assert.equal(best?.qualified_name, 'shop.price.discounted')
+  assert.equal(best?.hop, 0)
+  assert.equal(best?.via, 'seed (matched query)')
+  assert.equal(best?.absolute_path, join(root, 'shop/shop/price.py'))
+  assert.match(best?.chunk_text ?? '', /0\.9 if amount > 100/)
+})
+
+test('an exact identifier and a path named in the question come first', async () => {
+  assert.equal((await search('what does total_price do'))[0]?.name, 'total_price')
+  assert.equal((await search('something in shop/cart.py'))[0]?.file_path, 'shop/cart.py')
+})
+
+test('neighbours in the graph say how they were reached, after the first seed, and no result stands twice', async () => {
+  const results = await search('charges the customer and empties the basket', { top_k: 1, hops: 1 })
+  assert.equal(results[0]?.name, 'checkout')
+  const neighbours = results.filter(({ hop }) => hop === 1)
+  assert.ok(neighbours.some(({ via }) => via === 'calls ← checkout'))
+  const ids = results.map(({ qualified_name, start_line }) => `${qualified_name}:${start_line}`)
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('documentation is found when it is asked for', async () => {
+  assert.equal((await search('how to install on a server'))[0]?.file_path, 'README.md')
+})
+
+test('what has changed is embedded again and what is gone is purged', async () => {
+  write('shop', { 'shop/price.py': files['shop/price.py']!.replace('def discounted', 'def reduced') })
+  const { chunks_created, chunks_embedded, stale_chunks_purged } = await ingest('shop')
+  assert.ok(chunks_embedded >= 1 && chunks_embedded < chunks_created)
+  assert.equal(stale_chunks_purged, 1)
+  assert.equal((await search('lowers the price of large orders'))[0]?.name, 'reduced')
+})
+
+test('a damaged or missing index is built again from the stored chunks', async () => {
+  const expected = await search('empties the basket')
+  const folder = join(service.dataDir, 'search')
+  const damage = (act: (file: string) => void): void => {
+    for (const name of readdirSync(folder)) act(join(folder, name))
+  }
+  damage((file) => rmSync(file))
+  assert.deepEqual(await search('empties the basket', { top_k: 8 }), expected)
+})
+
+test('recreate embeds the chunks of every project again', async () => {
+  write('other', { 'main.py': 'def other_thing():\n    return 42\n' })
+  await ingest('other')
+  const again = await ingest('shop', { recreate: true })
+  assert.equal(again.chunks_embedded, again.chunks_created)
+  const { body } = await service.admin.post<{ results: ChatSource[] }>('/search', {
+    project_name: 'other',
+    query: 'other thing',
+  })
+  assert.equal(body.results[0]?.name, 'other_thing')
+})
+
+test('a collection of another embedder is embedded anew, never mixed', async () => {
+  const { stores } = service.ctx
+  const project = await stores.projects.get('shop')
+  const collection = await stores.chunks.collection('shop', project!.generation)
+  await stores.chunks.put('shop', project!.generation, { ...collection!, embedder: 'builtin:older' })
+  assert.equal((await search('empties the basket'))[0]?.name, 'checkout')
+  const rebuilt = await stores.chunks.collection('shop', project!.generation)
+  assert.notEqual(rebuilt?.embedder, 'builtin:older')
+  assert.notEqual(rebuilt?.revision, collection?.revision)
+})
