@@ -10,8 +10,17 @@ import type { Unit } from '../../core/review/unit.ts'
 import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
-/** `callers` and `tests` count what the graph knows to call the changed entities, before any cap. */
-export type Surroundings = { related: Related[]; entities: string[]; callers: number; tests: number }
+/**
+ * `callers` and `tests` count what the graph knows to call the changed entities, before any cap; `callersInDiff` those
+ * callers that are shown for another reason, being changed themselves or calling twice.
+ */
+export type Surroundings = {
+  related: Related[]
+  entities: string[]
+  callers: number
+  tests: number
+  callersInDiff: number
+}
 
 type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
 
@@ -44,12 +53,21 @@ export async function surroundingsOf(
     if (own) related.push(own)
   }
   const files = new Set<string>()
+  let callersInDiff = 0
   for (const [index, { qualifiedName, related: nodes }] of relations.entries()) {
     for (const node of nodes) {
       if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
       files.add(node.path)
       const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
-      if (!found || related.some((other) => other.path === found.path && other.startLine === found.startLine)) continue
+      if (!found) continue
+      const isThere = related.some((other) => other.path === found.path && other.startLine === found.startLine)
+      if (
+        node.role === 'caller' &&
+        (isThere ||
+          changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine))
+      )
+        callersInDiff++
+      if (isThere) continue
       related.push(found)
     }
   }
@@ -58,6 +76,7 @@ export async function surroundingsOf(
     entities: relations.map(({ qualifiedName }) => qualifiedName).filter((name) => name !== null),
     callers: relations.reduce((sum, { callers }) => sum + callers, 0),
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
+    callersInDiff,
   }
 }
 

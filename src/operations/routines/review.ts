@@ -148,7 +148,7 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
   const facts = {
     entities: around.entities,
     callers: around.callers,
-    callersShown: shownAs('caller'),
+    callersShown: shownAs('caller') + around.callersInDiff,
     tests: around.tests,
     testsShown: shownAs('test'),
     omitted: omitted.length,
