@@ -22,7 +22,7 @@ import {
   within,
 } from './lowering.ts'
 import { indexName, isSymbol, memberName } from './names.ts'
-import { lowerHeld, propertyValue } from './objects.ts'
+import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 
 /** `left = right`; its value is that of the right side. */
@@ -84,7 +84,7 @@ function storeMember(l: Lowering, node: number, object: number, nameNode: number
 }
 
 /** Records the value once it is known what the name is bound to; a name that nothing declares is a global. */
-function assignLater(l: Lowering, name: string, value: number, node: number): void {
+export function assignLater(l: Lowering, name: string, value: number, node: number): void {
   const { scope } = l
   const offset = l.tree.end[node]!
   const line = lineOf(l, node)
@@ -131,13 +131,13 @@ function statementStart(l: Lowering, node: number): number {
 }
 
 /** `Foo.prototype` -> the node of `Foo`; NONE for anything else. */
-function prototypeOwner(l: Lowering, node: number): number {
+export function prototypeOwner(l: Lowering, node: number): number {
   if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
   return field(l, node, 'object')
 }
 
 /** `exports`, `module.exports`. */
-function isExports(l: Lowering, node: number): boolean {
+export function isExports(l: Lowering, node: number): boolean {
   if (kindAt(l, node) === 'identifier') return textAt(l, node) === 'exports'
   return (
     kindAt(l, node) === 'member_expression' &&
@@ -181,7 +181,7 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
 type MemberPlace = { start: number; nameNode: number; parent: number; method: boolean }
 
 /** A value stored under a member's name: functions and classes there are entities of that name. */
-function lowerMemberValue(l: Lowering, right: number, name: string, place: MemberPlace): number {
+export function lowerMemberValue(l: Lowering, right: number, name: string, place: MemberPlace): number {
   const { start, nameNode, parent } = place
   const kind = place.method ? EntityKind.Method : EntityKind.Function
   if (functionInside(l, right) !== NONE) {
@@ -199,7 +199,7 @@ function lowerMemberValue(l: Lowering, right: number, name: string, place: Membe
 }
 
 /** The entity that a plain name stands for when it is already defined, else the owner of the code. */
-function ownerEntity(l: Lowering, object: number): number {
+export function ownerEntity(l: Lowering, object: number): number {
   if (kindAt(l, object) === 'this') return l.entity
   if (kindAt(l, object) !== 'identifier') return l.entity
   const binding = lookUp(l, textAt(l, object), l.scope)
@@ -208,7 +208,7 @@ function ownerEntity(l: Lowering, object: number): number {
   return l.entity
 }
 
-function isClassName(l: Lowering, object: number): boolean {
+export function isClassName(l: Lowering, object: number): boolean {
   if (kindAt(l, object) !== 'identifier') return false
   const binding = lookUp(l, textAt(l, object), l.scope)
   if (binding === NONE || l.b.get('bindings', binding, 'kind') !== BindingKind.Entity) return false
@@ -218,7 +218,7 @@ function isClassName(l: Lowering, object: number): boolean {
 // ---- prototypes ---------------------------------------------------------------------------------------------------
 
 /** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
-function extend(l: Lowering, owner: number, line: number, work: (parent: number) => number): number {
+export function extend(l: Lowering, owner: number, line: number, work: (parent: number) => number): number {
   const target = memberExpr(l, lowerExpression(l, owner), 'prototype')
   const scope = addScope(l, ScopeKind.Class)
   l.b.add('extensions', { target, scope, line, entity: NONE })
@@ -229,7 +229,7 @@ function extend(l: Lowering, owner: number, line: number, work: (parent: number)
 type MemberNode = { start: number; nameNode: number; parent: number }
 
 /** A member of the prototype whose scope the lowering stands in. */
-function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
+export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
   const { scope } = l
   const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }
   const fn = namedFunction(l, right, name, about)
@@ -283,7 +283,7 @@ export function addBase(l: Lowering, owner: number, type: number, line: number):
 }
 
 /** Every member of an object literal as a member of the scope where the lowering stands. */
-function defineAll(l: Lowering, object: number, parent: number): void {
+export function defineAll(l: Lowering, object: number, parent: number): void {
   for (const part of namedChildren(l, object)) {
     const start = l.tree.start[part]!
     const kind = kindAt(l, part)
@@ -339,77 +339,4 @@ function markExported(l: Lowering, value: number): void {
   if (b.get('exprs', value, 'op') === Op.Entity) entity = b.get('exprs', value, 'a')
   if (b.get('exprs', value, 'op') === Op.Function) entity = b.get('functions', b.get('exprs', value, 'a'), 'entity')
   if (entity !== NONE) b.set('entities', entity, 'flags', b.get('entities', entity, 'flags') | Flag.Exported)
-}
-
-// ---- Object.assign, Object.defineProperty -------------------------------------------------------------------------
-
-/** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
-export function lowerDefinitions(l: Lowering, args: number): number {
-  const [target, ...sources] = namedChildren(l, args)
-  if (target === undefined) return unknown(l)
-  const owner = prototypeOwner(l, target)
-  if (owner !== NONE) {
-    return extend(l, owner, lineOf(l, args), (parent) => {
-      for (const source of sources) {
-        if (kindAt(l, source) === 'object') defineAll(l, source, parent)
-        else lowerExpression(l, source)
-      }
-      return unknown(l)
-    })
-  }
-  const object = lowerExpression(l, target)
-  const name = kindAt(l, target) === 'identifier' ? textAt(l, target) : undefined
-  const values = sources.map((source) =>
-    name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, name, target),
-  )
-  for (const [index, source] of sources.entries()) {
-    if (kindAt(l, source) !== 'object') continue
-    for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
-  }
-  const assigned = union(l, object, ...values)
-  if (name !== undefined && values.length > 0) assignLater(l, name, assigned, args)
-  return assigned
-}
-
-function addAssigned(l: Lowering, object: number, value: number, part: number): void {
-  const kind = kindAt(l, part)
-  const nameNode =
-    kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part
-  if (kind === 'spread_element') return
-  const name = kind === 'shorthand_property_identifier' ? textAt(l, part) : memberName(l, nameNode)
-  if (name === undefined) return
-  l.b.add('stores', {
-    object,
-    name: l.b.str(name),
-    value: memberExpr(l, value, name),
-    scope: l.scope,
-    line: lineOf(l, part),
-  })
-}
-
-/** `Object.defineProperty(target, 'name', { value | get | set })`. */
-export function lowerDescriptor(l: Lowering, args: number): number {
-  const [target, key, descriptor] = namedChildren(l, args)
-  if (target === undefined || key === undefined || descriptor === undefined) return unknown(l)
-  const name = indexName(l, key)
-  const valueNode = kindAt(l, descriptor) === 'object' ? propertyValue(l, descriptor, 'value') : NONE
-  if (name === undefined || valueNode === NONE || kindAt(l, valueNode) === 'method_definition') {
-    const object = lowerExpression(l, target)
-    lowerExpression(l, key)
-    lowerExpression(l, descriptor)
-    return object
-  }
-  const at = { start: l.tree.start[args]!, nameNode: key }
-  const owner = prototypeOwner(l, target)
-  if (owner !== NONE)
-    return extend(l, owner, lineOf(l, args), (parent) => defineMember(l, name, valueNode, { ...at, parent }))
-  const object = isExports(l, target) ? exportsValue(l) : lowerExpression(l, target)
-  const value = lowerMemberValue(l, valueNode, name, {
-    ...at,
-    parent: ownerEntity(l, target),
-    method: isClassName(l, target),
-  })
-  if (isExports(l, target)) l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, args) })
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, args) })
-  return object
 }

@@ -2,7 +2,7 @@
 // Object.assign, Object.defineProperty.
 
 import { BindingKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { lowerDefinitions, lowerDescriptor } from './assignments.ts'
+import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
 import {

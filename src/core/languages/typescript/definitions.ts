@@ -1,0 +1,90 @@
+// Calls of Object that define members: Object.assign and Object.defineProperty.
+
+import { NONE } from '../../facts.ts'
+import {
+  assignLater,
+  defineAll,
+  defineMember,
+  exportsValue,
+  extend,
+  isClassName,
+  isExports,
+  lowerMemberValue,
+  ownerEntity,
+  prototypeOwner,
+} from './assignments.ts'
+import { lowerExpression, union } from './expressions.ts'
+import { field, kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt, unknown } from './lowering.ts'
+import { indexName, memberName } from './names.ts'
+import { lowerHeld, propertyValue } from './objects.ts'
+
+/** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
+export function lowerDefinitions(l: Lowering, args: number): number {
+  const [target, ...sources] = namedChildren(l, args)
+  if (target === undefined) return unknown(l)
+  const owner = prototypeOwner(l, target)
+  if (owner !== NONE) {
+    return extend(l, owner, lineOf(l, args), (parent) => {
+      for (const source of sources) {
+        if (kindAt(l, source) === 'object') defineAll(l, source, parent)
+        else lowerExpression(l, source)
+      }
+      return unknown(l)
+    })
+  }
+  const object = lowerExpression(l, target)
+  const name = kindAt(l, target) === 'identifier' ? textAt(l, target) : undefined
+  const values = sources.map((source) =>
+    name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, name, target),
+  )
+  for (const [index, source] of sources.entries()) {
+    if (kindAt(l, source) !== 'object') continue
+    for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
+  }
+  const assigned = union(l, object, ...values)
+  if (name !== undefined && values.length > 0) assignLater(l, name, assigned, args)
+  return assigned
+}
+
+function addAssigned(l: Lowering, object: number, value: number, part: number): void {
+  const kind = kindAt(l, part)
+  const nameNode =
+    kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part
+  if (kind === 'spread_element') return
+  const name = kind === 'shorthand_property_identifier' ? textAt(l, part) : memberName(l, nameNode)
+  if (name === undefined) return
+  l.b.add('stores', {
+    object,
+    name: l.b.str(name),
+    value: memberExpr(l, value, name),
+    scope: l.scope,
+    line: lineOf(l, part),
+  })
+}
+
+/** `Object.defineProperty(target, 'name', { value | get | set })`. */
+export function lowerDescriptor(l: Lowering, args: number): number {
+  const [target, key, descriptor] = namedChildren(l, args)
+  if (target === undefined || key === undefined || descriptor === undefined) return unknown(l)
+  const name = indexName(l, key)
+  const valueNode = kindAt(l, descriptor) === 'object' ? propertyValue(l, descriptor, 'value') : NONE
+  if (name === undefined || valueNode === NONE || kindAt(l, valueNode) === 'method_definition') {
+    const object = lowerExpression(l, target)
+    lowerExpression(l, key)
+    lowerExpression(l, descriptor)
+    return object
+  }
+  const at = { start: l.tree.start[args]!, nameNode: key }
+  const owner = prototypeOwner(l, target)
+  if (owner !== NONE)
+    return extend(l, owner, lineOf(l, args), (parent) => defineMember(l, name, valueNode, { ...at, parent }))
+  const object = isExports(l, target) ? exportsValue(l) : lowerExpression(l, target)
+  const value = lowerMemberValue(l, valueNode, name, {
+    ...at,
+    parent: ownerEntity(l, target),
+    method: isClassName(l, target),
+  })
+  if (isExports(l, target)) l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, args) })
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, args) })
+  return object
+}
