@@ -360,9 +360,18 @@ export function matchArguments(
 
 /** Of several functions of one name, those that a call with these arguments can mean. */
 export function chooseOverloads(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
+  if (linker.values.items(set).length < 2) return set
+  const { lists } = unit.facts
+  if (args.length > 0 && args.buffer !== lists.buffer) return chooseAmong(linker, unit, set, args)
+  // A list of arguments is known by where it stands among the lists of its file.
+  const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
+  const slot = linker.overloadsAt.slot(place, set)
+  return remember(linker, linker.overloads, slot, () => chooseAmong(linker, unit, set, args))
+}
+
+function chooseAmong(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
   const { values } = linker
   const ids = values.items(set)
-  if (ids.length < 2) return set
   const groups = new Map<number, number[]>()
   const rest: number[] = []
   for (const id of ids) {

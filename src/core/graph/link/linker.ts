@@ -36,6 +36,9 @@ export type Linker = {
   /** Further questions about values, see `ask`. */
   asked: Memo
   askedAt: PairMap
+  /** Overloads chosen, by set of functions and list of arguments. */
+  overloads: Memo
+  overloadsAt: PairMap
   flag: number
   depth: number
   /** The outermost unfinished question that the current answer ran into. */
@@ -82,6 +85,8 @@ export function newLinker(program: Program): Linker {
     expected: newMemo(program.exprUnit.length),
     asked: newMemo(4096),
     askedAt: pairMap(4096),
+    overloads: newMemo(4096),
+    overloadsAt: pairMap(4096),
     flag: 0,
     depth: 0,
     cutTo: FREE,
@@ -181,6 +186,7 @@ export function forgetFlow(linker: Linker): void {
     linker.orders,
     linker.expected,
     linker.asked,
+    linker.overloads,
   ]) {
     for (let row = 0; row < memo.result.length; row++) {
       if ((memo.flags[row]! & How.Flow) !== 0) memo.result[row] = -1
@@ -200,6 +206,7 @@ export function forgetAll(linker: Linker): void {
     linker.orders,
     linker.expected,
     linker.asked,
+    linker.overloads,
   ]) {
     memo.result.fill(-1)
     memo.flags.fill(0)

@@ -58,6 +58,7 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
   const setOpen: number[] = []
   const setDepth: number[] = []
   const environments = listTable()
+  const envDepths: number[] = []
   const substituted = pairMap(4096)
   const substitutions: number[] = []
 
@@ -84,9 +85,12 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
   }
 
   function envDepth(env: number): number {
+    const known = envDepths[env]
+    if (known !== undefined) return known
     const pairs = environments.get(env)
     let depth = 0
     for (let i = 1; i < pairs.length; i += 2) depth = Math.max(depth, depthOfSet(pairs[i]!))
+    envDepths[env] = depth
     return depth
   }
 
