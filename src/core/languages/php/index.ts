@@ -74,9 +74,7 @@ function beside(files: ProjectFiles, fromPath: string, specifier: string): strin
 
 /** The namespace; a file without one is named by its path. */
 function moduleName(path: string, declaredPackage: string): string {
-  return declaredPackage === ''
-    ? path.slice(0, Math.max(0, path.lastIndexOf('/'))).replaceAll('/', '.')
-    : declaredPackage
+  return declaredPackage === '' ? path.replace(/\.\w+$/, '').replaceAll('/', '.') : declaredPackage
 }
 
 const rules: LinkRules = {

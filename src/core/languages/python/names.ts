@@ -2,7 +2,7 @@
 // so that `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are known to be one thing.
 
 import type { Syntax } from '../../syntax/syntax.ts'
-import { children, dotted, field, fields, kindOf, NONE, named, textOf } from './nodes.ts'
+import { dotted, field, fields, kindOf, NONE, named, textOf } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
 export type ModuleNames = {
@@ -99,13 +99,11 @@ export function knownPath(l: Lowering, path: string): string | undefined {
 /** Identifiers below a node, for finding the type variables of a signature. */
 export function identifiersIn(tree: Syntax, node: number): string[] {
   const result: string[] = []
-  const visit = (at: number): void => {
+  for (let at = node; at < tree.next[node]!; at++) {
     const kind = kindOf(tree, at)
     if (kind === 'identifier') result.push(textOf(tree, at))
     else if (kind === 'string_content') result.push(...(textOf(tree, at).match(/[A-Za-z_]\w*/g) ?? []))
-    for (const child of children(tree, at)) visit(child)
   }
-  visit(node)
   return result
 }
 

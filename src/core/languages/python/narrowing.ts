@@ -3,7 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { argumentNodes, knownName, knownPath } from './names.ts'
 import { dotted, field, kindOf, named } from './nodes.ts'
-import { forget, type Lowering, literal, type Narrowed, nameExpr } from './state.ts'
+import { DEPTH_MAX, forget, type Lowering, literal, type Narrowed, nameExpr } from './state.ts'
 import { preludeType } from './types.ts'
 
 /** The narrowings that hold where `condition` is true (or false, when `holds` is false). */
@@ -25,6 +25,13 @@ export function withNarrowings<T>(l: Lowering, added: ReadonlyMap<string, Narrow
 }
 
 function collect(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
+  if (l.depth > DEPTH_MAX) return
+  l.depth++
+  collectFrom(l, condition, holds, found)
+  l.depth--
+}
+
+function collectFrom(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
   const kind = kindOf(l.tree, condition)
   if (kind === 'parenthesized_expression') {
     const inner = named(l.tree, condition)[0]
@@ -69,7 +76,10 @@ function collectCall(l: Lowering, call: number, holds: boolean, found: Map<strin
 export function classType(l: Lowering, node: number): number | undefined {
   const kind = kindOf(l.tree, node)
   if (kind === 'tuple' || kind === 'binary_operator' || kind === 'parenthesized_expression') {
+    if (l.depth > DEPTH_MAX) return undefined
+    l.depth++
     const parts = named(l.tree, node).map((part) => classType(l, part))
+    l.depth--
     if (parts.length === 0 || parts.includes(undefined)) return undefined
     return parts.length === 1 ? parts[0] : l.facts.expr(Op.Union, l.facts.list(parts as number[]))
   }

@@ -51,20 +51,24 @@ export function childOfKind(tree: Syntax, node: number, kind: string): number {
   return NONE
 }
 
+/** Longer paths, or more parentheses, name nothing that a person wrote. */
+const DOTTED_DEPTH_MAX = 50
+
 /** `a.b.c` of an identifier, attribute chain or dotted name, undefined for anything else. */
-export function dotted(tree: Syntax, node: number): string | undefined {
+export function dotted(tree: Syntax, node: number, depth = 0): string | undefined {
+  if (depth > DOTTED_DEPTH_MAX) return undefined
   const kind = kindOf(tree, node)
   if (kind === 'identifier') return textOf(tree, node)
   if (kind === 'dotted_name') return textOf(tree, node).replace(/\s+/g, '')
   if (kind === 'parenthesized_expression') {
     const inner = named(tree, node)
-    return inner.length === 1 ? dotted(tree, inner[0]!) : undefined
+    return inner.length === 1 ? dotted(tree, inner[0]!, depth + 1) : undefined
   }
   if (kind !== 'attribute') return undefined
   const member = field(tree, node, 'attribute')
   const object = field(tree, node, 'object')
   if (member === NONE || object === NONE) return undefined
-  const before = dotted(tree, object)
+  const before = dotted(tree, object, depth + 1)
   return before === undefined ? undefined : `${before}.${textOf(tree, member)}`
 }
 

@@ -4,7 +4,7 @@ import { NONE, Op } from '../../facts.ts'
 import { value } from './expressions.ts'
 import { classType } from './narrowing.ts'
 import { dotted, kindOf, named, textOf } from './nodes.ts'
-import { assign, declare, forget, type Lowering } from './state.ts'
+import { assign, DEPTH_MAX, declare, forget, type Lowering } from './state.ts'
 
 /** Binds the names of a case's patterns and narrows the subject; `expr` is the subject's value. */
 export function bindCases(l: Lowering, clause: number, expr: number, subject: number): void {
@@ -20,6 +20,13 @@ export function bindCases(l: Lowering, clause: number, expr: number, subject: nu
 }
 
 function bind(l: Lowering, pattern: number, expr: number): void {
+  if (l.depth > DEPTH_MAX) return
+  l.depth++
+  bindKind(l, pattern, expr)
+  l.depth--
+}
+
+function bindKind(l: Lowering, pattern: number, expr: number): void {
   const parts = named(l.tree, pattern)
   switch (kindOf(l.tree, pattern)) {
     case 'identifier':

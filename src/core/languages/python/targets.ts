@@ -3,14 +3,20 @@
 import { NONE, Op } from '../../facts.ts'
 import { expression } from './expressions.ts'
 import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
-import { assign, declare, forget, type Lowering, lineOf, type Scope } from './state.ts'
+import { assign, DEPTH_MAX, declare, forget, type Lowering, lineOf, type Scope } from './state.ts'
 
 /**
  * Records that `expr` flows into the target. From `offset` on the names in it hold that value; they are declared in
  * `scope`, or else in the scope around.
  */
 export function assignTo(l: Lowering, target: number, expr: number, offset: number, scope?: Scope): void {
-  if (target === NONE) return
+  if (target === NONE || l.depth > DEPTH_MAX) return
+  l.depth++
+  assignKind(l, target, expr, offset, scope)
+  l.depth--
+}
+
+function assignKind(l: Lowering, target: number, expr: number, offset: number, scope: Scope | undefined): void {
   const kind = kindOf(l.tree, target)
   if (kind === 'identifier') assignName(l, target, expr, offset, scope)
   else if (kind === 'attribute') assignAttribute(l, target, expr)

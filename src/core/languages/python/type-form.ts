@@ -14,11 +14,11 @@ export type TypeForm =
 
 const UNKNOWN: TypeForm = { form: 'unknown' }
 
-type Reader = (tree: Syntax, node: number) => TypeForm
+type Reader = (tree: Syntax, node: number, depth: number) => TypeForm
 
-const inner: Reader = (tree, node) => {
+const inner: Reader = (tree, node, depth) => {
   const children = named(tree, node)
-  return children.length === 1 ? typeForm(tree, children[0]!) : UNKNOWN
+  return children.length === 1 ? typeForm(tree, children[0]!, depth + 1) : UNKNOWN
 }
 
 const byName: Reader = (tree, node) => {
@@ -26,23 +26,24 @@ const byName: Reader = (tree, node) => {
   return path === undefined ? UNKNOWN : { form: 'name', path, node }
 }
 
-const items = (tree: Syntax, node: number): TypeForm[] => named(tree, node).map((child) => typeForm(tree, child))
+const items = (tree: Syntax, node: number, depth: number): TypeForm[] =>
+  named(tree, node).map((child) => typeForm(tree, child, depth + 1))
 
 const readers: Readonly<Record<string, Reader>> = {
   type: inner,
   parenthesized_expression: inner,
-  constrained_type: (tree, node) => {
+  constrained_type: (tree, node, depth) => {
     const first = named(tree, node)[0]
-    return first === undefined ? UNKNOWN : typeForm(tree, first)
+    return first === undefined ? UNKNOWN : typeForm(tree, first, depth + 1)
   },
   splat_type: inner,
   list_splat: inner,
   identifier: byName,
   attribute: byName,
   dotted_name: byName,
-  member_type: (tree, node) => {
+  member_type: (tree, node, depth) => {
     const [object, member] = named(tree, node)
-    const before = object === undefined ? UNKNOWN : typeForm(tree, object)
+    const before = object === undefined ? UNKNOWN : typeForm(tree, object, depth + 1)
     if (before.form !== 'name' || member === undefined) return UNKNOWN
     return { form: 'name', path: `${before.path}.${tree.text.slice(tree.start[member], tree.end[member])}`, node }
   },
@@ -56,33 +57,36 @@ const readers: Readonly<Record<string, Reader>> = {
     const text = stringText(tree, node)
     return text === undefined ? UNKNOWN : parseTypeText(text, node)
   },
-  union_type: (tree, node) => ({ form: 'union', items: items(tree, node) }),
-  binary_operator: (tree, node) => {
+  union_type: (tree, node, depth) => ({ form: 'union', items: items(tree, node, depth) }),
+  binary_operator: (tree, node, depth) => {
     const operator = field(tree, node, 'operator')
     const left = field(tree, node, 'left')
     const right = field(tree, node, 'right')
     if (operator === NONE || kindOf(tree, operator) !== '|' || left === NONE || right === NONE) return UNKNOWN
-    return { form: 'union', items: [typeForm(tree, left), typeForm(tree, right)] }
+    return { form: 'union', items: [typeForm(tree, left, depth + 1), typeForm(tree, right, depth + 1)] }
   },
-  list: (tree, node) => ({ form: 'list', items: items(tree, node) }),
-  tuple: (tree, node) => ({ form: 'list', items: items(tree, node) }),
-  generic_type: (tree, node) => {
+  list: (tree, node, depth) => ({ form: 'list', items: items(tree, node, depth) }),
+  tuple: (tree, node, depth) => ({ form: 'list', items: items(tree, node, depth) }),
+  generic_type: (tree, node, depth) => {
     const [base, parameters] = named(tree, node)
     if (base === undefined || parameters === undefined) return UNKNOWN
-    return { form: 'apply', base: typeForm(tree, base), args: items(tree, parameters) }
+    return { form: 'apply', base: typeForm(tree, base, depth + 1), args: items(tree, parameters, depth) }
   },
-  subscript: (tree, node) => {
+  subscript: (tree, node, depth) => {
     const value = field(tree, node, 'value')
     if (value === NONE) return UNKNOWN
-    const args = fields(tree, node, 'subscript').map((child) => typeForm(tree, child))
+    const args = fields(tree, node, 'subscript').map((child) => typeForm(tree, child, depth + 1))
     const only = args.length === 1 ? args[0]! : undefined
-    return { form: 'apply', base: typeForm(tree, value), args: only?.form === 'list' ? [only] : args }
+    return { form: 'apply', base: typeForm(tree, value, depth + 1), args: only?.form === 'list' ? [only] : args }
   },
 }
 
+/** Types nested deeper say nothing. */
+const TYPE_DEPTH_MAX = 30
+
 /** Reads a node that stands where a type is expected. */
-export function typeForm(tree: Syntax, node: number): TypeForm {
-  return readers[kindOf(tree, node)]?.(tree, node) ?? UNKNOWN
+export function typeForm(tree: Syntax, node: number, depth = 0): TypeForm {
+  return depth > TYPE_DEPTH_MAX ? UNKNOWN : (readers[kindOf(tree, node)]?.(tree, node, depth) ?? UNKNOWN)
 }
 
 const TOKEN = /\s*(\.\.\.|[A-Za-z_][\w.]*|[[\],|()]|"[^"]*"|'[^']*'|-?\d+|\S)/gy

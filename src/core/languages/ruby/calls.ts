@@ -1,10 +1,20 @@
 // Ruby method calls: sends to a receiver or to self, constructions, blocks, and the calls that declare things.
 
-import { HeritageKind, ImportKind, NONE, Op } from '../../facts.ts'
+import { HeritageKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, union, unknown } from '../lowering.ts'
 import { expression, keyOf, symbolText } from './expressions.ts'
 import { BLOCK, lowerBlock } from './functions.ts'
-import { addCall, declareMember, type Lowering, nameOf, parts, selfExpr } from './state.ts'
+import {
+  addCall,
+  declareMember,
+  type Lowering,
+  nameOf,
+  openScope,
+  parts,
+  type Scope,
+  selfExpr,
+  within,
+} from './state.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
 export function lowerCall(l: Lowering, node: number): number {
@@ -146,9 +156,18 @@ const accessors: Declaration = (l, node) => {
   if (!l.scope.owner) return undefined
   for (const each of argumentNodes(l, node)) {
     const name = symbolText(l, each)
-    if (name !== undefined) declareMember(l, name, each, member(l, l.b.expr(Op.This, l.scope.owner.row), `@${name}`))
+    if (name !== undefined) declareMember(l, name, each, reader(l, l.scope.owner, `@${name}`))
   }
   return unknown(l)
+}
+
+/** The method that an accessor declares: it gives the instance variable. */
+function reader(l: Lowering, owner: Scope, variable: string): number {
+  const fn = l.b.add('functions', { flags: 0 })
+  const scope = within(l, owner, () => openScope(l, ScopeKind.Function, { fn, isStatic: false }))
+  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.add('returns', { fn, expr: member(l, l.b.expr(Op.This, owner.row), variable), kind: 0 })
+  return l.b.expr(Op.Function, fn)
 }
 
 const aliasMethod: Declaration = (l, node) => {
