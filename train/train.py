@@ -1,12 +1,12 @@
 """Contrastive training of the static embedder on a CPU. Needs numpy and torch.
 
-    python train/train.py ARRAYS OUT [--dim 256] [--epochs 5] [--separate 1] [--similar 0.5] [--threads 2] ...
+    python train/train.py ARRAYS OUT [--dim 256] [--epochs 3] [--separate 0] [--similar 0.5] [--threads 2] ...
 
 Every text is the weighted sum of the table rows of its pieces, scaled to length one; a question must be nearer to its
 own code than to the rest of the batch, and the reverse (symmetric InfoNCE). A batch is made of groups of one repository
 each, so that most negatives are its neighbours; from the second epoch on a share of the groups (--similar) is made of
-code that the model itself finds alike: hard negatives without a search. Code nearly equal to the right answer is no
-negative. Writes model.i8 (8-bit rows), scales.f32 (piece weights, row scales folded in) and model.json for pack.ts.
+code that the model itself finds alike: hard negatives without a search. With --alike below 1, code that near to the right
+answer is no negative. Writes model.i8 (8-bit rows), scales.f32 (piece weights, row scales folded in) and model.json for pack.ts.
 """
 import argparse
 import json
@@ -20,8 +20,8 @@ import torch.nn.functional as F
 parser = argparse.ArgumentParser()
 parser.add_argument('arrays')
 parser.add_argument('out')
-DEFAULTS = dict(dim=256, epochs=5, batch=1024, group=128, lr=4e-3, threads=2, separate=1, similar=0.5, drop=0.15,
-                docdrop=0.5, namedrop=0.0, seed=1, temp=20.0, alike=0.93, minutes=0.0, commits=1.0)
+DEFAULTS = dict(dim=256, epochs=3, batch=1024, group=128, lr=4e-3, threads=2, separate=0, similar=0.5, drop=0.15,
+                docdrop=0.5, namedrop=0.0, seed=1, temp=20.0, alike=2.0, minutes=0.0, commits=0.35)
 for name, value in DEFAULTS.items():
     parser.add_argument('--' + name, type=type(value), default=value)
 args = parser.parse_args()

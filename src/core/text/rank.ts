@@ -10,6 +10,8 @@ import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 export const RANKING = {
   /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
   lexicalShare: 0.25,
+  /** The same for a long question (an issue with its logs): it names more of what it is about. */
+  lexicalShareLong: 0.4,
   /** Factors by role. */
   test: 0.75,
   generated: 0.8,
@@ -26,7 +28,9 @@ export const RANKING = {
   /** Added share of the file's own score (its best units, decaying). */
   file: 0.15,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
-  crowd: 0.02,
+  crowd: 0.004,
+  /** The same for a long question, which is about more than one place. */
+  crowdLong: 0.05,
 } as const
 
 export type Ranking = { [K in keyof typeof RANKING]: number }
@@ -44,24 +48,41 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
   file: new Float32Array(index.pathOffsets.length - 1),
 })
 
-/** Writes the BM25F scores of all chunks to `scratch.lexical`; returns the highest. */
-export const scoreLexical = (index: SearchIndex, question: string, scratch: Scratch): number =>
-  scoreTerms(index.lexical, queryTerms(question), scratch.lexical)
+/** Distinct terms up to which a question is short, and from which on it is long. */
+const SHORT_TERMS = 12
+const LONG_TERMS = 60
+
+/** Writes the BM25F scores of all chunks to `scratch.lexical`; answers the highest, and how long the question is, 0 to 1. */
+export function scoreLexical(index: SearchIndex, question: string, scratch: Scratch): Scored {
+  const terms = queryTerms(question)
+  const length = Math.min(1, Math.max(0, (terms.length - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
+  return { highest: scoreTerms(index.lexical, terms, scratch.lexical), length }
+}
+
+export type Scored = { highest: number; length: number }
+
+/** Between what holds for short and for long questions. */
+const between = (short: number, long: number, length: number): number => short + (long - short) * length
+
+/** What a further unit of the same file loses for this question. */
+export const crowdOf = (ranking: Ranking, { length }: Scored): number =>
+  between(ranking.crowd, ranking.crowdLong, length)
 
 /**
- * Scores every unit for `question` into `scratch.unit`. `scratch` holds the lexical scores (`highest` of them) and the
+ * Scores every unit for `question` into `scratch.unit`. `scratch` holds the lexical scores (`scored` says the highest) and the
  * cosines already. The best chunk of a unit is found by `bestChunk`.
  */
 export function scoreUnits(
   index: SearchIndex,
   question: string,
-  highest: number,
+  { highest, length }: Scored,
   scratch: Scratch,
   ranking: Ranking = RANKING,
 ): Mentions {
   const mentions = mentionsOf(question)
-  const lexicalFactor = highest > 0 ? ranking.lexicalShare / highest : 0
-  const vectorFactor = 1 - ranking.lexicalShare
+  const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
+  const lexicalFactor = highest > 0 ? share / highest : 0
+  const vectorFactor = 1 - share
   const { lexical, cosine, unit: scores } = scratch
   scores.fill(0)
   for (let chunk = 0; chunk < index.chunks; chunk++) {

@@ -6,6 +6,7 @@ import {
   bestChunk,
   bestUnits,
   cosineOf,
+  crowdOf,
   exactCosines,
   RANKING,
   type Ranking,
@@ -42,11 +43,11 @@ export function search(
   neighbours?: Neighbours,
   ranking: Ranking = RANKING,
 ): Hit[] {
-  const highest = scoreLexical(index, query.question, scratch)
+  const scored = scoreLexical(index, query.question, scratch)
   if (neighbours) nearCosines(index, query.vector, scratch, neighbours)
   else exactCosines(index, query.vector, scratch.cosine)
-  scoreUnits(index, query.question, highest, scratch, ranking)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, ranking.crowd)
+  scoreUnits(index, query.question, scored, scratch, ranking)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, crowdOf(ranking, scored))
   const hits = seeds.map((unit) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),

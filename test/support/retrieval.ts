@@ -1,0 +1,131 @@
+// The search index of a folder, built in this process: what scripts/eval.ts measures and the ranking golden holds.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { builtinEmbedder } from '../../src/clients/embedder.ts'
+import { CODE_KINDS, NODE_KINDS } from '../../src/core/graph/graph.ts'
+import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../src/core/languages/extract.ts'
+import { languageOf, languages } from '../../src/core/languages/registry.ts'
+import { assembleIndex, type IndexedFile } from '../../src/core/text/assemble.ts'
+import { type ChunkDraft, type ChunkEntity, chunkFile } from '../../src/core/text/chunk.ts'
+import { createSegmenter } from '../../src/core/text/lexical.ts'
+import { scratchFor } from '../../src/core/text/rank.ts'
+import { search } from '../../src/core/text/search.ts'
+import { quantise } from '../../src/core/text/search-index.ts'
+import { embeddedFields, lexicalFields } from '../../src/core/text/stored.ts'
+
+export type Answer = { qualifiedName: string; path: string; hop: number; via: string }
+export type Question = { text: string; truth: string }
+
+/** Questions of a text file: `question -> qualified name`, one a line. */
+export const readQuestions = (file: string): Question[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.split(' -> '))
+    .filter((parts) => parts.length === 2)
+    .map(([text, truth]) => ({ text: text!, truth: truth! }))
+
+/** Indexes a folder and answers questions about it. */
+export function retrievalOf(folder: string): (question: string, topK: number, hops: number) => Answer[] {
+  const texts = new Map(list(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+  const files: LinkFile[] = Array.from(texts, ([path, text]) => {
+    const language = languageOf(path)
+    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
+  })
+  const manifestNames = new Set(languages.flatMap(({ manifests }) => manifests))
+  const manifests = new Map([...texts].filter(([path]) => manifestNames.has(basename(path))))
+  const graph = link({ project: basename(folder), files, manifests })
+  const entities = new Map<string, ChunkEntity[]>(files.map(({ path }) => [path, []]))
+  const modules = new Map<string, string>()
+  const text = (id: number): string => graph.strings[id]!
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const kind = NODE_KINDS[graph.kind[node]!]!
+    const path = text(graph.path[node]!)
+    if (kind === 'Module') modules.set(path, text(graph.qualifiedName[node]!))
+    if (graph.kind[node]! >= CODE_KINDS) continue
+    entities.get(path)?.push({
+      kind,
+      name: text(graph.name[node]!),
+      qualifiedName: text(graph.qualifiedName[node]!),
+      startLine: graph.startLine[node]!,
+      endLine: graph.endLine[node]!,
+      sigEndLine: graph.sigEndLine[node]!,
+      docStart: graph.docStart[node]!,
+      docEnd: graph.docEnd[node]!,
+    })
+  }
+  const drafts = files.map(({ path, facts }) => ({
+    path,
+    chunks: chunkFile({
+      path,
+      text: texts.get(path)!,
+      module: modules.get(path) ?? path,
+      entities: entities.get(path)!.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine),
+      isCode: facts !== undefined,
+    }),
+  }))
+  const { model } = builtinEmbedder()
+  const index = assembleIndex(drafts.map(indexed), graph, model)
+  const scratch = scratchFor(index)
+  const all = drafts.flatMap(({ path, chunks }) => chunks.map((chunk) => ({ path, chunk })))
+  return (question, topK, hops) => {
+    const vector = new Float32Array(model.dimensions)
+    builtinEmbedder().query(question, vector)
+    return search(index, { question, vector, topK, hops }, scratch).map(({ chunk, hop, via }) => {
+      const found = all[chunk]!
+      return { qualifiedName: found.chunk.qualifiedName, path: found.path, hop, via }
+    })
+  }
+}
+
+const segmentChunks = createSegmenter()
+
+function indexed({ path, chunks }: { path: string; chunks: ChunkDraft[] }): IndexedFile {
+  const { dimensions } = builtinEmbedder().model
+  const kept = chunks.map((chunk) => ({ ...chunk, description: null }))
+  const vectors = new Int8Array(chunks.length * dimensions)
+  const scales = new Float32Array(chunks.length)
+  const vector = new Float32Array(dimensions)
+  for (const [at, chunk] of kept.entries()) {
+    builtinEmbedder().code(embeddedFields(chunk, path), vector)
+    scales[at] = quantise(vector, vectors.subarray(at * dimensions, (at + 1) * dimensions))
+  }
+  const segment = segmentChunks(kept.map((chunk) => lexicalFields(chunk, path)))
+  return { path, chunks, segment, vectors, scales, ids: new Uint8Array(chunks.length * 16) }
+}
+
+const list = (folder: string): string[] =>
+  (readdirSync(folder, { recursive: true }) as string[])
+    .filter((path) => !/(^|\/)(\.git|node_modules)\//.test(path) && statSync(join(folder, path)).isFile())
+    .sort()
+
+/** Mean reciprocal rank among the first ten, and the shares found among the first one, five and ten. */
+export function measure(
+  ask: ReturnType<typeof retrievalOf>,
+  questions: readonly Question[],
+  hops: number,
+): { ranks: number[]; mrr: number; recall: readonly [number, number, number] } {
+  const ranks = questions.map(({ text, truth }) => {
+    const names = ask(text, 10, hops).map(({ qualifiedName }) => qualifiedName)
+    return [...new Set(names)].indexOf(truth) + 1
+  })
+  const share = (within: number): number => ranks.filter((rank) => rank > 0 && rank <= within).length / ranks.length
+  const mrr = ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / ranks.length
+  return { ranks, mrr, recall: [share(1), share(5), share(10)] }
+}
+
+/** The text of test/golden/ranking.txt. */
+export function rankingReport(folder: string, questionsFile: string): string {
+  const ask = retrievalOf(folder)
+  const questions = readQuestions(questionsFile)
+  const lines = ['Where the truth of each question stands; 0: not among the first ten.', '']
+  for (const hops of [0, 1]) {
+    const { mrr, recall } = measure(ask, questions, hops)
+    const [one, five, ten] = recall.map((value) => value.toFixed(3))
+    lines.push(`hops ${hops}: MRR@10 ${mrr.toFixed(3)}, recall@1 ${one}, recall@5 ${five}, recall@10 ${ten}`)
+  }
+  const { ranks } = measure(ask, questions, 0)
+  lines.push('', ...questions.map(({ text, truth }, at) => `${ranks[at]}  ${text} -> ${truth}`), '')
+  return lines.join('\n')
+}
