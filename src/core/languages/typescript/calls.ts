@@ -2,6 +2,7 @@
 // Object.assign, Object.defineProperty.
 
 import { BindingKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { addBase, prototypeOwner } from './assignments.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
@@ -22,7 +23,7 @@ import { typeArguments } from './types.ts'
 
 const OPTIONAL = 1
 const TAGGED = 2
-export const IMPLICIT = 4
+const IMPLICIT = 4
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
 export function lowerCall(l: Lowering, node: number): number {
@@ -31,6 +32,7 @@ export function lowerCall(l: Lowering, node: number): number {
   const module = moduleCall(l, node)
   if (module !== undefined) return module
   if (kindAt(l, callee) === 'member_expression') {
+    noteInheritance(l, callee, args)
     const special = methodCall(l, node, callee, args)
     if (special !== undefined) return special
   }
@@ -65,7 +67,7 @@ export function lowerNew(l: Lowering, node: number): number {
   return expr
 }
 
-export const lowerArguments = (l: Lowering, args: number): number[] =>
+const lowerArguments = (l: Lowering, args: number): number[] =>
   namedChildren(l, args).map((argument) => lowerExpression(l, argument))
 
 function addCall(l: Lowering, node: number, callee: number, target: number, args: number[], flags: number): number {
@@ -132,8 +134,21 @@ function methodCall(l: Lowering, node: number, callee: number, args: number): nu
     return undefined
   }
   if (method === 'call' || method === 'apply') return lowerIndirect(l, node, callee, object, args, method)
-  if (method === 'bind') return lowerBind(l, node, object, args)
+  if (method === 'bind') return lowerBind(l, object, args)
   return undefined
+}
+
+/** `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: B is the base of A. */
+function noteInheritance(l: Lowering, callee: number, args: number): void {
+  const name = textAt(l, callee)
+  if (name !== 'util.inherits' && name !== 'Object.setPrototypeOf') return
+  const parts = namedChildren(l, args).map((part) => {
+    const owner = prototypeOwner(l, part)
+    return owner === NONE && name === 'util.inherits' ? part : owner
+  })
+  const [derived, base] = parts
+  if (derived === undefined || base === undefined || derived === NONE || base === NONE) return
+  addBase(l, derived, lowerCallee(l, base), lineOf(l, callee))
 }
 
 /** `Object.freeze(x)` is x; `Object.create(x)` has its members. */
@@ -164,7 +179,7 @@ function lowerIndirect(
 }
 
 /** `f.bind(self, a)` is f with its first arguments given. */
-function lowerBind(l: Lowering, _node: number, object: number, args: number): number {
+function lowerBind(l: Lowering, object: number, args: number): number {
   const fn = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE) ?? lowerExpression(l, object)
   const values = lowerArguments(l, args)
   return l.b.expr(Op.Bind, fn, l.b.list(values.slice(1)))

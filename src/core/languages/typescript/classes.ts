@@ -125,7 +125,7 @@ function addInterfaces(l: Lowering, heritage: number, entity: number): void {
 }
 
 /** Decorators among the children of a node, outermost first. */
-export function lowerDecorators(l: Lowering, node: number, entity: number): void {
+function lowerDecorators(l: Lowering, node: number, entity: number): void {
   for (const child of namedChildren(l, node)) {
     if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, entity)
   }
@@ -181,7 +181,7 @@ export function declareIndex(l: Lowering, node: number, scope: number): void {
 }
 
 /** Flags that modifiers before a member's name give. */
-export function memberFlags(l: Lowering, node: number): number {
+function memberFlags(l: Lowering, node: number): number {
   let flags = accessorFlags(l, node)
   if (childOf(l, node, 'static') !== NONE) flags |= Flag.Static
   if (childOf(l, node, 'async') !== NONE) flags |= Flag.Async

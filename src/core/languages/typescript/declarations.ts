@@ -227,7 +227,7 @@ function lowerNested(
 }
 
 /** Declarations for another module or the global scope: they stand below this module. */
-export function lowerAmbientModule(l: Lowering, body: number): void {
+function lowerAmbientModule(l: Lowering, body: number): void {
   if (body === NONE) return
   const scope = addScope(l, ScopeKind.Namespace)
   within(l, scope, () => lowerStatements(l, namedChildren(l, body)))

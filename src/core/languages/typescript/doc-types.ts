@@ -2,7 +2,7 @@
 
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addScope, declare, type Lowering, literal, nameExpr, unknown, within } from './lowering.ts'
-import { importedModule, predefinedType, utilityType } from './types.ts'
+import { GUARD_TYPE, importedModule, predefinedType, utilityType } from './types.ts'
 
 type Parser = { l: Lowering; tokens: string[]; at: number; offset: number; line: number }
 
@@ -101,7 +101,7 @@ function parseName(p: Parser, name: string): number {
   if (peek(p) === 'is') {
     p.at++
     const guarded = parseUnion(p)
-    return l.b.expr(Op.Apply, literal(l, 'TypeGuard'), l.b.list([guarded]))
+    return l.b.expr(Op.Apply, literal(l, GUARD_TYPE), l.b.list([guarded]))
   }
   while (peek(p) === '.' && /^[A-Za-z_$]/.test(p.tokens[p.at + 1] ?? '')) {
     type = l.b.expr(Op.Member, type, l.b.str(p.tokens[p.at + 1]!), 2)

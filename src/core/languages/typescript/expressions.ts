@@ -14,7 +14,6 @@ import {
   kindAt,
   type Lowering,
   literal,
-  lookUp,
   memberExpr,
   mention,
   namedChildren,
@@ -232,9 +231,6 @@ function lowerCast(l: Lowering, node: number): number {
   if (type === undefined) return expr // `as const`
   return l.b.expr(Op.Cast, lowerType(l, type), expr)
 }
-
-/** Whether a name is free of any declaration in this file: call it when all names are declared. */
-export const isGlobal = (l: Lowering, name: string, scope: number): boolean => lookUp(l, name, scope) === NONE
 
 /** The line on which a callee is named: of `b` in `a.b()`, however many lines the chain before it takes. */
 export function calleeLine(l: Lowering, callee: number): number {

@@ -35,7 +35,7 @@ export type FunctionOptions = {
   onParameter?: (parameter: number, name: string) => void
 }
 
-export const FUNCTION_KINDS = new Set(['arrow_function', 'function_expression', 'generator_function'])
+const FUNCTION_KINDS = new Set(['arrow_function', 'function_expression', 'generator_function'])
 
 /** Lowers a function and returns its row of `functions`. */
 export function lowerFunction(l: Lowering, node: number, options: FunctionOptions): number {

@@ -36,7 +36,7 @@ export const MANIFESTS = [
 type Json = Readonly<Record<string, unknown>>
 
 /** JSON with comments and trailing commas, as compilers accept it; undefined when it can't be read. */
-export function readJson(text: string): Json | undefined {
+function readJson(text: string): Json | undefined {
   const plain = text
     .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) => (match[0] === '"' ? match : ' '))
     .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match[0] === '"' ? match : ''))

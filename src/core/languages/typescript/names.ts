@@ -13,7 +13,7 @@ export function stringText(l: Lowering, node: number): string | undefined {
 }
 
 /** The text of a literal that can be a key: a string, or a number in decimal. */
-export function keyText(l: Lowering, node: number): string | undefined {
+function keyText(l: Lowering, node: number): string | undefined {
   if (kindAt(l, node) === 'number') return String(Number(textAt(l, node)))
   if (kindAt(l, node) === 'binary_expression') return joinedText(l, node)
   return stringText(l, node)

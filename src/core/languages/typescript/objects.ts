@@ -48,13 +48,7 @@ export function lowerHeld(
 }
 
 /** An entity that only gives its name to what stands below it. */
-export function holderEntity(
-  l: Lowering,
-  node: number,
-  name: string,
-  nameNode: number,
-  parent: number = l.entity,
-): number {
+function holderEntity(l: Lowering, node: number, name: string, nameNode: number, parent: number = l.entity): number {
   const { tree } = l
   return addEntity(l, {
     name,
