@@ -152,12 +152,11 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   let env = values.env(id)
   const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
   if (own.length > 0 || values.receiver(id) < 0) {
-    env = values.merge(env, inferFromArguments(linker, unit, id, args))
-    for (const param of own) {
-      if (values.lookup(env, owner.bindingBase + param) === undefined) {
-        env = values.extend(env, owner.bindingBase + param, EMPTY_SET)
-      }
-    }
+    env = inferFromArguments(linker, unit, id, args)
+    env = values.withEmpty(
+      env,
+      own.map((param) => owner.bindingBase + param),
+    )
   }
   return values.subst(returned, env)
 }

@@ -142,6 +142,17 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     return environments.intern(result)
   }
 
+  /** The environment in which those of `keys` that are not bound are bound to the empty set. */
+  function withEmpty(env: number, keys: readonly number[]): number {
+    const missing = keys
+      .filter((key) => lookup(env, key) === undefined)
+      .map((key): [number, number] => [key, EMPTY_SET])
+    if (missing.length === 0) return env
+    const pairs = environments.get(env)
+    for (let i = 0; i < pairs.length; i += 2) missing.push([pairs[i]!, pairs[i + 1]!])
+    return environments.intern(missing.sort((one, other) => one[0] - other[0]).flat())
+  }
+
   /** `base` with the pairs of `more` added, those of `more` winning. */
   function merge(base: number, more: number): number {
     if (base === 0) return more
@@ -222,6 +233,7 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     union,
     subst,
     extend,
+    withEmpty,
     merge,
     lookup,
     toInstances,
