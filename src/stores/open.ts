@@ -1,7 +1,7 @@
 // The one place that knows how LMDB is opened: a single environment in the data directory, every database listed
 // below with its key and its schema version. Stores get an Env and see tables; nothing else in the house knows lmdb.
 
-import { closeSync, existsSync, mkdirSync, openSync, readSync, type Stats, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type Key, open, type RootDatabase } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
@@ -163,11 +163,11 @@ export function openEnv(dir: string): Env {
     const stat = statSync(file, { throwIfNoEntry: false })
     if (!stat && !(fresh && existsSync(dir))) throw storeUnavailable('its file is missing')
     if (opened && stat && sameFile(opened.stat, stat)) {
-      if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file, stat)
+      if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
       opened.stat = stat
       return opened
     }
-    if (stat) checkHeader(file, stat)
+    if (stat) checkHeader(file)
     if (opened) await release() // two environments of one directory would share its lock file
     const root = open({ path: dir, maxDbs: 64, noSubdir: false })
     opened = { root, tables: openTables(root), stat: statSync(file) }
@@ -281,17 +281,19 @@ const MAGIC = 0xbeefc0de
 const META = { page: 24, version: 28, pageSize: 48, lastPage: 144 } // byte offsets in the first page
 
 /** Throws when the file is not a whole LMDB file: reading a damaged one through its memory map would end the process. */
-function checkHeader(file: string, stat: Stats): void {
+function checkHeader(file: string): void {
   const head = Buffer.alloc(152)
   const handle = openSync(file, 'r')
   try {
-    if (readSync(handle, head, 0, head.length, 0) < head.length) throw storeUnavailable('its file is damaged')
+    const read = readSync(handle, head, 0, head.length, 0)
+    if (read < head.length || head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable('its file is damaged')
+    // Other threads write: the size is asked for after the header, for it only grows. Pages that were given back
+    // before they were ever written may be missing at the end, so that only a file far too short is known to be cut.
+    const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
+    if (fstatSync(handle).size * 2 < bytes) throw storeUnavailable('its file is damaged')
   } finally {
     closeSync(handle)
   }
-  if (head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable('its file is damaged')
-  const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
-  if (stat.size < bytes) throw storeUnavailable('its file is damaged')
 }
 
 /** Whether an error comes from LMDB or the disk, and not from the work done inside a transaction. */
