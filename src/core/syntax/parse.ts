@@ -2,16 +2,18 @@ import Parser from 'tree-sitter'
 import { PARSE_TIMEOUT_MICROS } from '../limits.ts'
 import type { Syntax } from './syntax.ts'
 
-/** A tree-sitter grammar with the names of its node kinds and fields, learned as trees are read. */
+/** A tree-sitter grammar with what is known of its node kinds and fields, learned as trees are read. */
 export type Grammar = {
   language: unknown
   kindNames: string[]
   fieldNames: string[]
+  /** By kind: what its nodes can have, and thus what need not be asked of each of them (bits of `Trait`). */
+  kindTraits: number[]
   parser: Parser | undefined
 }
 
 export function grammarOf(language: unknown): Grammar {
-  return { language, kindNames: [], fieldNames: [''], parser: undefined }
+  return { language, kindNames: [], fieldNames: [''], kindTraits: [], parser: undefined }
 }
 
 // The binding copies a string input whole and refuses one over 32 KiB; slices of this size stay below that.
@@ -64,27 +66,36 @@ function grow(): void {
 
 type Cursor = Parser.TreeCursor & { currentFieldId: number }
 
+/** A kind without a trait saves a call into native code at each of its nodes; those calls are what a walk costs. */
+const Trait = { Known: 1, Children: 2, Fields: 4, Literal: 8 } as const
+
+const ERROR = 65535
+
 function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syntax {
   const at = cursor as Cursor
-  const { kindNames, fieldNames } = grammar
+  const { kindNames, kindTraits } = grammar
   let count = 0
   let errors = 0
   let above = -1
+  let hasFields = false
   walk: while (true) {
     if (count === capacity) grow()
-    const id = Math.min(at.nodeTypeId, 65535) // ERROR is 65535
-    if (kindNames[id] === undefined) kindNames[id] = at.nodeType
-    const fieldId = at.currentFieldId ?? 0
-    if (fieldId && fieldNames[fieldId] === undefined) fieldNames[fieldId] = at.currentFieldName
+    const id = Math.min(at.nodeTypeId, ERROR)
+    const traits = kindTraits[id] ?? learnKind(grammar, at, id)
+    const from = at.startIndex
+    // An anonymous token is its own text; the end of anything else has to be asked for.
+    const literal = (traits & Trait.Literal) !== 0 && text.startsWith(kindNames[id]!, from)
+    const to = literal ? from + kindNames[id]!.length : at.endIndex
     kind[count] = id
-    field[count] = fieldId
-    start[count] = at.startIndex
-    end[count] = at.endIndex
+    field[count] = hasFields ? learnField(grammar, at) : 0
+    start[count] = from
+    end[count] = to
     parent[count] = above
-    if (id === 65535 || (start[count] === end[count] && at.nodeIsMissing)) errors++
+    if (id === ERROR || (from === to && at.nodeIsMissing)) errors++
     const node = count++
-    if (at.gotoFirstChild()) {
+    if ((traits & Trait.Children) !== 0 && at.gotoFirstChild()) {
       above = node
+      hasFields = (traits & Trait.Fields) !== 0
       continue
     }
     next[node] = count
@@ -92,6 +103,7 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
       if (!at.gotoParent()) break walk
       next[above] = count
       above = parent[above]!
+      hasFields = above >= 0 && (kindTraits[kind[above]!]! & Trait.Fields) !== 0
     }
   }
   return {
@@ -104,10 +116,39 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     next: next.slice(0, count),
     count,
     kindNames,
-    fieldNames,
+    fieldNames: grammar.fieldNames,
     errors,
     lineStarts: lineStartsOf(text),
   }
+}
+
+function learnField(grammar: Grammar, at: Cursor): number {
+  const id = at.currentFieldId ?? 0
+  if (id !== 0 && grammar.fieldNames[id] === undefined) grammar.fieldNames[id] = at.currentFieldName
+  return id
+}
+
+type NodeType = { type: string; named: boolean; fields?: Record<string, unknown>; children?: unknown }
+
+/** Kinds that are one token wherever grammars have them; where one has named parts in a grammar, its node types say so. */
+const TOKEN = /(^|_)(identifier|number|integer|float|comment|escape_sequence)$|_(literal|content|fragment|chars)$/
+
+/** What the nodes of a kind can have, by the node types that the grammar brings; what they don't tell is assumed. */
+function learnKind(grammar: Grammar, at: Cursor, id: number): number {
+  const name = at.nodeType
+  grammar.kindNames[id] = name
+  let traits: number = Trait.Known
+  if (id === ERROR) traits |= Trait.Children | Trait.Fields
+  else if (!at.nodeIsNamed) traits |= Trait.Literal
+  else {
+    const types = (grammar.language as { nodeTypeInfo?: NodeType[] }).nodeTypeInfo
+    const type = types?.find((entry) => entry.named && entry.type === name)
+    const hasFields = !type || Object.keys(type.fields ?? {}).length > 0
+    if (hasFields) traits |= Trait.Fields
+    if (hasFields || type.children || !TOKEN.test(name)) traits |= Trait.Children
+  }
+  grammar.kindTraits[id] = traits
+  return traits
 }
 
 /** Offsets at which the lines of a text begin; a text has at least one line. */
