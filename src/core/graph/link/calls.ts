@@ -359,7 +359,9 @@ export function matchArguments(
 
 /** Of several functions of one name, those that a call with these arguments can mean. */
 export function chooseOverloads(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
-  if (linker.values.items(set).length < 2) return set
+  const ids = linker.values.items(set)
+  if (ids.length < 2)
+    return ids.length === 1 && isOfOther(linker, unit, ids[0]!, args) ? linker.values.externalSet : set
   const { lists } = unit.facts
   if (args.length > 0 && args.buffer !== lists.buffer) return chooseAmong(linker, unit, set, args)
   // A list of arguments is known by where it stands among the lists of its file.
@@ -417,6 +419,13 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
     } else if (score === best) chosen.push(id)
   }
   return best < 0 ? fitting : [chosen[0]!]
+}
+
+/** Where overloads are told apart, a lone method that does not take so many arguments is not meant: one of the library is. */
+function isOfOther(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, unit, id, args)
 }
 
 function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {

@@ -2,11 +2,11 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { abstractMethods, functionReturn, isLambda, paramRows, signatureOf } from './calls.ts'
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
 import { groupOf, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -45,12 +45,20 @@ export function mostSpecific(
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
   for (const phase of PHASES) {
     const applicable = methods.filter((method) => accepts(linker, unit, method, given, phase))
-    if (applicable.length > 0) return [best(linker, applicable, given.length, phase).id]
+    if (applicable.length === 0) continue
+    // an argument of which nothing is known leaves a guess
+    if (applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value)))
+      linker.flag |= How.Inferred
+    return [best(linker, applicable, given.length, phase).id]
   }
   const fitting = methods.filter((method) => takes(method, given.length))
   if (fitting.length > 0) return [best(linker, fitting, given.length, Phase.Variable).id]
   // a prelude need not list every overload
   return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
+}
+
+function isUnknown(linker: Linker, set: number): boolean {
+  return set === EMPTY_SET || linker.values.items(set).some((id) => linker.values.kind(id) === Value.External)
 }
 
 function methodOf(linker: Linker, id: number): Method {
@@ -175,7 +183,10 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
 /** The function types that a value of a functional interface or delegate type has. */
 function callables(linker: Linker, id: number): readonly number[] {
   const under = underlyingOf(linker, id)
-  return under === EMPTY_SET ? abstractMethods(linker, id).slice(0, 1) : linker.values.items(under)
+  if (under !== EMPTY_SET) return linker.values.items(under)
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  const isInterface = unit.facts.entities.kind[linker.values.a(id) - unit.entityBase] === EntityKind.Interface
+  return isInterface ? abstractMethods(linker, id).slice(0, 1) : []
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {

@@ -395,6 +395,8 @@ class Module { String getName(); }
 class Package { String getName(); }
 class ClassLoader { Class<?> loadClass(String name); InputStream getResourceAsStream(String name); URL getResource(String name); Enumeration<URL> getResources(String name); static ClassLoader getSystemClassLoader(); ClassLoader getParent(); }
 
+class URLClassLoader extends ClassLoader { URLClassLoader(URL[] urls) {} URLClassLoader(URL[] urls, ClassLoader parent) {} URL[] getURLs(); void close(); }
+
 class Enum<E> implements Comparable<E>, Serializable {
     String name();
     int ordinal();
@@ -871,7 +873,7 @@ class Currency { static Currency getInstance(String code); String getCurrencyCod
 class Date implements Comparable<Date> { Date() {} Date(long time) {} long getTime(); void setTime(long time); boolean before(Date d); boolean after(Date d); Instant toInstant(); }
 class Calendar { static Calendar getInstance(); int get(int field); void set(int field, int value); Date getTime(); void setTime(Date d); void add(int field, int amount); long getTimeInMillis(); }
 class GregorianCalendar extends Calendar {}
-class TimeZone { static TimeZone getTimeZone(String id); static TimeZone getDefault(); }
+class TimeZone { static String[] getAvailableIDs(); static String[] getAvailableIDs(int offset); String getID(); int getRawOffset(); String getDisplayName(); static TimeZone getTimeZone(String id); static TimeZone getDefault(); }
 class Timer { void schedule(TimerTask task, long delay); void cancel(); }
 class TimerTask implements Runnable { void run(); boolean cancel(); }
 class ServiceLoader<S> implements Iterable<S> { static <S> ServiceLoader<S> load(Class<S> type); Iterator<S> iterator(); }
