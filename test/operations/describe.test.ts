@@ -1,0 +1,255 @@
+// Descriptions through the service: a real repository is ingested over HTTP, only the model is played.
+
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import type { DescriptionCounts } from '../../src/operations/ingest/describe.ts'
+import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import {
+  ADMIN_PASSWORD,
+  createClient,
+  startTestService,
+  type TestClient,
+  type TestService,
+} from '../support/service.ts'
+
+const FIXTURE = new URL('../fixtures/described/shop', import.meta.url).pathname
+
+let fake: FakeLlm
+let dir: string
+let repo: string
+let service: TestService | undefined
+let env: Record<string, string>
+before(async () => {
+  fake = await startFakeLlm()
+})
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'described-'))
+  repo = join(dir, 'shop')
+  await cp(FIXTURE, repo, { recursive: true })
+  Object.assign(fake, { calls: [], faults: [], answer: () => ({}) })
+  env = { CKS_OLLAMA_URL: fake.ollamaUrl, CKS_DESCRIBE_MODEL: 'test-model' }
+})
+afterEach(async () => {
+  await service?.stop()
+  service = undefined
+  await rm(dir, { recursive: true })
+})
+after(() => fake.close())
+
+type Record_ = {
+  status: string
+  stage: string
+  done: number
+  total: number
+  error: string | null
+  result: Record<string, unknown> & {
+    vectorize?: { descriptions: DescriptionCounts }
+    descriptions?: DescriptionCounts
+  }
+}
+
+async function start(more: Record<string, string> = {}): Promise<TestClient> {
+  service = await startTestService({ env: { ...env, ...more } })
+  return service.admin
+}
+
+async function finish(client: TestClient, accepted: { status: number; text: string }): Promise<Record_> {
+  assert.equal(accepted.status, 200, accepted.text)
+  const { job_id } = JSON.parse(accepted.text) as { job_id: string }
+  for (let tries = 0; tries < 600; tries++) {
+    const { body } = await client.get<Record_>(`/instances/jobs/${job_id}`)
+    if (!['queued', 'running'].includes(body.status)) return body
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return assert.fail('the job does not end')
+}
+const ingest = async (client: TestClient, about: object = {}): Promise<Record_> =>
+  finish(client, await client.post('/instances/pipeline', { repo_path: repo, ...about }))
+const refresh = async (client: TestClient, body?: object): Promise<Record_> =>
+  finish(client, await client.post('/instances/shop/describe', body))
+const countsOf = (job: Record_): DescriptionCounts => {
+  assert.equal(job.status, 'succeeded', job.error ?? '')
+  const counts = job.result.vectorize?.descriptions ?? job.result.descriptions!
+  const { describable, cached, generated, failed, pending, templated } = counts
+  assert.equal(describable, cached + generated + failed + pending + templated)
+  return counts
+}
+const descriptionOf = async (client: TestClient, name: string): Promise<string | null> => {
+  const path = `/graph/shop/entity?name=${encodeURIComponent(name)}`
+  return (await client.get<{ description: string | null }>(path)).body.description
+}
+const edit = async (path: string, from: string, to: string): Promise<void> => {
+  const file = join(repo, path)
+  const text = await readFile(file, 'utf8')
+  assert.ok(text.includes(from))
+  await writeFile(file, text.replace(from, to))
+}
+
+test('the descriptor is checked before the job, with the exact words', async () => {
+  const client = await start({ CKS_DESCRIBE_MODEL: '' })
+  const ask = async (body: object = {}): Promise<[number, unknown]> => {
+    const { status, body: answer } = await client.post<{ detail: unknown }>('/instances/pipeline', {
+      repo_path: repo,
+      ...body,
+    })
+    return [status, answer.detail]
+  }
+  const [status, detail] = await ask()
+  assert.equal(status, 400)
+  assert.match(String(detail), /^no descriptor model specified — set CKS_DESCRIBE_MODEL /)
+  await service!.stop()
+  const other = await start({ CKS_DESCRIBE_MODEL: 'gone:1b' })
+  const gone = await other.post<{ detail: unknown }>('/instances/pipeline', { repo_path: repo })
+  assert.equal(
+    gone.body.detail,
+    `descriptor model 'gone:1b' is not available in Ollama at ${fake.ollamaUrl} — pull it with 'ollama pull gone:1b'`,
+  )
+  await service!.stop()
+  const down = await start({ CKS_OLLAMA_URL: 'http://127.0.0.1:9' })
+  const unreachable = await down.post<{ detail: string }>('/instances/pipeline', { repo_path: repo })
+  const words =
+    "descriptor model 'test-model' is not available in Ollama at http://127.0.0.1:9 — pull it with 'ollama pull test-model'"
+  assert.ok(unreachable.body.detail.startsWith(words), unreachable.body.detail)
+  assert.match(unreachable.body.detail, /can't be reached/)
+  assert.deepEqual((await down.get('/instances/jobs')).body, [])
+  assert.equal((await ingest(down, { describe: false })).status, 'succeeded')
+})
+
+test('every eligible entity is described; the second run costs no call, one changed function one, force all', async () => {
+  const client = await start()
+  const first = countsOf(await ingest(client))
+  // Two doc comments, an enum and an alias; six functions for the model; a getter and the test have nothing to say.
+  assert.deepEqual([first.templated, first.generated, first.failed, first.pending], [5, 6, 0, 0])
+  assert.equal(fake.chats().length, 6)
+  assert.equal(await descriptionOf(client, 'src.cart.Cart'), 'Keeps the items of one visitor until they pay or leave.')
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
+  fake.calls = []
+  const second = countsOf(await ingest(client))
+  assert.deepEqual([second.cached, second.generated], [6, 0])
+  assert.equal(fake.chats().length, 0)
+  await edit('src/payment.ts', 'tries > 3', 'tries > 5')
+  const third = countsOf(await ingest(client))
+  assert.deepEqual([third.cached, third.generated, fake.chats().length], [5, 1, 1])
+  fake.calls = []
+  assert.equal(countsOf(await ingest(client, { recreate: true })).cached, 6)
+  assert.equal(fake.chats().length, 0)
+  assert.equal(countsOf(await refresh(client, { force: true })).generated, 6)
+  assert.equal(fake.chats().length, 6)
+})
+
+test('descriptions reach the search: a question finds code that shares no word with it', async () => {
+  const client = await start()
+  fake.answer = (call) => ({
+    text: call.prompt.includes('isPlausible')
+      ? 'Detects fraudulent plastic with the Luhn checksum algorithm.'
+      : 'Does something ordinary for the shop.',
+  })
+  await ingest(client)
+  type Found = { results: { qualified_name: string; description: string | null }[] }
+  const query = { project_name: 'shop', query: 'Luhn checksum against fraudulent plastic', hops: 0 }
+  const { results } = (await client.post<Found>('/search', query)).body
+  assert.equal(results[0]?.qualified_name, 'src.payment.isPlausible')
+  assert.match(results[0]?.description ?? '', /Luhn/)
+})
+
+test('a refresh describes what is unchanged on disk, counts what is not, and keeps good descriptions', async () => {
+  const client = await start()
+  await ingest(client, { describe: false })
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), null)
+  await edit('src/pricing.ts', 'items > 20 ? 2 : 0', 'items > 30 ? 3 : 0')
+  const job = await refresh(client)
+  const counts = countsOf(job)
+  const { stale_source, eligible, updated, unchanged, preserved, not_indexed, project_name } = job.result
+  assert.deepEqual([stale_source, not_indexed, preserved, project_name], [1, 0, 0, 'shop'])
+  assert.equal(counts.generated, 5)
+  assert.deepEqual([eligible, updated, unchanged], [10, 10, 0])
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
+  assert.equal(await descriptionOf(client, 'src.pricing.discountFor'), null)
+  fake.answer = () => ({ text: '' })
+  const failing = await refresh(client, { force: true })
+  assert.deepEqual([failing.result.preserved, failing.result.updated], [5, 0])
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
+})
+
+test('a refresh is refused in the order: no chunks, no graph, no descriptor', async () => {
+  const client = await start({ CKS_DESCRIBE_MODEL: '' })
+  const ask = async (): Promise<[number, string]> => {
+    const { status, body } = await client.post<{ detail: string }>('/instances/shop/describe')
+    return [status, body.detail]
+  }
+  assert.deepEqual(await ask(), [404, "project 'shop' has no chunks — ingest it first with POST /instances/pipeline"])
+  await finish(client, await client.post('/instances/graph', { repo_path: repo }))
+  assert.equal((await ask())[0], 404)
+  await ingest(client, { describe: false })
+  const [status, detail] = await ask()
+  assert.equal(status, 400)
+  assert.match(detail, /^no descriptor model specified/)
+})
+
+test('a model that describes nothing at all fails the job with its words; graph and chunks are there all the same', async () => {
+  const client = await start()
+  await rm(join(repo, 'src/cart.ts'))
+  await rm(join(repo, 'src/pricing.ts'))
+  fake.answer = () => ({ fault: { kind: 'status', status: 400, message: 'this model cannot chat' } })
+  const job = await ingest(client)
+  assert.equal(job.status, 'failed')
+  assert.match(job.error ?? '', /ollama model 'test-model' at .*this model cannot chat/)
+  type Found = { results: unknown[] }
+  assert.ok(
+    (await client.post<Found>('/search', { project_name: 'shop', query: 'charge a card' })).body.results.length > 0,
+  )
+})
+
+test('a service killed in the middle of a describe pass goes on where it was', async () => {
+  let answered = 0
+  fake.answer = async () => {
+    answered++
+    await new Promise((resolve) => setTimeout(resolve, answered > 3 ? 60_000 : 1))
+    return {}
+  }
+  const dataDir = join(dir, 'data')
+  const first = await startProcess(dataDir)
+  const { token } = (
+    await first.client.post<{ token: string }>('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
+  ).body
+  const client = createClient(first.url, token)
+  const { job_id } = (await client.post<{ job_id: string }>('/instances/pipeline', { repo_path: repo })).body
+  for (let tries = 0; tries < 400 && answered < 4; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  first.process.kill('SIGKILL')
+  await new Promise((resolve) => first.process.once('exit', resolve))
+  Object.assign(fake, { calls: [], answer: () => ({}) })
+  const second = await startProcess(dataDir)
+  const again = createClient(second.url, token)
+  const job = await finish(again, { status: 200, text: JSON.stringify({ job_id }) })
+  const counts = countsOf(job)
+  assert.deepEqual([counts.cached, counts.generated, fake.chats().length], [3, 3, 3])
+  second.process.kill('SIGTERM')
+  await new Promise((resolve) => second.process.once('exit', resolve))
+})
+
+async function startProcess(dataDir: string): Promise<{ process: ChildProcess; url: string; client: TestClient }> {
+  const own = {
+    CKS_PORT: '0',
+    CKS_DATA_DIR: dataDir,
+    CKS_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    CKS_WORKERS: '2',
+    CKS_DESCRIBE_CONCURRENCY: '1',
+  }
+  const main = new URL('../../src/main.ts', import.meta.url).pathname
+  const child = spawn(process.execPath, [main], { env: { ...env, ...own }, stdio: ['ignore', 'pipe', 'ignore'] })
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.once('exit', () => reject(new Error('the service did not start')))
+    child.stdout.on('data', (bytes: Buffer) => {
+      text += bytes.toString()
+      const ready = /listening on (\S+)\n/.exec(text)
+      if (ready !== null) resolve(ready[1]!)
+    })
+  })
+  return { process: child, url, client: createClient(url) }
+}
