@@ -1,8 +1,10 @@
-// The descriptor: the model that writes descriptions, checked before any job that needs it.
+// The descriptor, the model that writes descriptions: checked before any job that needs it. And the refresh that runs it
+// over a project again.
 
 import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
-import { describeModelMissing, describeModelUnavailable, noDescribeModel } from '../core/errors.ts'
+import { describeModelMissing, describeModelUnavailable, noChunks, noDescribeModel, noGraphJson } from '../core/errors.ts'
+import type { Job } from '../core/model.ts'
 import { environmentTarget } from './llm-config.ts'
 
 /** The configured descriptor. Throws a bad-request when there is none. */
@@ -10,6 +12,20 @@ export function descriptorTarget(ctx: Context): Target {
   const model = ctx.config.describeModel?.trim()
   if (model === undefined || model === '') throw noDescribeModel()
   return environmentTarget(ctx, ctx.config.describeProvider, model)
+}
+
+/**
+ * Queues a describe refresh. `force` asks the model again where an answer is cached.
+ * @throws ServiceError in the contract's order: no chunks, no graph, no usable descriptor, another job
+ */
+export async function startRefresh(ctx: Context, name: string, force: boolean, signal?: AbortSignal): Promise<Job> {
+  const project = await ctx.stores.projects.get(name)
+  if (project === undefined || (await ctx.stores.chunks.manifest(name, project.generation)) === undefined) {
+    throw noChunks(name)
+  }
+  if (!(await ctx.stores.graphs.has(name, project.generation))) throw noGraphJson(name)
+  await checkDescriptor(ctx, signal)
+  return ctx.jobs.submit({ kind: 'refresh', project: name, repo_path: project.repo_path, describe: true, force })
 }
 
 /** Throws a bad-request that says what to do when no descriptor is configured or it can't be used now. */

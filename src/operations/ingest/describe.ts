@@ -98,6 +98,10 @@ export async function describeEntities(
   return result
 }
 
+/** Whether a model failed and nothing came of it at all: that fails the job, as a wrong configuration would. */
+export const describedNothing = ({ counts }: Described): boolean =>
+  counts.failed > 0 && counts.generated + counts.cached + counts.templated === 0
+
 /** Fills in what is cached and returns the rest. */
 async function takeCached(
   ctx: Context,

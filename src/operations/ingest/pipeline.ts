@@ -6,7 +6,7 @@ import * as git from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import type { JobResult, Project } from '../../core/model.ts'
 import type { JobRun, Runner } from '../jobs.ts'
-import { type Described, describeEntities, notDescribed } from './describe.ts'
+import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph } from './graph.ts'
 import type { Chunked, IngestRun, Stages, Upserted } from './run.ts'
 
@@ -70,9 +70,6 @@ async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked
   if (!job.describe) return notDescribed(entities, 'switched off for this job')
   return describeEntities(ctx, entities, { force: job.force, signal, onProgress: progress })
 }
-
-const describedNothing = ({ counts }: Described): boolean =>
-  counts.failed > 0 && counts.generated + counts.cached + counts.templated === 0
 
 /** Turns readers to the new generation in one write, then removes what older ones left. */
 async function publish(

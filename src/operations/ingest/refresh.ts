@@ -1,0 +1,104 @@
+// The describe refresh: descriptions anew over an ingested project, with no graph extraction and no embedding of what
+// has not changed. Only chunks that the disk still gives byte for byte are described: a description of code that the
+// collection doesn't hold would be a lie.
+
+import type { DriftInput, DriftOutput } from '../../../workers/drift.ts'
+import type { Context } from '../../context.ts'
+import { noChunks } from '../../core/errors.ts'
+import { planDescription } from '../../core/text/describable.ts'
+import type { Manifest } from '../../stores/chunks.ts'
+import type { JobResult, JobRun, Runner } from '../jobs.ts'
+import { entitiesOf } from './chunk.ts'
+import { type Described, describedNothing, describeEntities, type EntityToDescribe } from './describe.ts'
+import { sweepCollections, upsertStage } from './upsert.ts'
+
+const BATCH_FILES = 64
+
+/** The job of `POST /instances/{project}/describe`. */
+export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
+  const { project, repo_path, force, id } = job.job
+  job.stage('chunk')
+  const generation = (await ctx.stores.projects.get(project))?.generation ?? 0
+  const manifest = await ctx.stores.chunks.manifest(project, generation)
+  if (manifest === undefined) throw noChunks(project)
+  const drift = await compare(ctx, job, manifest, generation)
+  const entities = await entitiesOf(ctx, project, manifest)
+  const fresh = entities.filter((entity) => drift.same.has(entity.id))
+  const stale = entities.filter((entity) => !drift.same.has(entity.id) && planDescription(entity).by !== 'nothing')
+
+  job.stage('describe')
+  const described = await describeEntities(ctx, fresh, { force, signal: job.signal, onProgress: job.progress })
+
+  job.stage('update')
+  const { signal, progress } = job
+  const run = { jobId: id, project, root: repo_path, generation, previous: generation, recreate: false, signal, progress }
+  const chunked = { manifest, chunks_created: 0, entities: async () => entities }
+  const { chunks } = await upsertStage(ctx, run, chunked, withEarlier(described, stale))
+  await sweepCollections(ctx)
+  if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
+  return {
+    project_name: project,
+    chunks_indexed: chunks,
+    eligible: described.counts.describable + stale.length + drift.unknown,
+    stale_source: stale.length,
+    not_indexed: drift.unknown,
+    ...changesOf(described, fresh),
+    preserved: described.preserved,
+    descriptions: described.counts,
+    ...(stale.length + drift.unknown === 0 ? {} : { note: STALE_NOTE }),
+  }
+}
+
+const STALE_NOTE = 'the source has changed since it was ingested — run POST /instances/pipeline to index and describe it'
+
+/** Rebuilds every chunk from disk in the worker pool. Progress counts files. */
+async function compare(
+  ctx: Context,
+  { job, signal, progress }: JobRun,
+  manifest: Manifest,
+  generation: number,
+): Promise<{ same: Set<string>; unknown: number }> {
+  const tree = await ctx.stores.trees.get(job.project, generation)
+  const states = new Map(tree?.paths.map((path, at) => [path, tree.states[at]!]))
+  const same = new Set<string>()
+  let unknown = 0
+  let done = 0
+  progress(0, manifest.length)
+  const tasks: Promise<void>[] = []
+  for (let from = 0; from < manifest.length; from += BATCH_FILES) {
+    const files = manifest
+      .slice(from, from + BATCH_FILES)
+      .map(({ path, pack }) => ({ path, hash: '', state: states.get(path) ?? 0, before: pack }))
+    const input: DriftInput = { dir: ctx.config.dataDir, root: job.repo_path, project: job.project, generation, files }
+    const task = ctx.clients.pools.ingest.run<DriftOutput>('drift', input, { signal }).then((output) => {
+      for (const id of output.same) same.add(id)
+      unknown += output.unknown.length
+      progress((done += files.length), manifest.length)
+    })
+    tasks.push(task)
+  }
+  await Promise.all(tasks)
+  return { same, unknown }
+}
+
+/** Entities that were left alone keep what they had. */
+function withEarlier({ descriptions }: Described, stale: readonly EntityToDescribe[]): Map<string, string> {
+  const all = new Map(descriptions)
+  for (const { id, description } of stale) if (description) all.set(id, description)
+  return all
+}
+
+function changesOf(
+  { descriptions }: Described,
+  entities: readonly EntityToDescribe[],
+): { updated: number; unchanged: number } {
+  let updated = 0
+  let unchanged = 0
+  for (const { id, description } of entities) {
+    const now = descriptions.get(id)
+    if (now === undefined) continue
+    if (now === description) unchanged++
+    else updated++
+  }
+  return { updated, unchanged }
+}
