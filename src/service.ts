@@ -14,6 +14,7 @@ import { createRouter } from './http/router.ts'
 import { startServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { pipelineRunner, runGraph } from './operations/ingest/pipeline.ts'
+import { runRefresh } from './operations/ingest/refresh.ts'
 import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
 import { sweepStores } from './operations/projects.ts'
@@ -50,6 +51,7 @@ const runners: Partial<Record<JobKind, Runner>> = {
   graph: runGraph,
   review: runReview,
   bughunt: runBughunt,
+  refresh: runRefresh,
 }
 
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {

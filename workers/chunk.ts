@@ -57,7 +57,8 @@ export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
 
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
 
-function chunksOf(
+/** The chunks of a file as it is on disk now, with no descriptions. */
+export function chunksOf(
   { root, project }: ChunkInput,
   file: { path: string; state: number },
   entities: readonly ChunkEntity[],
@@ -100,7 +101,7 @@ type Contents = { entities: Map<string, ChunkEntity[]>; modules: Map<string, str
 let current: { key: string; contents: Contents } | undefined
 
 /** What the graph says of each file; unpacked once a thread and generation. */
-async function contentsOf(stores: Stores, { project, generation }: ChunkInput): Promise<Contents> {
+export async function contentsOf(stores: Stores, { project, generation }: ChunkInput): Promise<Contents> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {
     const packed = await stores.graphs.get(project, generation)

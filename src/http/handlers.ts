@@ -16,9 +16,6 @@ import * as search from './handlers/search.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Operations whose handlers are still to come. Whoever brings one takes its name off. */
-export const PENDING: readonly OperationId[] = ['refreshDescriptions', 'chat']
-
 type Typed = { [Id in OperationId]: Handler<Id> }
 
 /**
@@ -46,11 +43,9 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
 
 function checkComplete(contract: Contract, names: readonly string[]): void {
   const operations = new Set<string>(contract.operations.map((operation) => operation.id))
-  const handled = new Set<string>([...names, ...PENDING])
+  const handled = new Set<string>(names)
   const unanswered = [...operations].filter((id) => !handled.has(id))
   const unknown = [...handled].filter((name) => !operations.has(name))
-  const twice = PENDING.filter((id) => names.includes(id))
   if (unanswered.length > 0) throw new Error(`operations without a handler: ${unanswered.join(', ')}`)
   if (unknown.length > 0) throw new Error(`handlers without an operation: ${unknown.join(', ')}`)
-  if (twice.length > 0) throw new Error(`handlers that are still listed as pending: ${twice.join(', ')}`)
 }

@@ -18,6 +18,7 @@ import { type Audience, chatSystemPrompt, chatUserPrompt, type PromptMessage } f
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 import { resolveLlm } from './llm-config.ts'
+import { search } from './search.ts'
 
 export type ChatRequest = {
   message: string
@@ -37,6 +38,7 @@ export type ChatEvent =
 export type Retrieve = (
   ctx: Context,
   request: { project_name: string; query: string; top_k: number; hops: number },
+  signal: AbortSignal,
 ) => Promise<{ results: ChatSource[]; commit: string | null }>
 
 type Turn = { question: string; answer: string }
@@ -51,19 +53,23 @@ export async function startChat(
   reader: Reader,
   request: ChatRequest,
   signal: AbortSignal,
-  retrieve: Retrieve,
+  retrieve: Retrieve = search,
 ): Promise<AsyncIterable<ChatEvent>> {
   const project = await ctx.stores.projects.get(request.project_name)
   if (project === undefined || project.chunks === 0) throw noChunks(request.project_name)
   const header = await conversationOf(ctx, reader, request)
   const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
   const target = await resolveLlm(ctx, {}, noLlmForChat)
-  const found = await retrieve(ctx, {
-    project_name: request.project_name,
-    query: retrievalQuery(request.message, turns.at(-1)),
-    top_k: request.top_k,
-    hops: 1,
-  })
+  const found = await retrieve(
+    ctx,
+    {
+      project_name: request.project_name,
+      query: retrievalQuery(request.message, turns.at(-1)),
+      top_k: request.top_k,
+      hops: 1,
+    },
+    signal,
+  )
   return answer(ctx, reader, request, { header, turns, target, sources: found.results, commit: found.commit }, signal)
 }
 

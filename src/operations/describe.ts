@@ -3,7 +3,13 @@
 
 import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
-import { describeModelMissing, describeModelUnavailable, noChunks, noDescribeModel, noGraphJson } from '../core/errors.ts'
+import {
+  describeModelMissing,
+  describeModelUnavailable,
+  noChunks,
+  noDescribeModel,
+  noGraphJson,
+} from '../core/errors.ts'
 import type { Job } from '../core/model.ts'
 import { environmentTarget } from './llm-config.ts'
 

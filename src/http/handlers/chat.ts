@@ -1,9 +1,14 @@
+import { startChat } from '../../operations/chat.ts'
 import {
   deleteConversation as forget,
   listConversations as list,
   getConversation as read,
 } from '../../operations/conversations.ts'
 import type { Handler } from '../handler.ts'
+
+export const chat: Handler<'chat'> = async (ctx, { body, user, signal }) => ({
+  events: await startChat(ctx, user, body, signal),
+})
 
 export const listConversations: Handler<'listConversations'> = async (ctx, { query, user }) => ({
   status: 200,

@@ -1,3 +1,4 @@
+import { startRefresh } from '../../operations/describe.ts'
 import { startGraph as queueGraph, startPipeline as queuePipeline } from '../../operations/ingest/start.ts'
 import { deleteProject as forgetProject } from '../../operations/projects.ts'
 import type { Handler } from '../handler.ts'
@@ -15,4 +16,9 @@ export const startGraph: Handler<'startGraph'> = async (ctx, { body }) => {
 export const deleteProject: Handler<'deleteProject'> = async (ctx, { params }) => {
   await forgetProject(ctx, params.project)
   return { status: 200, body: { message: `project '${params.project}' deleted` } }
+}
+
+export const refreshDescriptions: Handler<'refreshDescriptions'> = async (ctx, { params, body, signal }) => {
+  const { job_id } = await startRefresh(ctx, params.project, body?.force ?? false, signal)
+  return { status: 200, body: { job_id, status: 'queued' } }
 }

@@ -5,9 +5,10 @@
 import type { DriftInput, DriftOutput } from '../../../workers/drift.ts'
 import type { Context } from '../../context.ts'
 import { noChunks } from '../../core/errors.ts'
+import type { JobResult } from '../../core/model.ts'
 import { planDescription } from '../../core/text/describable.ts'
 import type { Manifest } from '../../stores/chunks.ts'
-import type { JobResult, JobRun, Runner } from '../jobs.ts'
+import type { JobRun, Runner } from '../jobs.ts'
 import { entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, type EntityToDescribe } from './describe.ts'
 import { sweepCollections, upsertStage } from './upsert.ts'
@@ -31,7 +32,16 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
 
   job.stage('update')
   const { signal, progress } = job
-  const run = { jobId: id, project, root: repo_path, generation, previous: generation, recreate: false, signal, progress }
+  const run = {
+    jobId: id,
+    project,
+    root: repo_path,
+    generation,
+    previous: generation,
+    recreate: false,
+    signal,
+    progress,
+  }
   const chunked = { manifest, chunks_created: 0, entities: async () => entities }
   const { chunks } = await upsertStage(ctx, run, chunked, withEarlier(described, stale))
   await sweepCollections(ctx)
@@ -49,7 +59,8 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   }
 }
 
-const STALE_NOTE = 'the source has changed since it was ingested — run POST /instances/pipeline to index and describe it'
+const STALE_NOTE =
+  'the source has changed since it was ingested — run POST /instances/pipeline to index and describe it'
 
 /** Rebuilds every chunk from disk in the worker pool. Progress counts files. */
 async function compare(
