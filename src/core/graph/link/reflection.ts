@@ -31,11 +31,11 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
   const member = linker.program.stringIds.get(name + rules.methodSuffix)
   if (member === undefined) return []
   const functions = memberValue(linker, classOf(linker, unit, rules, holder), member, true)
-  return entitiesOf(linker, unit, functions, places.type < 0 ? args.slice(places.name + 1) : undefined)
+  return entitiesOf(linker, functions, places.type < 0 ? args.slice(places.name + 1) : undefined)
 }
 
 /** The functions of the project among the values; of several those that take as many parameters as types are named. */
-function entitiesOf(linker: Linker, _unit: Unit, functions: number, types: readonly number[] | undefined): number[] {
+function entitiesOf(linker: Linker, functions: number, types: readonly number[] | undefined): number[] {
   const { values } = linker
   const found: number[] = []
   for (const id of values.items(functions)) {

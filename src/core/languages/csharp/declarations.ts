@@ -1,4 +1,4 @@
-import { EntityKind, Flag, HeritageKind } from '../../facts.ts'
+import { BindFlag, EntityKind, Flag, HeritageKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
 import { addCall, lowerExpression } from './expressions.ts'
@@ -174,7 +174,7 @@ function declareHeader(s: State, header: number, scope: number, isRecord: boolea
     const name = field(s, child, 'name')
     const type = field(s, child, 'type')
     if (name === NONE) return
-    const flags = isRecord ? 1 : 8
+    const flags = isRecord ? BindFlag.Exported : BindFlag.Private
     const declared: number = type === NONE ? NONE : lowerType(s, type, scope)
     bind(s, scope, text(s, name), { kind: BindingKind.Member, node: name, type: declared, flags })
   })
@@ -194,11 +194,13 @@ function joinParts(s: State, node: number, around: number, members: number, arit
   s.b.add('extensions', { target, scope: members, trait: NONE, line: line(s, node), entity: NONE })
 }
 
+const ENUM_MEMBER = BindFlag.Exported | BindFlag.Const | BindFlag.Static | BindFlag.EnumConstant
+
 function declareEnumMember(s: State, node: number, scope: number): void {
   const name = field(s, node, 'name')
   if (name === NONE) return
   const type = s.b.expr(Op.Entity, s.owner)
-  bind(s, scope, text(s, name), { kind: BindingKind.Member, node: name, type, flags: 1 | 2 | 4 | 32 })
+  bind(s, scope, text(s, name), { kind: BindingKind.Member, node: name, type, flags: ENUM_MEMBER })
   const value = field(s, node, 'value')
   if (value !== NONE) lowerExpression(s, value, scope)
 }
