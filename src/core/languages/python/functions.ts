@@ -110,7 +110,7 @@ function flagsOf(
   if (method && IMPLICIT_CLASS_METHODS.has(name)) flags |= Flag.ClassMethod
   if (method && (name === '__init__' || name === '__new__')) flags |= Flag.Constructor
   if (home.kind === ScopeKind.Function) flags |= Flag.Local
-  return flags | (name.startsWith('_') && !name.endsWith('__') ? Flag.Private : Flag.Exported)
+  return flags | (name.startsWith('__') && !name.endsWith('__') ? Flag.Private : Flag.Exported)
 }
 
 /** Whether a body yields, nested functions and lambdas apart. */
