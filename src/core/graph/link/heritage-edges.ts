@@ -7,7 +7,7 @@ import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
 import type { NodeTable } from './nodes.ts'
 import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
-import type { Unit } from './program.ts'
+import { Owner, type Unit } from './program.ts'
 import { Value } from './values.ts'
 
 const INHERITS = edgeCode('INHERITS')
@@ -63,9 +63,7 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
   const { entities } = unit.facts
   const { values } = linker
   if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
-  const owner = entities.parent[row]!
-  if (owner <= 0) return
-  for (const base of basesOf(linker, unit.entityBase + owner)) {
+  for (const base of overridableBases(linker, unit, row)) {
     if (values.kind(base) !== Value.Class) continue
     const baseUnit = unitOfEntity(linker, values.a(base))
     if (baseUnit.outside) continue
@@ -81,4 +79,16 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
     )
     return
   }
+}
+
+/** The bases whose methods a method can override: those of its class; in an extension that implements a trait, that trait. */
+function overridableBases(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { entities, extensions } = unit.facts
+  const scope = entities.declaredIn[row]!
+  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
+    const trait = extensions.trait[unit.ownerRow[scope]!]!
+    return trait < 0 ? [] : linker.values.items(exprValue(linker, unit, trait))
+  }
+  const owner = entities.parent[row]!
+  return owner <= 0 ? [] : basesOf(linker, unit.entityBase + owner)
 }
