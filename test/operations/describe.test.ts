@@ -208,7 +208,7 @@ test('a service killed in the middle of a describe pass goes on where it was', a
   let answered = 0
   fake.answer = async () => {
     answered++
-    await new Promise((resolve) => setTimeout(resolve, answered > 3 ? 60_000 : 1))
+    if (answered > 3) await new Promise(() => undefined)
     return {}
   }
   const dataDir = join(dir, 'data')

@@ -1,0 +1,100 @@
+// Chat as its users meet it: over HTTP, on an ingested repository; only the model is played.
+
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, test } from 'node:test'
+import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { type StreamEvent, startTestService, type TestClient, type TestService } from '../support/service.ts'
+
+let fake: FakeLlm
+let service: TestService
+let dir: string
+before(async () => {
+  fake = await startFakeLlm()
+  dir = await mkdtemp(join(tmpdir(), 'chat-http-'))
+  await cp(new URL('../fixtures/described/shop', import.meta.url).pathname, join(dir, 'shop'), { recursive: true })
+  service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
+  const body = { repo_path: join(dir, 'shop'), describe: false }
+  const { job_id } = (await service.admin.post<{ job_id: string }>('/instances/pipeline', body)).body
+  for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${job_id}/events`)) {
+    if (event === 'done') assert.equal((data as { status: string }).status, 'succeeded')
+  }
+})
+beforeEach(() => {
+  Object.assign(fake, { calls: [], faults: [], answer: () => ({}) })
+})
+after(async () => {
+  await service.stop()
+  await fake.close()
+  await rm(dir, { recursive: true })
+})
+
+const question = { message: 'How is a card checked before it is charged?', project_name: 'shop' }
+async function ask(client: TestClient, body: object): Promise<StreamEvent[]> {
+  const events: StreamEvent[] = []
+  for await (const event of client.events('POST', '/chat', { body })) events.push(event)
+  return events
+}
+
+test('without a model, chat is refused before the stream', async () => {
+  const { status, body } = await service.admin.post<{ detail: string }>('/chat', question)
+  assert.equal(status, 400)
+  assert.match(body.detail, /no language model is configured — configure one through POST \/config\/llm/)
+  const provider_data = { provider_name: 'ollama', model: 'test-model' }
+  assert.equal((await service.admin.post('/config/llm', { is_local: true, provider_data })).status, 200)
+})
+
+test('an answer streams with its sources, and the conversation is there afterwards', async () => {
+  const user = await service.userOf('user')
+  const events = await ask(user, question)
+  assert.deepEqual([...new Set(events.map(({ event }) => event))], ['sources', 'token', 'done'])
+  const sources = events[0]!.data as { qualified_name: string; via: string; hop: number }[]
+  assert.ok(sources.some(({ qualified_name }) => /payment\.(?:charge|isPlausible)$/.test(qualified_name)))
+  const done = events.at(-1)!.data as { conversation_id: string; answer: string }
+  assert.equal(done.answer, FAKE_ANSWER)
+  assert.ok(fake.chats()[0]!.prompt.includes('function isPlausible'))
+  const path = `/chat/conversations/${done.conversation_id}`
+  assert.equal((await user.get<{ message_count: number }>(path)).body.message_count, 2)
+  const stranger = await service.userOf('user', 'stranger')
+  assert.equal((await stranger.get(path)).status, 404)
+  assert.equal((await service.admin.get(path)).status, 200)
+  assert.equal((await user.get<unknown[]>('/chat/conversations?project=shop')).body.length, 1)
+  const viewer = await service.userOf('viewer')
+  assert.equal((await viewer.post('/chat', question)).status, 403)
+  assert.equal((await viewer.delete(path)).status, 403)
+  assert.equal((await user.delete(path)).status, 200)
+})
+
+test('what the request lacks is 422, what it names in vain 404', async () => {
+  const status = async (about: object): Promise<number> =>
+    (await service.admin.post('/chat', { ...question, ...about })).status
+  for (const about of [{ message: '' }, { message: '  ' }, { top_k: 0 }, { top_k: 51 }, { audience: 'robot' }]) {
+    assert.equal(await status(about), 422, JSON.stringify(about))
+  }
+  assert.equal(await status({ project_name: 'nowhere' }), 404)
+  assert.equal(await status({ conversation_id: 'nowhere' }), 404)
+})
+
+test('a provider that fails is sources, then error', async () => {
+  fake.faults = [{ kind: 'status', status: 401, message: 'no' }]
+  const events = await ask(service.admin, question)
+  assert.deepEqual(
+    events.map(({ event }) => event),
+    ['sources', 'error'],
+  )
+  assert.equal(typeof events[1]!.data, 'string')
+})
+
+test('a client that goes away stops the provider, and nothing is stored', async () => {
+  fake.faults = [{ kind: 'slow', betweenMs: 100 }]
+  for await (const { event } of service.admin.events('POST', '/chat', { body: question })) {
+    if (event === 'token') break
+  }
+  for (let tries = 0; tries < 300 && !fake.chats()[0]!.aborted; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  assert.ok(fake.chats()[0]!.aborted)
+  assert.deepEqual((await service.admin.get('/chat/conversations')).body, [])
+})
