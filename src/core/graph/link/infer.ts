@@ -2,9 +2,9 @@
 
 import { listOf } from '../../facts.ts'
 import { abstractMethods, functionReturn, signatureOf } from './calls.ts'
-import { siteElements, siteInstance, typeArguments } from './containers.ts'
+import { elementOf, siteElements, siteInstance, typeArguments } from './containers.ts'
 import { typeValue } from './evaluate.ts'
-import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -47,7 +47,10 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     const instance = has === Value.Site ? siteInstance(linker, one) : one
     if (instance < 0) continue
     const same = asBase(linker, instance, entity)
-    if (same < 0) continue
+    if (same < 0) {
+      env = inferElement(linker, entity, wanted, instance, env, depth)
+      continue
+    }
     for (let i = 0; i < wanted.length; i += 2) {
       if (wanted[i]! < 0) continue
       const has = values.lookup(values.env(same), wanted[i]!)
@@ -55,6 +58,25 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     }
   }
   return env
+}
+
+/** What can be iterated fits a library type that is iterated, without naming it as a base. */
+function inferElement(
+  linker: Linker,
+  entity: number,
+  wanted: readonly number[],
+  given: number,
+  env: number,
+  depth: number,
+): number {
+  const unit = unitOfEntity(linker, entity)
+  const next = unit.language.rules.iterate.next[0]
+  const name = next === undefined ? undefined : linker.program.stringIds.get(next)
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  if (!unit.outside || wanted.length !== 2 || name === undefined || scope < 0) return env
+  if (linker.program.bindingAt.find(unit.scopeBase + scope, name) < 0) return env
+  const element = elementOf(linker, unit, linker.values.single(given), 0)
+  return element === linker.values.externalSet ? env : inferTypes(linker, wanted[1]!, element, env, depth + 1)
 }
 
 /** A lambda, method or class given for a functional interface: matches what its one abstract method takes and gives. */
