@@ -8,9 +8,9 @@ export type Neighbours = Index
 
 /** From this many chunks on the scan of all vectors takes longer than a search may (measured, see docs/retrieval.md). */
 export const NEIGHBOURS_FROM = 24_000
-const CONNECTIVITY = 16
-const EXPANSION_ADD = 64
-const EXPANSION_SEARCH = 256
+const CONNECTIVITY = 32
+const EXPANSION_ADD = 128
+const EXPANSION_SEARCH = 512
 
 const ROWS_AT_ONCE = 4096
 

@@ -28,7 +28,7 @@ export const RANKING = {
   /** Added share of the file's own score (its best units, decaying). */
   file: 0.15,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
-  crowd: 0.004,
+  crowd: 0.01,
   /** The same for a long question, which is about more than one place. */
   crowdLong: 0.05,
 } as const
@@ -49,8 +49,8 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
 })
 
 /** Distinct terms up to which a question is short, and from which on it is long. */
-const SHORT_TERMS = 12
-const LONG_TERMS = 60
+const SHORT_TERMS = 8
+const LONG_TERMS = 40
 
 /** Writes the BM25F scores of all chunks to `scratch.lexical`; answers the highest, and how long the question is, 0 to 1. */
 export function scoreLexical(index: SearchIndex, question: string, scratch: Scratch): Scored {
