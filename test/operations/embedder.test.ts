@@ -1,0 +1,53 @@
+// An embedder of a provider in place of the built-in one, through the whole service.
+
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startFakeLlm } from '../support/fake-llm.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+async function ingest({ admin }: TestService, repo_path: string): Promise<number> {
+  const { job_id } = (await admin.post<{ job_id: string }>('/instances/pipeline', { repo_path, describe: false })).body
+  for await (const { event, data } of admin.events('GET', `/instances/jobs/${job_id}/events`)) {
+    if (event !== 'done') continue
+    const job = data as { status: string; error: string; result: { vectorize: { chunks_embedded: number } } }
+    assert.equal(job.status, 'succeeded', job.error)
+    return job.result.vectorize.chunks_embedded
+  }
+  return assert.fail('the job did not end')
+}
+
+for (const provider of ['ollama', 'openai'] as const) {
+  test(`vectors of ${provider} are made once, serve the search, and are made anew for another embedder`, async () => {
+    const fake = await startFakeLlm()
+    const dir = await mkdtemp(join(tmpdir(), 'embedder-'))
+    const repo = join(dir, 'shop')
+    await cp(new URL('../fixtures/described/shop', import.meta.url).pathname, repo, { recursive: true })
+    const env = { CKS_OLLAMA_URL: fake.ollamaUrl, CKS_OPENAI_URL: fake.openaiUrl }
+    const start = (embedder: string): Promise<TestService> =>
+      startTestService({ dataDir: join(dir, 'data'), env: { ...env, CKS_EMBEDDER: embedder } })
+    let service = await start(`${provider}:test-model`)
+    try {
+      const embedded = await ingest(service, repo)
+      assert.ok(embedded > 10)
+      fake.calls = []
+      assert.equal(await ingest(service, repo), 0)
+      assert.ok(fake.calls.length <= 1)
+      const ask = { project_name: 'shop', query: 'charge a card', hops: 0 }
+      type Found = { results: { qualified_name: string }[] }
+      const { results } = (await service.admin.post<Found>('/search', ask)).body
+      assert.ok(results.some(({ qualified_name }) => qualified_name === 'src.payment.charge'))
+      assert.deepEqual(fake.calls.at(-1)?.inputs, ['charge a card'])
+      await service.stop()
+      service = await start(`${provider}:other-model`)
+      assert.equal(await ingest(service, repo), embedded)
+      assert.equal(fake.calls.at(-1)?.model, 'other-model')
+    } finally {
+      await service.stop()
+      await fake.close()
+      await rm(dir, { recursive: true })
+    }
+  })
+}
