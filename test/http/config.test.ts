@@ -55,7 +55,7 @@ test('while nothing is configured, nothing is assumed', async () => {
 
 test('a local model is probed, saved and shown', async () => {
   const expected = { is_local: true, provider_name: 'ollama', model: 'test-model', has_key: false, base_url: null }
-  assert.deepEqual((await save(local({ key: '' }))).body, expected)
+  assert.deepEqual((await save(local({ key: '', base_url: '' }))).body, expected)
   const viewer = await service.userOf('viewer')
   assert.deepEqual((await viewer.get('/config/llm')).body, expected)
   assert.deepEqual((await viewer.get('/config/llm/models')).body, {
