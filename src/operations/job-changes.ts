@@ -74,8 +74,9 @@ export function changes<T extends StoredJob>(save: (job: T) => void, read: (id: 
       while (!signal.aborted) {
         news = false
         const job = await read(id)
+        const over = !isActive(job.status) // asked before the reader takes its time: the record is the live one
         yield view(job)
-        if (!isActive(job.status) || closed) return
+        if (over || closed) return
         if (!news) await new Promise<void>((resolve) => (wake = resolve))
       }
     } finally {

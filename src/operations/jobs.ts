@@ -156,8 +156,9 @@ export function createJobs({ stores, log, clock, runners, parallel, context }: O
 
   async function end(entry: Live, outcome: Partial<StoredJob>): Promise<void> {
     const { job } = entry
-    Object.assign(job, outcome, { finished_at: now(), updated_at: now() })
-    await save(job)
+    const final = { ...job, ...outcome, finished_at: now(), updated_at: now() }
+    await save(final) // whoever sees the job end may start the next one of its project
+    Object.assign(job, final)
     live.delete(job.id)
     notices.end(job)
     log.info('job ended', { job_id: job.id, kind: job.kind, project: job.project, status: job.status })

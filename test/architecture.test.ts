@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+const root = new URL('..', import.meta.url).pathname
+const files = globSync(['src/**/*.ts', 'workers/**/*.ts'], { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.endsWith('.d.ts'))
+
+type Import = { from: string; to: string; typeOnly: boolean }
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const found = text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm)
+  return Array.from(found, ([, type, specifier]) => ({
+    from: path,
+    to: specifier!.startsWith('.') ? normalize(join(dirname(path), specifier!)) : specifier!,
+    typeOnly: type !== undefined,
+  }))
+}
+
+const imports = files.flatMap(importsOf)
+const show = ({ from, to }: Import): string => `${from} imports ${to}`
+
+/** Floors from the bottom up; workers stand beside the operations: they use what lies below and are used by nobody's code. */
+const FLOORS = ['src/core/', 'src/stores/', 'src/operations/', 'src/http/'] as const
+const floorOf = (path: string): number =>
+  path.startsWith('src/clients/') ? 1 : FLOORS.findIndex((floor) => path.startsWith(floor))
+
+test('imports go down the floors and never climb', () => {
+  const climbing = imports.filter(
+    ({ from, to, typeOnly }) => !typeOnly && floorOf(from) !== -1 && floorOf(to) > floorOf(from),
+  )
+  assert.deepEqual(climbing.map(show), [])
+})
+
+test('stores and clients never import each other', () => {
+  const crossing = imports.filter(
+    ({ from, to }) =>
+      (from.startsWith('src/stores/') && to.startsWith('src/clients/')) ||
+      (from.startsWith('src/clients/') && to.startsWith('src/stores/')),
+  )
+  assert.deepEqual(crossing.map(show), [])
+})
+
+test('core sees nothing that is impure', () => {
+  const impure =
+    /^(node:(?!(fs|path|url|module|crypto|buffer|util|assert.*)$)|lmdb|undici|piscina|uWebSockets\.js|jose)/
+  const found = imports.filter(({ from, to, typeOnly }) => from.startsWith('src/core/') && !typeOnly && impure.test(to))
+  assert.deepEqual(found.map(show), [])
+  const clocks = files.filter(
+    (path) =>
+      path.startsWith('src/core/') &&
+      !path.endsWith('/prelude.ts') && // source text in the language it describes
+      /\b(Date\.now\(|new Date\(\)|Math\.random\(|process\.env|performance\.now\(|fetch\()/.test(
+        readFileSync(join(root, path), 'utf8'),
+      ),
+  )
+  assert.deepEqual(clocks, [])
+})
+
+test('one file knows how LMDB is opened', () => {
+  assert.deepEqual(
+    imports.filter(({ to }) => to === 'lmdb').map(({ from }) => from),
+    ['src/stores/open.ts'],
+  )
+})
+
+test('nobody runs a worker but the pool: others import only its types', () => {
+  const found = imports.filter(
+    ({ from, to, typeOnly }) => from.startsWith('src/') && to.startsWith('workers/') && !typeOnly,
+  )
+  assert.deepEqual(found.map(show), [])
+})

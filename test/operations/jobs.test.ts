@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Context } from '../../src/context.ts'
+import { ServiceError } from '../../src/core/errors.ts'
+import type { Job, JobKind, JobResult } from '../../src/core/model.ts'
+import { silentLog } from '../../src/log.ts'
+import { createJobs, type Jobs, type Runner } from '../../src/operations/jobs.ts'
+import { openEnv, openStores, type Stores } from '../../src/stores/open.ts'
+import { ADMIN_PASSWORD, createClient, startTestService } from '../support/service.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cks-jobs-'))
+after(() => rmSync(root, { recursive: true, force: true }))
+
+let count = 0
+const stores = (): Stores => openStores(openEnv(join(root, `store-${count++}`)))
+const RESULT = { ingest: {}, seconds: {} } as unknown as JobResult
+
+function engine(store: Stores, runners: Partial<Record<JobKind, Runner>>, parallel = 4): Jobs {
+  return createJobs({
+    stores: store,
+    log: silentLog,
+    clock: () => new Date(),
+    runners,
+    parallel,
+    context: () => ({}) as Context,
+  })
+}
+
+async function ended(jobs: Jobs, id: string): Promise<Job> {
+  let last: Job | undefined
+  for await (const job of jobs.watch(id, new AbortController().signal)) last = job
+  return last!
+}
+
+/** Runs until it is cancelled. */
+const endless: Runner = (_ctx, { signal }) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+const conflict = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'conflict'
+
+test('a project has one job at a time, different projects run side by side', async () => {
+  const store = stores()
+  const jobs = engine(store, { graph: endless })
+  const one = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  await assert.rejects(jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' }), conflict)
+  const two = await jobs.submit({ kind: 'graph', project: 'b', repo_path: '/b' })
+  for (const { id } of [one, two]) {
+    await jobs.cancel(id)
+    assert.equal((await ended(jobs, id)).status, 'cancelled')
+    await assert.rejects(jobs.cancel(id), conflict)
+  }
+  const again = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  await jobs.cancel(again.id)
+  await ended(jobs, again.id)
+  assert.deepEqual(
+    (await jobs.list({ limit: 10 })).map(({ id }) => id),
+    [again.id, two.id, one.id],
+  )
+  await store.close()
+})
+
+test('a job that waits its turn can be cancelled, and one that will not let go is left behind', async () => {
+  const store = stores()
+  const deaf: Runner = () => new Promise(() => undefined)
+  const jobs = engine(store, { graph: deaf }, 1)
+  const running = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const waiting = await jobs.submit({ kind: 'graph', project: 'b', repo_path: '/b' })
+  assert.equal((await jobs.cancel(waiting.id)).status, 'cancelled')
+  const alive = setInterval(() => undefined, 100)
+  await jobs.cancel(running.id)
+  assert.equal((await ended(jobs, running.id)).status, 'cancelled')
+  clearInterval(alive)
+  await store.close()
+})
+
+test('watchers see every stage, the result, and the final record last', async () => {
+  const store = stores()
+  const runner: Runner = async (_ctx, run) => {
+    run.stage('graph')
+    for (let done = 1; done <= 1000; done++) run.progress(done, 1000)
+    return RESULT
+  }
+  const jobs = engine(store, { graph: runner })
+  const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const job = await ended(jobs, id)
+  assert.equal(job.status, 'succeeded')
+  assert.deepEqual([job.stage, job.done, job.total], ['done', 1000, 1000])
+  assert.deepEqual(job.result, RESULT)
+  await store.close()
+})
+
+test('an error of the work is the error of the job', async () => {
+  const store = stores()
+  const jobs = engine(store, { graph: () => Promise.reject(new Error('no luck')) })
+  const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const job = await ended(jobs, id)
+  assert.deepEqual([job.status, job.error], ['failed', 'no luck'])
+  await store.close()
+})
+
+test('after a stop an ingest goes on, a routine is failed and says why, and a job that keeps crashing ends', async () => {
+  const store = stores()
+  const first = engine(store, { graph: endless, review: endless })
+  const ingest = await first.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const review = await first.submit({ kind: 'review', project: 'b', repo_path: '/b' })
+  await first.stop()
+  await store.jobs.create({ ...ingest, id: 'z', job_id: 'z', project: 'c', status: 'running', crashes: 2 })
+  const second = engine(store, { graph: async () => RESULT, review: endless })
+  await second.resume()
+  assert.equal((await ended(second, ingest.id)).status, 'succeeded')
+  const cut = await second.get(review.id)
+  assert.equal(cut.status, 'failed')
+  assert.match(cut.error ?? '', /interrupted/)
+  assert.equal((await second.get('z')).status, 'failed')
+  await store.close()
+})
+
+test('a service killed in the middle of an ingest keeps the old graph readable and finishes after a restart', async () => {
+  const repo = join(root, 'victim')
+  const dataDir = join(root, 'victim-data')
+  mkdirSync(repo)
+  writeFileSync(join(repo, 'a.ts'), 'export function first(): void {}\n')
+  const before = await startTestService({ dataDir })
+  const started = await before.admin.post<{ job_id: string }>('/instances/graph', { repo_path: repo })
+  for await (const event of before.admin.events('GET', `/instances/jobs/${started.body.job_id}/events`)) void event
+  await before.stop()
+
+  for (let n = 0; n < 400; n++) {
+    const body = Array.from(
+      { length: 60 },
+      (_, line) => `export function f${n}_${line}(a: number) { return a + ${line} }`,
+    )
+    writeFileSync(join(repo, `m${n}.ts`), body.join('\n'))
+  }
+  const { child, url } = await startProcess(dataDir)
+  const anonymous = createClient(url)
+  const login = { username: 'admin', password: ADMIN_PASSWORD }
+  const { body } = await anonymous.post<{ token: string }>('/auth/login', login)
+  const client = createClient(url, body.token)
+  const job = (await client.post<{ job_id: string }>('/instances/graph', { repo_path: repo })).body.job_id
+  while ((await client.get<Job>(`/instances/jobs/${job}`)).body.done < 40) {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  const again = await startTestService({ dataDir })
+  const old = await again.admin.get<{ nodes: { name: string }[] }>('/graph/victim')
+  assert.equal(old.status, 200)
+  for await (const { event, data } of again.admin.events('GET', `/instances/jobs/${job}/events`)) {
+    if (event === 'done') assert.equal((data as Job).status, 'succeeded')
+  }
+  const fresh = await again.admin.get<{ nodes: unknown[] }>('/graph/victim?limit=100000')
+  assert.equal(fresh.body.nodes.length, 1 + 400 * 60)
+  await again.stop()
+})
+
+async function startProcess(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    CKS_PORT: '0',
+    CKS_DATA_DIR: dataDir,
+    CKS_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    CKS_WORKERS: '1',
+  }
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: new URL('../..', import.meta.url).pathname,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let out = ''
+  for await (const chunk of child.stdout!) {
+    out += String(chunk)
+    const url = /listening on (\S+)/.exec(out)?.[1]
+    if (url) return { child, url }
+  }
+  throw new Error('the service did not start')
+}
