@@ -176,22 +176,10 @@ async function missingVectors(stores: Stores, { embedder }: EmbedInput, packs: r
 /** Drops every vector. */
 export const clear = ({ dir }: { dir: string }): Promise<void> => storesOf(dir).vectors.clear()
 
-/** Removes what no published collection needs; `published` is the generation that readers of each project follow. */
-export async function sweep({
-  dir,
-  published,
-}: {
-  dir: string
-  published: ReadonlyMap<string, number>
-}): Promise<void> {
-  const { chunks, lexical } = storesOf(dir)
-  await chunks.sweep((project, generation) => published.get(project) === generation)
-  const used = new Set<string>()
-  const revisions = new Set<string>()
-  for (const { project, generation, collection } of await chunks.list()) {
-    revisions.add(collection.revision)
-    for (const { pack } of (await chunks.manifest(project, generation)) ?? []) used.add(`${project}\0${pack}`)
-  }
-  await lexical.sweepSegments((project, pack) => used.has(`${project}\0${pack}`))
-  lexical.sweepIndexes(revisions)
+/** Removes what a project has beside the collection of `generation` (0: all of it). */
+export async function sweep(input: { dir: string; project: string; generation: number }): Promise<void> {
+  const { chunks, lexical } = storesOf(input.dir)
+  const { packs, gone } = await chunks.sweep(input.project, input.generation)
+  await lexical.sweepSegments(input.project, packs)
+  lexical.removeIndexes(gone)
 }

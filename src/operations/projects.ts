@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { noGraph, projectNotFound } from '../core/errors.ts'
 import type { Project } from '../core/model.ts'
+import { sweepCollections } from './ingest/upsert.ts'
 
 /** The project, whose `generation` names a graph that is in the store. Throws noGraph when there is none. */
 export async function ingestedProject(ctx: Context, name: string): Promise<Project> {
@@ -14,17 +15,17 @@ export async function ingestedProject(ctx: Context, name: string): Promise<Proje
  * jobRunning while a job of it is queued or running.
  */
 export async function deleteProject(ctx: Context, name: string): Promise<void> {
-  const { projects, graphs, trees, jobs, chunks, conversations, runs } = ctx.stores
+  const { projects, graphs, trees, jobs, conversations, runs } = ctx.stores
   if (!(await projects.get(name))) throw projectNotFound(name)
   await jobs.assertIdle(name)
   await projects.update(name, () => undefined) // from here on nobody finds the rest
   const others = (project: string): boolean => project !== name
   await graphs.sweep(others)
   await trees.sweep(others)
-  await chunks.sweep(others)
   for (const { conversation_id } of await conversations.list({ project: name }))
     await conversations.delete(conversation_id)
   for (const { run_id } of await runs.list({ project: name, limit: Number.MAX_SAFE_INTEGER })) await runs.remove(run_id)
+  await sweepCollections(ctx, name, 0)
   await sweepFacts(ctx)
   ctx.log.info('project deleted', { project: name })
 }

@@ -39,8 +39,11 @@ export type ChunkStore = {
   hasPacks(project: string, keys: readonly string[]): Promise<boolean[]>
   packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
   putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
-  /** Removes the collections for which `keep` is false, and packs that no collection holds. */
-  sweep(keep: (project: string, generation: number) => boolean): Promise<void>
+  /**
+   * Removes what a project has beside the collection of `generation`, so never while a job of that project is at work.
+   * Answers the packs that stay and the revisions that are gone.
+   */
+  sweep(project: string, generation: number): Promise<{ packs: Set<string>; gone: string[] }>
 }
 
 export function openChunks(env: Env): ChunkStore {
@@ -69,15 +72,18 @@ export function openChunks(env: Env): ChunkStore {
       env.write(() => {
         for (const { key, pack } of entries) packs.put([project, key], pack)
       }),
-    sweep: (keep) =>
+    sweep: (project, generation) =>
       env.write(() => {
-        const used = new Set<string>()
-        for (const key of manifests.keys()) {
-          if (keep(...key)) for (const { pack } of manifests.get(key)!) used.add(`${key[0]}\0${pack}`)
-          else manifests.remove(key)
+        const used = new Set(manifests.get([project, generation])?.map(({ pack }) => pack))
+        const gone: string[] = []
+        for (const key of collections.keys()) {
+          if (key[0] !== project || key[1] === generation) continue
+          gone.push(collections.get(key)!.revision)
+          collections.remove(key)
+          manifests.remove(key)
         }
-        for (const key of collections.keys()) if (!keep(...key)) collections.remove(key)
-        for (const key of packs.keys()) if (!used.has(key.join('\0'))) packs.remove(key)
+        for (const key of packs.keys()) if (key[0] === project && !used.has(key[1])) packs.remove(key)
+        return { packs: used, gone }
       }),
   }
 }

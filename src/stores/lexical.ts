@@ -1,15 +1,15 @@
 // What is derived from chunks: the terms of each file, kept by its pack, and the search index of a collection, one file
 // a revision. All of it can be lost: it is made again from the chunks and vectors.
 
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './open.ts'
 
 export type LexicalStore = {
   segments(project: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
   putSegments(project: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
-  /** Removes the segments of packs that `used` does not hold. */
-  sweepSegments(used: (project: string, pack: string) => boolean): Promise<void>
+  /** Removes a project's segments of packs that `used` does not hold. */
+  sweepSegments(project: string, used: ReadonlySet<string>): Promise<void>
   /** The index file of a revision; undefined when there is none. Reads a whole file: for worker threads. */
   readIndex(revision: string): Uint8Array | undefined
   /** Writes an index file in one step. For worker threads. */
@@ -17,8 +17,8 @@ export type LexicalStore = {
   /** Where a revision's file of approximate neighbours stands, and whether it does. */
   neighboursFile(revision: string): string
   hasNeighbours(revision: string): boolean
-  /** Removes the files of revisions that are not used. */
-  sweepIndexes(used: ReadonlySet<string>): void
+  /** Removes the files of revisions that nobody reads any more. */
+  removeIndexes(gone: readonly string[]): void
 }
 
 export function openLexical(env: Env): LexicalStore {
@@ -31,9 +31,9 @@ export function openLexical(env: Env): LexicalStore {
       env.write(() => {
         for (const { pack, bytes } of entries) segments.put([project, pack], bytes)
       }),
-    sweepSegments: (used) =>
+    sweepSegments: (project, used) =>
       env.write(() => {
-        for (const key of segments.keys()) if (!used(...key)) segments.remove(key)
+        for (const key of segments.keys()) if (key[0] === project && !used.has(key[1])) segments.remove(key)
       }),
     readIndex: (revision) =>
       statSync(fileOf(revision), { throwIfNoEntry: false }) ? readFileSync(fileOf(revision)) : undefined,
@@ -44,10 +44,10 @@ export function openLexical(env: Env): LexicalStore {
     },
     neighboursFile: (revision) => join(folder, `${revision}.usearch`),
     hasNeighbours: (revision) => statSync(join(folder, `${revision}.usearch`), { throwIfNoEntry: false }) !== undefined,
-    sweepIndexes: (used) => {
-      if (!statSync(folder, { throwIfNoEntry: false })) return
-      for (const name of readdirSync(folder)) {
-        if (!used.has(name.slice(0, name.indexOf('.')))) rmSync(join(folder, name), { force: true })
+    removeIndexes: (gone) => {
+      for (const revision of gone) {
+        rmSync(fileOf(revision), { force: true })
+        rmSync(join(folder, `${revision}.usearch`), { force: true })
       }
     },
   }

@@ -44,7 +44,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   }
   const chunked = { manifest, chunks_created: 0, entities: async () => entities }
   const { chunks } = await upsertStage(ctx, run, chunked, withEarlier(described, stale))
-  await sweepCollections(ctx)
+  await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {
     project_name: project,

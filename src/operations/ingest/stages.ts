@@ -6,5 +6,5 @@ import { sweepCollections, upsertStage } from './upsert.ts'
 export const stages: Stages = {
   chunk: chunkStage,
   upsert: (ctx, run, chunked, descriptions) => upsertStage(ctx, run, chunked as ChunkedProject, descriptions),
-  published: (ctx) => sweepCollections(ctx),
+  published: (ctx, run) => sweepCollections(ctx, run.project, run.generation),
 }

@@ -29,10 +29,10 @@ export async function upsertStage(
   return result
 }
 
-/** Removes what no published collection needs. */
-export async function sweepCollections(ctx: Context): Promise<void> {
-  const published = new Map((await ctx.stores.projects.list()).map((one) => [one.project_name, one.generation]))
-  await ctx.clients.pools.ingest.run('embed.sweep', { dir: ctx.config.dataDir, published })
+/** Removes what a project has beside the collection of `generation`; 0 removes all of it. No job of it may be at work. */
+export async function sweepCollections(ctx: Context, project: string, generation: number): Promise<void> {
+  const input = { dir: ctx.config.dataDir, project, generation }
+  await ctx.clients.pools.ingest.run('embed.sweep', input)
 }
 
 type Work = {
@@ -67,7 +67,9 @@ export async function buildCollection(ctx: Context, work: Work): Promise<Upserte
     { signal },
   )
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
+  const replaced = await ctx.stores.chunks.collection(project, generation)
   await ctx.stores.chunks.put(project, generation, collection, manifest)
+  if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
 
