@@ -1,0 +1,29 @@
+// For bench/: what an ingest can't do without. Reads files and parses them, nothing more.
+
+import { readFileSync } from 'node:fs'
+import Parser from 'tree-sitter'
+import { languageOf } from '../src/core/languages/registry.ts'
+
+const SLICE = 16 * 1024
+const parsers = new Map<unknown, Parser>()
+
+/** Returns the number of characters parsed. */
+export default async function bareParse(paths: readonly string[]): Promise<number> {
+  let characters = 0
+  for (const path of paths) {
+    const language = languageOf(path)
+    if (!language) continue
+    const grammar = language.grammars?.[path.slice(path.lastIndexOf('.'))] ?? language.grammar
+    let parser = parsers.get(grammar.language)
+    if (!parser) {
+      parser = new Parser()
+      parser.setLanguage(grammar.language as Parser.Language)
+      parsers.set(grammar.language, parser)
+    }
+    const text = readFileSync(path, 'utf8')
+    parser.parse(text.length <= SLICE ? text : (offset: number) => text.slice(offset, offset + SLICE))
+    characters += text.length
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return characters
+}
