@@ -8,6 +8,7 @@ import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.t
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { basesOf } from './members.ts'
+import { isDeclared } from './names.ts'
 import { type NodeTable, nodeOfScope } from './nodes.ts'
 import type { Unit } from './program.ts'
 import { Value } from './values.ts'
@@ -58,9 +59,35 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
       addUses(nodes, edges, nodeOfScope(nodes, unit, calls.scope[row]!), found.uses, calls.line[row]!)
     } else if (found.external) counts.external++
     else if (found.known) counts.resolved++
-    else if ((calls.flags[row]! & IMPLICIT) === 0) counts.unresolved++
+    else if ((calls.flags[row]! & IMPLICIT) === 0) {
+      if (startsOutside(linker, unit, calls.expr[row]!)) counts.external++
+      else counts.unresolved++
+    }
   }
 }
+
+/**
+ * Whether a chain of calls and members (`expect(x).not.toBe(y)`) starts at a name that nothing in the project binds: a
+ * global of the environment, whatever it is.
+ */
+function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
+  const { exprs } = unit.facts
+  let at = row
+  while (THROUGH.has(exprs.op[at]!) && exprs.a[at]! >= 0) at = exprs.a[at]!
+  return exprs.op[at] === Op.Name && !isDeclared(linker, unit, exprs.b[at]!, unit.names[exprs.a[at]!]!)
+}
+
+/** Operations whose first operand is an expression that they go on from. */
+const THROUGH: ReadonlySet<number> = new Set([
+  Op.Call,
+  Op.New,
+  Op.Member,
+  Op.Apply,
+  Op.Await,
+  Op.Index,
+  Op.Unwrap,
+  Op.Deref,
+])
 
 function addUses(nodes: NodeTable, edges: EdgeTable, source: number, uses: readonly number[], line: number): void {
   if (uses.length > TARGETS_MAX) return

@@ -66,6 +66,14 @@ function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number)
   return NONE
 }
 
+/** Whether a scope around `scope`, it included, binds the name; what other files bind for it is not asked. */
+export function isDeclared(linker: Linker, unit: Unit, scope: number, name: number): boolean {
+  for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) {
+    if (lexicalBinding(linker, unit, at, name) >= 0) return true
+  }
+  return false
+}
+
 /** A name of a module or namespace whose declarations may be spread over files (partial classes). */
 function declaredInParts(linker: Linker, unit: Unit, scope: number, name: number): number {
   if (scope === 0) return unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
