@@ -1,7 +1,7 @@
 // Which of the values assigned to a name can hold where it is used: an assignment in the use's own block, or in one
 // around it, hides the earlier ones; those in branches and loops add to it.
 
-import { BindingKind, type Facts, NONE } from '../../facts.ts'
+import { BindingKind, type Facts, Flag, NONE } from '../../facts.ts'
 import { exprValue } from './evaluate.ts'
 import type { Linker } from './linker.ts'
 import { importValue } from './modules.ts'
@@ -86,6 +86,12 @@ function eventValue(linker: Linker, unit: Unit, value: number): number {
   return exprValue(linker, unit, values.expr[value]!)
 }
 
+/** A definition that goes on from the one before it, as the parts of an overloaded function do, hides nothing. */
+function isFurtherSignature({ bindings, entities, values }: Facts, value: number): boolean {
+  const row = values.binding[value]!
+  return bindings.kind[row] === BindingKind.Entity && (entities.flags[bindings.ref[row]!]! & Flag.Overload) !== 0
+}
+
 function reaching(
   linker: Linker,
   facts: Facts,
@@ -104,7 +110,7 @@ function reaching(
     }
     if (latest < 0) break
     result = values.union(result, read(latest))
-    if (encloses(scopes.parent, table.scope[latest]!, use.scope)) return result
+    if (!isFurtherSignature(facts, latest) && encloses(scopes.parent, table.scope[latest]!, use.scope)) return result
     upTo = table.offset[latest]! - 1
   }
   for (const value of rows) if (table.offset[value]! > use.offset) result = values.union(result, read(value))

@@ -407,7 +407,8 @@ function overloadGroup(linker: Linker, fn: number): number {
 function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int32Array): readonly number[] {
   if (unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.overloads === 'types')
     return mostSpecific(linker, unit, group, args)
-  const fitting = group.filter((id) => acceptsCount(linker, unit, id, args))
+  const signatures = group.filter((id) => isSignature(linker, id))
+  const fitting = (signatures.length > 0 ? signatures : group).filter((id) => acceptsCount(linker, unit, id, args))
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   let best = -1
   let chosen: number[] = []
@@ -419,6 +420,13 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
     } else if (score === best) chosen.push(id)
   }
   return best < 0 ? fitting : [chosen[0]!]
+}
+
+/** A signature without a body (`@overload`): where there are some, they say what a call returns, not the body below them. */
+function isSignature(linker: Linker, id: number): boolean {
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const entity = owner.facts.functions.entity[linker.values.a(id) - owner.functionBase]!
+  return entity >= 0 && (owner.facts.entities.flags[entity]! & Flag.Abstract) !== 0
 }
 
 /** Where overloads are told apart, a lone method that does not take so many arguments is not meant: one of the library is. */
@@ -444,7 +452,7 @@ function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array):
       const optional =
         params.fallback[row]! >= 0 ||
         (binding >= 0 && bindings.flags[binding]! >= 0 && (bindings.flags[binding]! & 16) !== 0)
-      if (!optional && kind !== ParamKind.KeywordOnly) least++
+      if (!optional) least++
     }
   }
   if (args.some((arg) => unit.facts.exprs.op[arg] === Op.Spread)) return true
