@@ -84,8 +84,9 @@ export async function assemble(input: AssembleInput): Promise<{ chunks: number; 
   const packed = await stores.graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
   const index = assembleIndex(files, graph, { version: input.embedder, dimensions: input.dimensions })
-  if (index.chunks >= NEIGHBOURS_FROM)
-    buildNeighbours(index, stores.lexical.neighboursFile(input.revision), input.threads)
+  if (index.chunks >= NEIGHBOURS_FROM) {
+    stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads))
+  }
   stores.lexical.writeIndex(input.revision, packSearchIndex(index))
   return { chunks: index.chunks, purged: purgedSince(stores, input.before, index.ids) }
 }

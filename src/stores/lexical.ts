@@ -14,7 +14,9 @@ export type LexicalStore = {
   readIndex(revision: string): Uint8Array | undefined
   /** Writes an index file in one step. For worker threads. */
   writeIndex(revision: string, bytes: Uint8Array): void
-  /** Where a revision's file of approximate neighbours stands, and whether it does. */
+  /** Writes a revision's file of approximate neighbours in one step: `write` is told where. For worker threads. */
+  writeNeighbours(revision: string, write: (file: string) => void): void
+  /** Where that file stands, and whether it does. */
   neighboursFile(revision: string): string
   hasNeighbours(revision: string): boolean
   /** Removes the files of revisions that nobody reads any more. */
@@ -25,6 +27,7 @@ export function openLexical(env: Env): LexicalStore {
   const segments = env.table<Uint8Array, [string, string]>('lexical')
   const folder = join(env.dir, 'search')
   const fileOf = (revision: string): string => join(folder, `${revision}.index`)
+  const neighboursOf = (revision: string): string => join(folder, `${revision}.usearch`)
   return {
     segments: (project, packs) => env.read(() => packs.map((pack) => segments.get([project, pack]))),
     putSegments: (project, entries) =>
@@ -42,12 +45,17 @@ export function openLexical(env: Env): LexicalStore {
       writeFileSync(`${fileOf(revision)}.part`, bytes, { mode: 0o600 })
       renameSync(`${fileOf(revision)}.part`, fileOf(revision))
     },
-    neighboursFile: (revision) => join(folder, `${revision}.usearch`),
-    hasNeighbours: (revision) => statSync(join(folder, `${revision}.usearch`), { throwIfNoEntry: false }) !== undefined,
+    writeNeighbours: (revision, write) => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      write(`${neighboursOf(revision)}.part`)
+      renameSync(`${neighboursOf(revision)}.part`, neighboursOf(revision))
+    },
+    neighboursFile: neighboursOf,
+    hasNeighbours: (revision) => statSync(neighboursOf(revision), { throwIfNoEntry: false }) !== undefined,
     removeIndexes: (gone) => {
       for (const revision of gone) {
         rmSync(fileOf(revision), { force: true })
-        rmSync(join(folder, `${revision}.usearch`), { force: true })
+        rmSync(neighboursOf(revision), { force: true })
       }
     },
   }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openLexical } from '../../src/stores/lexical.ts'
+import { openEnv } from '../../src/stores/open.ts'
+
+test('the first file of neighbours in a data directory finds its folder', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'cks-lexical-'))
+  const env = openEnv(dir)
+  const lexical = openLexical(env)
+  lexical.writeNeighbours('one', (file) => writeFileSync(file, 'x'))
+  assert(lexical.hasNeighbours('one'))
+  assert(existsSync(lexical.neighboursFile('one')))
+  lexical.removeIndexes(['one'])
+  assert(!lexical.hasNeighbours('one'))
+  await env.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('neighbours that fail half way leave no file behind that could be taken for whole', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'cks-lexical-'))
+  const env = openEnv(dir)
+  const lexical = openLexical(env)
+  const fail = (file: string): void => {
+    writeFileSync(file, 'half')
+    throw new Error('disk full')
+  }
+  assert.throws(() => lexical.writeNeighbours('two', fail), /disk full/)
+  assert(!lexical.hasNeighbours('two'))
+  await env.close()
+  rmSync(dir, { recursive: true, force: true })
+})
