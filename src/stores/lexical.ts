@@ -12,6 +12,7 @@ export type LexicalStore = {
   sweepSegments(project: string, used: ReadonlySet<string>): Promise<void>
   /** The index file of a revision; undefined when there is none. Reads a whole file: for worker threads. */
   readIndex(revision: string): Uint8Array | undefined
+  hasIndex(revision: string): boolean
   /** Writes an index file in one step. For worker threads. */
   writeIndex(revision: string, bytes: Uint8Array): void
   /** Writes a revision's file of approximate neighbours in one step: `write` is told where. For worker threads. */
@@ -40,6 +41,7 @@ export function openLexical(env: Env): LexicalStore {
       }),
     readIndex: (revision) =>
       statSync(fileOf(revision), { throwIfNoEntry: false }) ? readFileSync(fileOf(revision)) : undefined,
+    hasIndex: (revision) => statSync(fileOf(revision), { throwIfNoEntry: false }) !== undefined,
     writeIndex: (revision, bytes) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       writeFileSync(`${fileOf(revision)}.part`, bytes, { mode: 0o600 })

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto'
 import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
 import type { EmbedderClient } from '../../clients/embedder.ts'
 import type { Context } from '../../context.ts'
+import { NEIGHBOURS_FROM } from '../../core/text/neighbours.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
 import type { ChunkedProject } from './chunk.ts'
@@ -23,10 +24,24 @@ export async function upsertStage(
   const manifest = await describePacks(ctx, project, chunked.manifest, descriptions)
   if (run.recreate) await ctx.clients.pools.ingest.run('embed.clear', { dir: ctx.config.dataDir }, { signal })
   const before = await ctx.stores.chunks.collection(project, run.previous)
+  if (before && !run.recreate && (await isCurrent(ctx, run, before, manifest))) {
+    return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
+  }
   const work = { project, generation, manifest, before, signal, progress: run.progress }
   const result = await buildCollection(ctx, work)
   if (run.recreate) await rebuildOthers(ctx, project, signal)
   return result
+}
+
+/** Whether the published collection is what this run would make: the same graph and chunks, embedder and whole index. */
+async function isCurrent(ctx: Context, run: IngestRun, before: Collection, manifest: Manifest): Promise<boolean> {
+  if (run.generation !== run.previous) return false
+  const { lexical, chunks } = ctx.stores
+  if ((await ctx.clients.embedder.space(run.signal)).id !== before.embedder) return false
+  if (!lexical.hasIndex(before.revision)) return false
+  if (before.chunks >= NEIGHBOURS_FROM && !lexical.hasNeighbours(before.revision)) return false
+  const stored = await chunks.manifest(run.project, run.previous)
+  return stored?.length === manifest.length && stored.every(({ pack }, index) => pack === manifest[index]!.pack)
 }
 
 /** Removes what a project has beside the collection of `generation`; 0 removes all of it. No job of it may be at work. */
