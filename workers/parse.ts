@@ -45,6 +45,12 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
   return { hashes, states, lines, parsed: made.length }
 }
 
+/** Readies its thread for work: this module, the grammars, and the store of a data directory. */
+export async function warm({ dir }: { dir: string }): Promise<void> {
+  extractorVersion()
+  await storesOf(dir).ping()
+}
+
 async function treeOf(stores: Stores, { project, generation }: ParseInput): Promise<Tree> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {

@@ -24,7 +24,9 @@ export async function ingestGraph(ctx: Context, run: IngestRun): Promise<LinkOut
   const common = { dir: ctx.config.dataDir, root, project, generation }
   const started = performance.now()
   const input: WalkInput = { ...common, previous, now: ctx.clock().getTime() }
-  const { files, pending, sizes } = await ingest.run<WalkOutput>('walk', input, { signal })
+  const walking = ingest.run<WalkOutput>('walk', input, { signal })
+  if (previous === 0) warmThreads(ctx)
+  const { files, pending, sizes } = await walking
   const walked = performance.now()
   let done = files - pending.length
   run.progress(done, files)
@@ -45,6 +47,16 @@ export async function ingestGraph(ctx: Context, run: IngestRun): Promise<LinkOut
     link: seconds(performance.now() - parsed),
   }
   return { ...linked, times }
+}
+
+/** Threads load their code while the tree is walked; what fails to, says so when it is given work. */
+function warmThreads(ctx: Context): void {
+  const { ingest } = ctx.clients.pools
+  for (let thread = 1; thread < ingest.threads; thread++) {
+    ingest.run('parse.warm', { dir: ctx.config.dataDir }).catch((error: unknown) => {
+      ctx.log.debug('a thread is not ready', { error })
+    })
+  }
 }
 
 const seconds = (ms: number): number => Math.round(ms) / 1000
