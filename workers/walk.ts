@@ -2,6 +2,7 @@
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import { walk } from '../src/clients/files.ts'
+import * as git from '../src/clients/git.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
@@ -28,6 +29,14 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
+}
+
+export type Revision = { commit: string | null; dirty: boolean }
+
+/** What is checked out at `root`. Here, because starting a process from a large one holds its thread up for long. */
+export async function revision({ root }: { root: string }): Promise<Revision> {
+  const commit = await git.headCommit(root)
+  return { commit, dirty: commit !== null && (await git.isDirty(root)) }
 }
 
 const PENDING = stateCode('pending')

@@ -49,10 +49,10 @@ export async function ingestGraph(ctx: Context, run: IngestRun): Promise<LinkOut
   return { ...linked, times }
 }
 
-/** Threads load their code while the tree is walked; what fails to, says so when it is given work. */
-function warmThreads(ctx: Context): void {
+/** Threads load their code while there is no work for them yet; what fails to, says so when it is given work. */
+export function warmThreads(ctx: Context): void {
   const { ingest } = ctx.clients.pools
-  for (let thread = 1; thread < ingest.threads; thread++) {
+  for (let thread = 0; thread < ingest.threads; thread++) {
     ingest.run('parse.warm', { dir: ctx.config.dataDir }).catch((error: unknown) => {
       ctx.log.debug('a thread is not ready', { error })
     })

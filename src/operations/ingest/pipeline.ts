@@ -2,7 +2,7 @@
 // it: readers see the last good graph until then.
 
 import type { LinkOutput } from '../../../workers/link.ts'
-import * as git from '../../clients/git.ts'
+import type { Revision } from '../../../workers/walk.ts'
 import type { Context } from '../../context.ts'
 import type { JobResult, Project } from '../../core/model.ts'
 import type { JobRun, Runner } from '../jobs.ts'
@@ -78,8 +78,8 @@ async function publish(
   linked: LinkOutput,
   upserted: Upserted | undefined,
 ): Promise<void> {
-  const commit = await git.headCommit(run.root)
-  const dirty = commit !== null && (await git.isDirty(run.root))
+  const { root, signal } = run
+  const { commit, dirty } = await ctx.clients.pools.ingest.run<Revision>('walk.revision', { root }, { signal })
   run.signal.throwIfAborted()
   const { projects, graphs, trees } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
