@@ -11,10 +11,14 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, secretsOf(config))
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
-  const service = await startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`) })
+  const service = await startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service, signal))
   process.stdout.write(`listening on ${service.url}\n`)
 } catch (error) {
+  fail(error)
+}
+
+function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(error instanceof ConfigError ? 2 : 1)
 }

@@ -19,6 +19,7 @@ import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
 import { sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
+import { startUp } from './operations/startup.ts'
 import { ensureAdministrator } from './operations/users.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openEnv, openStores } from './stores/open.ts'
@@ -37,6 +38,8 @@ export type ServiceOptions = {
   tell: (text: string) => void
   clock?: () => Date
   heartbeatMs?: number
+  /** Is told why a service whose store could not be reached at the start can't go on now that it can. */
+  fatal?: (error: unknown) => void
 }
 
 /** Requests in flight may take this long to finish; the rest of the 10 s is for jobs and stores. */
@@ -55,12 +58,11 @@ const runners: Partial<Record<JobKind, Runner>> = {
 }
 
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
-  const { log, tell, clock = () => new Date(), heartbeatMs } = options
+  const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined } = options
   const contract = readContract()
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
 
-  const lock = await lockDataDir(config.dataDir)
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
@@ -73,17 +75,23 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     clients: { pools, llm, embedder: openEmbedder(config, llm) },
     jobs,
   }
-  await ensureAdministrator(ctx, tell)
-  await sweepStores(ctx)
-  await jobs.resume()
-  const dispatch = createDispatch(ctx, createRouter(contract), handlers)
+  let lock: { release: () => Promise<void> } | undefined
+  const open = async (): Promise<void> => {
+    lock ??= await lockDataDir(config.dataDir)
+    await ensureAdministrator(ctx, tell)
+    await sweepStores(ctx)
+    await jobs.resume()
+  }
+  const startup = await startUp(ctx, open, fatal)
+  const dispatch = createDispatch(ctx, createRouter(contract), handlers, startup.assertReady)
   const server = await startServer(ctx, { dispatch, metrics, heartbeatMs })
 
   const stop = async () => {
+    await startup.stop()
     await Promise.all([server.stop(GRACE_MS), jobs.stop()])
     await Promise.all([pools.ingest.close(), pools.interactive.close(), llm.close()])
     await stores.close()
-    await lock.release()
+    await lock?.release()
   }
   return { ctx, url: server.url, stop }
 }

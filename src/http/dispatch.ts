@@ -35,8 +35,17 @@ export type AnyHandler = Handler<OperationId>
 export type Handlers = Partial<Record<OperationId, AnyHandler>>
 export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
 
-/** The service as one function. Every refusal and fault becomes a reply; it never throws. */
-export function createDispatch(ctx: Context, router: Router, handlers: Handlers): Dispatch {
+/**
+ * The service as one function. Every refusal and fault becomes a reply; it never throws.
+ * @param assertReady throws while protected routes can't be served
+ */
+export function createDispatch(
+  ctx: Context,
+  router: Router,
+  handlers: Handlers,
+  assertReady: () => void = () => undefined,
+): Dispatch {
+  const guard: Guard = (operation, authorization) => authorise(ctx, operation, authorization, assertReady)
   return async (request) => {
     const match = router(request.method, request.path)
     if (match.kind === 'none') return { operation: 'none', reply: refusal(404, 'not found') }
@@ -47,21 +56,24 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers)
     }
     const { operation, params } = match
     try {
-      return { operation: operation.id, reply: await answer(ctx, handlers, request, operation, params) }
+      return { operation: operation.id, reply: await answer(ctx, handlers, guard, request, operation, params) }
     } catch (error) {
       return { operation: operation.id, reply: errorReply(error, ctx.log, operation.id) }
     }
   }
 }
 
+type Guard = (operation: Operation, authorization: string) => Promise<SignedIn | undefined>
+
 async function answer(
   ctx: Context,
   handlers: Handlers,
+  guard: Guard,
   request: IncomingRequest,
   operation: Operation,
   params: Record<string, string>,
 ): Promise<OutgoingReply> {
-  const user = await authorise(ctx, operation, request.headers.authorization ?? '')
+  const user = await guard(operation, request.headers.authorization ?? '')
 
   const body = operation.hasBody ? await request.readBody() : ''
   if (body === 'too-large') return refusal(413, 'request body exceeds the 1 MiB limit')
@@ -75,10 +87,16 @@ async function answer(
 }
 
 /** The user behind the token, when the operation wants one; refuses with 401, 403 or, without a store, 503. */
-async function authorise(ctx: Context, operation: Operation, authorization: string): Promise<SignedIn | undefined> {
+async function authorise(
+  ctx: Context,
+  operation: Operation,
+  authorization: string,
+  assertReady: () => void,
+): Promise<SignedIn | undefined> {
   if (operation.access === 'public') return undefined
   const token = /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
   if (token === undefined) throw missingToken()
+  assertReady()
   const user = await authenticate(ctx, token)
   if (operation.access !== 'any' && !operation.access.includes(user.role)) throw roleForbidden(user.role)
   return user

@@ -148,7 +148,6 @@ type Operation = { database: DatabaseName; key: Key; value?: unknown; remove?: t
  */
 export function openEnv(dir: string): Env {
   const file = join(dir, 'data.mdb')
-  if (!existsSync(file)) mkdirSync(dir, { recursive: true, mode: 0o700 })
   let opened: Opened | undefined
   let fresh = !existsSync(file)
   let closed = false
@@ -161,7 +160,8 @@ export function openEnv(dir: string): Env {
     await releasing
     if (closed) throw storeUnavailable('it is closed')
     const stat = statSync(file, { throwIfNoEntry: false })
-    if (!stat && !(fresh && existsSync(dir))) throw storeUnavailable('its file is missing')
+    if (!stat && !fresh) throw storeUnavailable('its file is missing')
+    if (!stat) mkdirSync(dir, { recursive: true, mode: 0o700 })
     if (opened && stat && sameFile(opened.stat, stat)) {
       if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
       opened.stat = stat
@@ -301,7 +301,10 @@ function isStoreFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ServiceError) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'number') return true // LMDB's own numbers
-  return typeof code === 'string' && /^(ENOENT|EIO|ENOSPC|EACCES|EPERM|EROFS|EMFILE|ENOTDIR|ESTALE|EDQUOT)$/.test(code)
+  return (
+    typeof code === 'string' &&
+    /^(ENOENT|EIO|ENOSPC|EACCES|EPERM|EROFS|EMFILE|EEXIST|ENOTDIR|ESTALE|EDQUOT)$/.test(code)
+  )
 }
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error))

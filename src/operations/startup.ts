@@ -1,0 +1,67 @@
+// What the service does with its stores once, before it serves from them: as soon as they can be reached.
+
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import { ServiceError, storeUnavailable } from '../core/errors.ts'
+
+const RETRY_MS = 1000
+
+export type Startup = {
+  /** Throws 'unavailable' while the work is not done. */
+  assertReady(): void
+  /** Gives up what is still waiting; resolves when nothing runs any more. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs `work`, which must bear being run again after it has failed halfway. While the store can't be reached it is
+ * tried again every second, behind the back of a service that answers 503.
+ * @param fatal is told of what ends it later on
+ * @throws what is wrong at the first try other than a store that can't be reached
+ */
+export async function startUp(
+  { log }: Pick<Context, 'log'>,
+  work: () => Promise<void>,
+  fatal: (error: unknown) => void,
+): Promise<Startup> {
+  const stopping = new AbortController()
+  let ready = false
+  let why = ''
+
+  async function attempt(): Promise<void> {
+    try {
+      await work()
+      ready = true
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error
+      why = error.message.split('\n')[0]!
+    }
+  }
+
+  async function retry(): Promise<void> {
+    log.error('the store cannot be reached, trying again', { reason: why })
+    while (!ready && !stopping.signal.aborted) {
+      await wait(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => undefined) // stopped: seen above
+      if (!stopping.signal.aborted) await attempt()
+    }
+    if (ready) log.info('the store can be reached')
+  }
+
+  await attempt()
+  const trying = ready ? Promise.resolve() : retry().catch(fatal)
+  return {
+    assertReady: () => {
+      if (!ready) throw storeUnavailable(why)
+    },
+    stop: async () => {
+      stopping.abort()
+      await trying
+    },
+  }
+}
+
+/** A refusal of the store, or of the file system under it. */
+function isOutOfReach(error: unknown): error is Error {
+  if (error instanceof ServiceError) return error.kind === 'unavailable'
+  return error instanceof Error && /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '')
+}

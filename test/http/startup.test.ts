@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readConfig } from '../../src/config.ts'
+import { silentLog } from '../../src/log.ts'
+import { startService } from '../../src/service.ts'
+import { ADMIN_PASSWORD, createClient } from '../support/service.ts'
+
+test('a service started without its store answers 503, and serves as soon as the store is there', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const folder = join(root, 'volume')
+  await writeFile(folder, 'a file where the data directory should be')
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: join(folder, 'data'), CKS_ADMIN_PASSWORD: ADMIN_PASSWORD }
+  const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
+  const client = createClient(service.url, 'a-token')
+  try {
+    assert.equal((await client.get('/')).status, 200)
+    assert.equal((await client.get('/health')).status, 503)
+    const refused = await client.get<{ detail: string }>('/graph')
+    assert.equal(refused.status, 503)
+    assert.match(refused.body.detail, /store/)
+    const login = () => client.post('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
+    assert.equal((await login()).status, 503)
+
+    await rm(folder)
+    let status = 503
+    for (let tries = 0; status !== 200 && tries < 100; tries++) {
+      await wait(100)
+      status = (await login()).status
+    }
+    assert.equal(status, 200)
+    assert.equal((await client.get('/health')).status, 200)
+  } finally {
+    await service.stop()
+    await rm(root, { recursive: true, force: true })
+  }
+})
+
+test('a service that never finds its store stops when told to', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const file = join(root, 'file')
+  await writeFile(file, '')
+  const env = { CKS_PORT: '0', CKS_DATA_DIR: join(file, 'data') }
+  const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
+  await service.stop()
+  await rm(root, { recursive: true })
+})
