@@ -1,16 +1,18 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
 import { Flag, listOf, Op } from '../../facts.ts'
-import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchArguments, paramRows } from './calls.ts'
+import { basesOf } from './bases.ts'
+import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { dispatched } from './dispatch.ts'
 import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
-import { basesOf } from './members.ts'
 import { isDeclared } from './names.ts'
 import { type NodeTable, nodeOfScope } from './nodes.ts'
+import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
+import { matchArguments, paramRows } from './signatures.ts'
 import { Value } from './values.ts'
 
 const CALLS = edgeCode('CALLS')

@@ -2,10 +2,11 @@
 // of promises, options and results hold.
 
 import { listOf, NONE, Op } from '../../facts.ts'
+import { basesOf } from './bases.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
-import { basesOf, memberValue } from './members.ts'
+import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
 import type { Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'

@@ -2,21 +2,14 @@
 // declared type takes its type from there. `expectedParameter` is the way in.
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
-import {
-  chooseOverloads,
-  constructorsOf,
-  functionReturn,
-  functionTypesOf,
-  inferFromArguments,
-  matchArguments,
-  paramRows,
-  signatureOf,
-} from './calls.ts'
+import { constructorsOf, functionReturn, inferFromArguments } from './calls.ts'
 import { elementOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { type Linker, remember, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
+import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
+import { functionTypesOf, matchArguments, paramRows, signatureOf } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Where an expression stands. */

@@ -3,14 +3,16 @@
 // to the declared method, as inferred. `dispatched` is the way in.
 
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../facts.ts'
-import { abstractMethods, chooseOverloads } from './calls.ts'
+import { basesOf } from './bases.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { basesOf, memberValue } from './members.ts'
+import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
+import { chooseOverloads } from './overload-choice.ts'
 import { chooseByParameters } from './overrides.ts'
 import { boundName, groupOf, Owner, type Unit } from './program.ts'
 import { reflected } from './reflection.ts'
+import { abstractMethods } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** A receiver that may be of more classes than this is not known. */

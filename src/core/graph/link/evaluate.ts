@@ -2,13 +2,15 @@
 // Both are remembered by expression.
 
 import { EntityKind, listOf, NONE, Op } from '../../facts.ts'
+import { basesOf } from './bases.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
 import { type Linker, Question, remember, unitOfEntity, unitOfExpr } from './linker.ts'
-import { basesOf, memberValue, selfOf, superOf } from './members.ts'
+import { memberValue } from './members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
 import type { Unit } from './program.ts'
+import { selfOf, superOf } from './self.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What the expression `row` of a unit may be. */

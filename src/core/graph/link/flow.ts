@@ -3,10 +3,12 @@
 // `flowArguments` are the ways in.
 
 import { listOf, NONE, Op } from '../../facts.ts'
-import { argumentValue, callableMembers, chooseOverloads, constructorsOf, matchArguments, paramRows } from './calls.ts'
+import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { forgetAll, forgetFlow, How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
+import { matchArguments, paramRows } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Rounds of argument flow at most; each lets a value travel through one more call. */

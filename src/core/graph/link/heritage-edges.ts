@@ -1,10 +1,10 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
+import { basesOf } from './bases.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { basesOf } from './members.ts'
 import type { NodeTable } from './nodes.ts'
 import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
 import { Owner, type Unit } from './program.ts'

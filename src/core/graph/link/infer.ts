@@ -1,11 +1,12 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
 import { listOf } from '../../facts.ts'
-import { abstractMethods, functionReturn, signatureOf } from './calls.ts'
+import { basesOf } from './bases.ts'
+import { functionReturn } from './calls.ts'
 import { elementOf, siteElements, siteInstance, typeArguments } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
-import { basesOf } from './members.ts'
+import { abstractMethods, signatureOf } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 const DEPTH_MAX = 4

@@ -6,10 +6,11 @@ import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder }
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding } from './linker.ts'
-import { memberValue, selfOf } from './members.ts'
+import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
 import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
+import { selfOf } from './self.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known. */

@@ -3,12 +3,13 @@
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
 import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
-import { abstractMethods, functionReturn, isLambda, paramRows, signatureOf } from './calls.ts'
+import { basesOf } from './bases.ts'
+import { functionReturn, isLambda } from './calls.ts'
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
-import { basesOf } from './members.ts'
 import { groupOf, type Unit } from './program.ts'
+import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Method = {

@@ -1,14 +1,16 @@
 // Which methods of a base a method overrides, and which interfaces a type satisfies without naming them.
 
 import { EntityKind, Flag, NONE } from '../../facts.ts'
-import { functionReturn, paramRows, signatureOf } from './calls.ts'
+import { basesOf } from './bases.ts'
+import { functionReturn } from './calls.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
-import { basesOf, memberValue } from './members.ts'
+import { memberValue } from './members.ts'
 import { entityValue } from './names.ts'
 import type { NodeTable } from './nodes.ts'
 import type { Unit } from './program.ts'
+import { paramRows, signatureOf } from './signatures.ts'
 import { Value } from './values.ts'
 
 /** The method of `owner` (a local entity of `base`) that method `row` overrides: same name, and among overloads the same parameters. */

@@ -3,7 +3,6 @@
 
 import { listOf, NONE, Op } from '../../facts.ts'
 import type { LinkRules } from '../../languages/language.ts'
-import { signatureOf } from './calls.ts'
 import { typeArguments } from './containers.ts'
 import { receiverBinding } from './dispatch.ts'
 import { exprValue } from './evaluate.ts'
@@ -11,6 +10,7 @@ import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { namespaceMember } from './names.ts'
 import { groupOf, type Unit } from './program.ts'
+import { signatureOf } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Rules = NonNullable<LinkRules['reflection']>

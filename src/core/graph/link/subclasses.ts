@@ -1,8 +1,9 @@
 // Members that only subclasses have: a mixin or template method calls what those that extend it define.
 
 import { EntityKind } from '../../facts.ts'
+import { basesOf } from './bases.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
-import { basesOf, memberValue } from './members.ts'
+import { memberValue } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** More definitions than this below a class, and none of them is meant. */

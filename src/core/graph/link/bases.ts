@@ -1,0 +1,115 @@
+// The bases of a class in the order in which members are looked for: C3 or depth first, as its language has it.
+// `basesOf` is the way in.
+
+import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
+import { aliasedType, underlyingOf } from './containers.ts'
+import { exprValue } from './evaluate.ts'
+import { type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { Value } from './values.ts'
+
+/** The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself. */
+export function basesOf(linker: Linker, entity: number): readonly number[] {
+  const list = remember(linker, linker.orders, entity, () => order(linker, entity))
+  return linker.values.items(list)
+}
+
+export function order(linker: Linker, entity: number): number {
+  const unit = unitOfEntity(linker, entity)
+  const direct = directBases(linker, entity)
+  const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
+  const merged = unit.language.rules.bases === 'c3' ? linearise(linker, [...lines, direct]) : lines.flat()
+  const seen = new Set<number>([entity])
+  const result: number[] = []
+  for (const base of merged) {
+    const isClass = linker.values.kind(base) === Value.Class
+    const key = isClass ? linker.values.a(base) : -base - 1
+    if (seen.has(key)) continue
+    seen.add(key)
+    result.push(base)
+  }
+  return linker.values.orderedList(result)
+}
+
+function inheritedBases(linker: Linker, base: number): number[] {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return []
+  return basesOf(linker, values.a(base)).map(
+    (id) => values.items(values.subst(values.single(id), values.env(base)))[0] ?? id,
+  )
+}
+
+/** What an entity names as its bases, mixins, embedded types and traits, in order. */
+export function directBases(linker: Linker, entity: number): number[] {
+  const unit = unitOfEntity(linker, entity)
+  const { heritage } = unit.facts
+  const row = entity - unit.entityBase
+  const result: number[] = []
+  const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
+  const kinds = [Mixin, Extends, Embeds, Implements, Members]
+  for (const kind of unit.language.rules.bases === 'c3' ? [NONE] : kinds) {
+    for (let at = unit.heritageOf.start[row]!; at < unit.heritageOf.start[row + 1]!; at++) {
+      const base = unit.heritageOf.rows[at]!
+      if (kind >= 0 && heritage.kind[base] !== kind) continue
+      result.push(...baseClasses(linker, exprValue(linker, unit, heritage.type[base]!)))
+    }
+  }
+  for (const extension of linker.extensionsOf.get(entity) ?? []) {
+    const trait = extension.unit.facts.extensions.trait[extension.row]!
+    if (trait >= 0) result.push(...baseClasses(linker, exprValue(linker, extension.unit, trait)))
+  }
+  return result
+}
+
+/** The classes that a base expression stands for, aliases followed. */
+function baseClasses(linker: Linker, set: number): number[] {
+  const { values } = linker
+  const result: number[] = []
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    if (kind === Value.Class) {
+      const unit = unitOfEntity(linker, values.a(id))
+      const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+      const type = isType ? aliasedType(linker, values.a(id)) : NONE
+      const under = type >= 0 ? values.items(underlyingOf(linker, id)) : []
+      if (under.some((one) => values.kind(one) === Value.Class) && !hasMembers(linker, values.a(id))) {
+        result.push(...under.filter((one) => values.kind(one) === Value.Class))
+      } else result.push(id)
+    } else if (kind === Value.Instance) result.push(values.value(Value.Class, values.a(id), values.env(id)))
+    else if (kind === Value.External || kind === Value.Object) result.push(id)
+    else if (kind === Value.Function) {
+      const unit = unitOfFunction(linker, values.a(id))
+      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+      if (entity >= 0) result.push(values.value(Value.Class, unit.entityBase + entity))
+    }
+  }
+  return result
+}
+
+const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)
+
+/** C3: the first head that is in no other tail, again and again (Barrett and others, OOPSLA 1996). */
+function linearise(linker: Linker, lines: readonly (readonly number[])[]): number[] {
+  const { values } = linker
+  const key = (base: number): number => (values.kind(base) === Value.Class ? values.a(base) : -base - 1)
+  let rest = lines.map((line) => [...line]).filter((line) => line.length > 0)
+  const result: number[] = []
+  while (rest.length > 0) {
+    const good = rest.find((line) => !rest.some((other) => other.slice(1).some((base) => key(base) === key(line[0]!))))
+    const head = (good ?? rest[0]!)[0]!
+    result.push(head)
+    rest = rest.map((line) => line.filter((base) => key(base) !== key(head))).filter((line) => line.length > 0)
+  }
+  return result
+}
+
+export function hasUnknownBase(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const row = entity - unit.entityBase
+  if (unit.heritageOf.start[row] === unit.heritageOf.start[row + 1]) return false
+  const bases = basesOf(linker, entity)
+  return bases.some(
+    (base) =>
+      linker.values.kind(base) === Value.External ||
+      (linker.values.kind(base) === Value.Class && unitOfEntity(linker, linker.values.a(base)).outside),
+  )
+}

@@ -1,0 +1,147 @@
+// Members of what is no class: modules, folders and packages as values, object literals, functions with properties.
+
+import { NONE, Op } from '../../facts.ts'
+import { preludeType } from './containers.ts'
+import { exprValue, typeValue } from './evaluate.ts'
+import { blanketMember } from './extension-members.ts'
+import { type Linker, unitOfFunction } from './linker.ts'
+import { gettersCalled, memberValue, ownMember, scopeMember, storedMember } from './members.ts'
+import { exportValue } from './modules.ts'
+import { chainValue, firstBinding, sharedValue } from './names.ts'
+import { Owner, type Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+export function boundMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const binding = values.a(id)
+  const unit = program.units[program.bindingUnit[binding]!]!
+  const type = unit.facts.bindings.type[binding - unit.bindingBase]!
+  if (type < 0) {
+    const blanket = blanketMember(linker, unit, id, name)
+    return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
+  }
+  const bound = typeValue(linker, unit, type)
+  const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
+  return memberValue(linker, self, name, false)
+}
+
+export function moduleMember(linker: Linker, unit: Unit, name: number): number {
+  const found = exportValue(linker, unit, name)
+  if (found !== EMPTY_SET) return found
+  const stored = storedMember(linker, linker.values.value(Value.Module, unit.index), name, 0, NONE)
+  if (stored !== undefined) return stored
+  if (unit.language.rules.moduleMembers) {
+    const child = linker.program.modulesByName.get(
+      `${unit.language.family}:${unit.moduleName}.${linker.program.strings[name]}`,
+    )
+    if (child) return linker.values.single(linker.values.value(Value.Module, child.index))
+  }
+  return unit.outside ? linker.values.externalSet : EMPTY_SET
+}
+
+/** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
+export function folderMember(linker: Linker, key: string, name: number): number {
+  const { program, values } = linker
+  const shared = program.sharedScopes.get(key)
+  if (shared !== undefined) return sharedValue(linker, shared, name)
+  const colon = key.indexOf(':')
+  const family = key.slice(0, colon)
+  const dotted = key.slice(colon + 1).replaceAll('/', '.')
+  const child = program.modulesByName.get(`${family}:${dotted}.${program.strings[name]}`)
+  if (child) return values.single(values.value(Value.Module, child.index))
+  const path = `${key}/${program.strings[name]}`
+  const prefix = `${path.slice(colon + 1)}/`
+  for (const one of program.byPath.keys()) {
+    if (one.startsWith(prefix)) return values.single(values.value(Value.Folder, internString(linker, path)))
+  }
+  return EMPTY_SET
+}
+
+export function internString(linker: Linker, text: string): number {
+  const { strings, stringIds } = linker.program
+  let id = stringIds.get(text)
+  if (id === undefined) {
+    id = strings.push(text) - 1
+    stringIds.set(text, id)
+  }
+  return id
+}
+
+/** A package value holds `family:name`, or the bare first name of one when it stands in an expression. */
+export function packageMember(linker: Linker, id: number, name: number): number {
+  const { program, values } = linker
+  const text = program.strings[values.a(id)]!
+  for (const language of program.resolvers.keys()) {
+    const family = program.units.find((unit) => unit.language.id === language)!.language.family
+    const shared = program.sharedScopes.get(`${family}:${text}`)
+    if (shared !== undefined) {
+      const found = sharedValue(linker, shared, name)
+      if (found !== EMPTY_SET) return found
+    }
+    const child = `${text}.${program.strings[name]}`
+    if (program.packagePrefixes.has(`${family}:${child}`)) {
+      return values.single(values.value(Value.Package, internString(linker, child)))
+    }
+    const unit = program.preludes.get(language)?.main
+    if (unit?.language.rules.platformRoots?.includes(text.split('.')[0]!)) {
+      const first = firstBinding(linker, unit, 0, name)
+      if (first >= 0) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+      // a package below it, or a type of which nothing is known
+      return values.union(values.single(values.value(Value.Package, internString(linker, child))), values.externalSet)
+    }
+  }
+  return EMPTY_SET
+}
+
+export function objectMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const scope = values.a(id)
+  const unit = program.units[program.scopeUnit[scope]!]!
+  const local = scope - unit.scopeBase
+  const found = scopeMember(linker, unit, local, name, values.env(id), id, id)
+  const stored = storedMember(linker, values.value(Value.Object, scope), name, values.env(id), id)
+  let result = stored === undefined ? (found ?? EMPTY_SET) : values.union(found ?? EMPTY_SET, stored)
+  if (found === undefined && stored === undefined) {
+    const spread = spreadMember(linker, unit, local, name)
+    if (spread !== EMPTY_SET) result = spread
+  }
+  return gettersCalled(linker, result)
+}
+
+/** Members that an object literal takes over from the objects spread into it: its owner's list of spread expressions. */
+function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): number {
+  const row = unit.ownerRow[scope]!
+  const { exprs, lists } = unit.facts
+  if (row < 0 || unit.ownerKind[scope] !== Owner.Object || exprs.b[row]! < 0) return EMPTY_SET
+  let result = EMPTY_SET
+  const list = exprs.b[row]!
+  for (let i = 1; i <= lists[list]!; i++) {
+    const item = lists[list + i]!
+    const object = exprs.op[item] === Op.Spread ? exprs.a[item]! : item
+    result = linker.values.union(result, memberValue(linker, exprValue(linker, unit, object), name, false))
+  }
+  return result
+}
+
+export function functionMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const fn = values.a(id)
+  const unit = unitOfFunction(linker, fn)
+  const entity = unit.facts.functions.entity[fn - unit.functionBase]!
+  const { prototype } = unit.language.rules
+  if (entity >= 0) {
+    if (prototype !== undefined && program.strings[name] === prototype) {
+      return values.single(values.value(Value.Instance, unit.entityBase + entity))
+    }
+    const stored = storedMember(linker, values.value(Value.Class, unit.entityBase + entity), name, 0, NONE)
+    if (stored !== undefined) return stored
+  }
+  const ofFunctions = program.stringIds.get('Function')
+  const type = ofFunctions === undefined ? NONE : preludeType(linker, unit, ofFunctions)
+  if (type < 0) return values.externalSet
+  const found = ownMember(linker, values.value(Value.Class, type), values.value(Value.Instance, type), name, 0, true)
+  return found === undefined ? EMPTY_SET : found
+}
+
+export const entityName = (unit: Unit, entity: number): string =>
+  unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!

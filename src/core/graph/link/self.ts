@@ -1,0 +1,76 @@
+// What `this`, `self` and `super` stand for at a place. `selfOf` and `superOf` are the ways in.
+
+import { Flag, NONE, ScopeKind } from '../../facts.ts'
+import { basesOf, hasUnknownBase } from './bases.ts'
+import { typeValue } from './evaluate.ts'
+import type { Linker } from './linker.ts'
+import { gettersCalled, ownMember, withInherited } from './members.ts'
+import { Owner, type Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
+export function selfOf(linker: Linker, unit: Unit, scope: number): number {
+  const { scopes, functions, entities } = unit.facts
+  const { values } = linker
+  let isStatic = false
+  let outermost = NONE
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    if (scopes.kind[at] === ScopeKind.Function && scopes.fn[at]! >= 0) {
+      const fn = scopes.fn[at]!
+      const owner = functions.entity[fn]!
+      const flags = functions.flags[fn]! | (owner >= 0 ? entities.flags[owner]! : 0)
+      if (unit.ownerKind[scopes.parent[at]!] !== undefined) isStatic = (flags & Flag.Static) !== 0
+      outermost = fn
+      if (functions.receiver[fn]! >= 0) return typeValue(linker, unit, functions.receiver[fn]!)
+      const stored = linker.storedIn.get(unit.functionBase + fn)
+      if (stored !== undefined) return values.single(stored)
+      continue
+    }
+    if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue
+    const row = unit.ownerRow[at]!
+    if (unit.ownerKind[at] === Owner.Object) return values.single(values.value(Value.Object, unit.scopeBase + at))
+    if (unit.ownerKind[at] === Owner.Extension) {
+      const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
+      return isStatic ? values.toClasses(target) : target
+    }
+    return values.single(values.value(isStatic ? Value.SelfClass : Value.Self, unit.entityBase + row))
+  }
+  if (outermost < 0 || unit.language.rules.prototype === undefined) return EMPTY_SET
+  const inner = innermostFunction(unit, scope)
+  const entity = inner < 0 ? NONE : functions.entity[inner]!
+  return entity < 0 ? EMPTY_SET : values.single(values.value(Value.Instance, unit.entityBase + entity))
+}
+
+function innermostFunction(unit: Unit, scope: number): number {
+  const { scopes } = unit.facts
+  for (let at = scope; at >= 0; at = scopes.parent[at]!)
+    if (scopes.kind[at] === ScopeKind.Function) return scopes.fn[at]!
+  return NONE
+}
+
+export function superOf(linker: Linker, unit: Unit, scope: number): number {
+  const { values } = linker
+  return values.setOf(
+    values.items(selfOf(linker, unit, scope)).map((id) => {
+      const kind = values.kind(id)
+      const isStatic = kind === Value.SelfClass || kind === Value.Class
+      return kind === Value.Object ? values.external : values.value(Value.Super, values.a(id), 0, isStatic ? 1 : 0)
+    }),
+  )
+}
+
+export function superMember(linker: Linker, id: number, name: number): number {
+  const { values } = linker
+  const entity = values.a(id)
+  const isStatic = values.receiver(id) === 1
+  const self = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
+  let external = false
+  const line = basesOf(linker, entity)
+  for (const [at, base] of line.entries()) {
+    const above = (further: number): number | undefined => ownMember(linker, further, self, name, 0, !isStatic)
+    const found = above(base)
+    if (found === values.externalSet) external = true
+    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+  }
+  return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
+}
