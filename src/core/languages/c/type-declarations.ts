@@ -1,0 +1,90 @@
+// Declarations of types: classes, structs, unions, enums, typedefs and aliases.
+
+import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { addEntity, lowerDeclarations } from './declarations.ts'
+import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text } from './state.ts'
+import { lowerType, readDeclarator } from './types.ts'
+
+/** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
+export function lowerClass(c: C, node: number, at: Place, typedefName: number = NONE): number {
+  const body = field(c, node, 'body')
+  const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
+  if (body === NONE || nameNode === NONE) {
+    if (body !== NONE) lowerDeclarations(c, body, at) // an anonymous struct: its members are the enclosing type's
+    return NONE
+  }
+  const word = text(c, nameNode).replace(/<.*$/s, '').replace(/^.*::/s, '')
+  const entity = addEntity(c, node, at, word, nameNode, {
+    kind: kind(c, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
+  })
+  c.types.set(word, entity)
+  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+  const scope = openScope(c, at, ScopeKind.Class, entity)
+  c.b.set('entities', entity, 'scope', scope)
+  for (const part of parts(c, node)) {
+    if (kind(c, part) !== 'base_class_clause') continue
+    for (const base of parts(c, part)) {
+      if (kind(c, base) === 'access_specifier') continue
+      c.b.add('heritage', { entity, type: lowerType(c, base, at), kind: HeritageKind.Extends, line: line(c, part) })
+    }
+  }
+  lowerDeclarations(c, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
+  return entity
+}
+
+export function lowerEnum(c: C, node: number, at: Place, typedefName: number = NONE): number {
+  const body = field(c, node, 'body')
+  const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
+  if (body === NONE) return NONE
+  const isScoped = has(c, node, 'class') || has(c, node, 'struct')
+  let entity = NONE
+  let scope = at.scope
+  if (nameNode !== NONE) {
+    const word = text(c, nameNode)
+    entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Enum })
+    c.types.set(word, entity)
+    bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+    scope = openScope(c, at, ScopeKind.Class, entity)
+    c.b.set('entities', entity, 'scope', scope)
+  }
+  for (const part of parts(c, body)) {
+    if (kind(c, part) !== 'enumerator') continue
+    const word = text(c, field(c, part, 'name'))
+    const type = entity === NONE ? NONE : c.b.expr(Op.SelfType, scope)
+    if (entity !== NONE)
+      bind(c, scope, word, part, { kind: BindingKind.Member, type, flags: BindFlag.EnumConstant | BindFlag.Static })
+    if (!isScoped) bind(c, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
+  }
+  return entity
+}
+
+export function lowerTypedef(c: C, node: number, at: Place): void {
+  const typeNode = field(c, node, 'type')
+  const targets = fields(c, node, 'declarator')
+  const what = kind(c, typeNode)
+  const plain = targets.find((target) => kind(c, target) === 'type_identifier')
+  if (field(c, typeNode, 'body') !== NONE && what !== 'enum_specifier') {
+    const isAnonymous = field(c, typeNode, 'name') === NONE
+    lowerClass(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+    if (isAnonymous) return
+  } else if (field(c, typeNode, 'body') !== NONE) {
+    const isAnonymous = field(c, typeNode, 'name') === NONE
+    lowerEnum(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+    if (isAnonymous) return
+  }
+  const type = lowerType(c, typeNode, at)
+  for (const target of targets) {
+    const declarator = readDeclarator(c, target)
+    if (declarator.nameNode === NONE) continue
+    const own = field(c, typeNode, 'name')
+    // `typedef struct foo foo;` names the struct itself
+    if (own !== NONE && text(c, own) === text(c, declarator.nameNode)) continue
+    lowerAlias(c, node, declarator.nameNode, declarator.parameters === NONE ? type : NONE, at)
+  }
+}
+
+export function lowerAlias(c: C, node: number, nameNode: number, type: number, at: Place): void {
+  const word = text(c, nameNode)
+  const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Type })
+  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity, type })
+}

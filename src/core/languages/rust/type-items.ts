@@ -1,0 +1,139 @@
+// Items that declare types: structs, enums, traits and impl blocks.
+
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
+import { bind, field, kind, line, nameText, openScope, type Place, parts, type Rust, text } from './state.ts'
+import { bounds, lowerType, openTypeParams } from './types.ts'
+
+export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
+  const entity = addEntity(r, node, at, about, { kind })
+  bindEntity(r, node, at, entity)
+  remember(r, node, at, entity)
+  const inside = openTypeParams(r, node, at, { entity })
+  const scope = openScope(r, inside, ScopeKind.Class, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  const body = field(r, node, 'body')
+  if (body !== NONE)
+    lowerFields(r, body, { ...inside, scope, self: scope }, `${nameText(r, field(r, node, 'name'))}#`, true)
+}
+
+/**
+ * Fields as members. A pattern `Some(x)` or `Shape { x }` does not say whether the name is a variant or a struct, so
+ * the fields of both are also members under `Name#field`.
+ */
+function lowerFields(r: Rust, body: number, at: Place, prefix: string, isStruct: boolean): number[] {
+  const types: number[] = []
+  const add = (word: string, node: number, type: number): void => {
+    if (isStruct) bind(r, at, word, node, { kind: BindingKind.Member, type })
+    bind(r, at, prefix + word, node, { kind: BindingKind.Member, type })
+    types.push(type)
+  }
+  if (kind(r, body) === 'ordered_field_declaration_list') {
+    const list = parts(r, body).filter((part) => !['visibility_modifier', 'attribute_item'].includes(kind(r, part)))
+    for (const [index, part] of list.entries()) add(String(index), part, lowerType(r, part, at))
+    return types
+  }
+  for (const part of parts(r, body)) {
+    if (kind(r, part) === 'field_declaration')
+      add(nameText(r, field(r, part, 'name')), part, lowerType(r, field(r, part, 'type'), at))
+  }
+  return types
+}
+
+export function lowerEnum(r: Rust, node: number, at: Place, about: About): void {
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Enum })
+  bindEntity(r, node, at, entity)
+  remember(r, node, at, entity)
+  const inside = openTypeParams(r, node, at, { entity })
+  const scope = openScope(r, inside, ScopeKind.Class, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  const place: Place = { ...inside, scope, self: scope }
+  const body = field(r, node, 'body')
+  if (body === NONE) return
+  for (const variant of parts(r, body)) {
+    if (kind(r, variant) !== 'enum_variant') continue
+    const word = nameText(r, field(r, variant, 'name'))
+    const fields = field(r, variant, 'body')
+    const types = fields === NONE ? [] : lowerFields(r, fields, place, `${word}#`, false)
+    const self = r.b.expr(Op.SelfType, scope)
+    const binding = bind(r, place, word, variant, {
+      kind: BindingKind.Member,
+      type: types.length > 0 ? NONE : self,
+      flags: BindFlag.EnumConstant | BindFlag.Static | BindFlag.Exported,
+    })
+    if (types.length > 0 && kind(r, fields) === 'ordered_field_declaration_list') {
+      const expr = r.b.expr(Op.Function, constructorOf(r, place, types, self))
+      r.b.add('values', { binding, expr, offset: r.tree.start[variant]!, scope })
+    } else if (types.length > 0) r.b.set('bindings', binding, 'type', self)
+  }
+}
+
+/** A tuple variant is a function from its fields to the enum. */
+function constructorOf(r: Rust, at: Place, types: readonly number[], result: number): number {
+  const fn = r.b.add('functions', { returnType: result, flags: Flag.Static })
+  const scope = openScope(r, at, ScopeKind.Function, NONE, fn)
+  r.b.set('functions', fn, 'scope', scope)
+  for (const [index, type] of types.entries()) {
+    const binding = bind(r, { scope }, `#${index}`, NONE, { kind: BindingKind.Parameter, type })
+    r.b.add('params', { fn, name: r.b.str(`#${index}`), kind: ParamKind.Positional, type, binding })
+  }
+  return fn
+}
+
+export function lowerTrait(r: Rust, node: number, at: Place, about: About): void {
+  const entity = addEntity(r, node, at, about, { kind: EntityKind.Interface })
+  bindEntity(r, node, at, entity)
+  remember(r, node, at, entity)
+  const inside = openTypeParams(r, node, at, { entity })
+  const scope = openScope(r, inside, ScopeKind.Class, entity)
+  r.b.set('entities', entity, 'scope', scope)
+  const supertraits = field(r, node, 'bounds')
+  if (supertraits !== NONE) {
+    for (const type of bounds(r, supertraits, inside))
+      r.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(r, node) })
+  }
+  lowerItems(r, field(r, node, 'body'), {
+    ...inside,
+    scope,
+    self: scope,
+    entity,
+    inFunction: false,
+    test: at.test || isTest(about),
+  })
+}
+
+export function lowerImpl(r: Rust, node: number, at: Place, about: About): void {
+  const inside = openTypeParams(r, node, at, undefined)
+  const target = field(r, node, 'type')
+  const trait = field(r, node, 'trait')
+  const scope = openScope(r, inside, ScopeKind.Class)
+  const before = r.b.count('entities')
+  r.b.add('extensions', {
+    target: lowerType(r, target, inside),
+    scope,
+    trait: trait === NONE ? NONE : lowerType(r, trait, inside),
+    line: line(r, node),
+    entity: at.entity,
+  })
+  lowerItems(r, field(r, node, 'body'), {
+    ...inside,
+    scope,
+    self: scope,
+    inFunction: false,
+    test: at.test || isTest(about),
+  })
+  const typeName = headName(r, target)
+  for (let entity = before; entity < r.b.count('entities'); entity++) {
+    if (r.b.get('entities', entity, 'declaredIn') !== scope) continue
+    r.b.set('entities', entity, 'flags', r.b.get('entities', entity, 'flags') | Flag.Extension)
+    r.implMembers.push({ entity, typeName, module: at.module })
+  }
+}
+
+/** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */
+function headName(r: Rust, node: number): string {
+  const inner = field(r, node, 'type')
+  if (inner !== NONE) return headName(r, inner)
+  const last = field(r, node, 'name')
+  return last === NONE ? text(r, node) : nameText(r, last)
+}
