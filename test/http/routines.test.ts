@@ -1,120 +1,24 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { after, before, beforeEach, test } from 'node:test'
+import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { Job } from '../../src/core/model.ts'
 import type { Run } from '../../src/stores/runs.ts'
-import { type FakeCall, type FakeLlm, type FakeReply, startFakeLlm } from '../support/fake-llm.ts'
-import { createRepo, type TestRepo } from '../support/repo.ts'
-import { startTestService, type TestService } from '../support/service.ts'
-
-const PRICE = `export function price(amount: number, rate: number): number {
-  return amount * rate
-}
-
-export function round(value: number): number {
-  return Math.round(value * 100) / 100
-}
-`
-const ORDER = `import { price, round } from './price.ts'
-
-export class Order {
-  items: { amount: number }[] = []
-
-  total(rate: number): number {
-    let sum = 0
-    for (const item of this.items) sum += price(item.amount, rate)
-    return round(sum)
-  }
-}
-`
-const TESTS = `import { price } from '../src/price.ts'
-
-export function testPrice(): void {
-  if (price(2, 3) !== 6) throw new Error('wrong')
-}
-`
-
-let fake: FakeLlm
-let service: TestService
-let repo: TestRepo
-
-before(async () => {
-  fake = await startFakeLlm()
-  service = await startTestService({
-    env: {
-      CKS_OLLAMA_URL: fake.ollamaUrl,
-      CKS_OPENAI_URL: fake.openaiUrl,
-      CKS_ANTHROPIC_URL: fake.anthropicUrl,
-      CKS_CHAT_MODEL: 'test-model',
-    },
-  })
-  repo = createRepo({ 'src/price.ts': PRICE, 'src/order.ts': ORDER, 'test/price.test.ts': TESTS })
-  repo.git('checkout', '-q', '-b', 'feature')
-  repo.commit('price: refuse negative amounts', {
-    'src/price.ts': PRICE.replace('  return amount * rate', '  if (amount < 0) return NaN\n  return amount * rate'),
-  })
-  repo.git('checkout', '-q', 'main')
-  await ingest(repo.path, 'shop')
-})
-after(async () => {
-  await service.stop()
-  await fake.close()
-  repo.remove()
-})
-beforeEach(() => {
-  fake.calls = []
-  fake.faults = []
-  fake.answer = () => ({ json: { summary: 'Refuses negative amounts.', findings: [] } })
-})
-
-async function jobEnd(id: string): Promise<Job> {
-  let last: Job | undefined
-  for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${id}/events`)) {
-    if (event === 'done') last = data as Job
-  }
-  assert(last)
-  return last
-}
-
-async function ingest(path: string, project: string): Promise<void> {
-  const body = { repo_path: path, project_name: project, describe: false }
-  const { body: accepted } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
-  assert.equal((await jobEnd(accepted.job_id)).status, 'succeeded')
-}
-
-type Launched = { run_id: string; job_id: string; detail?: unknown }
-
-const launch = (body: object): Promise<{ status: number; body: Launched }> =>
-  service.admin.post<Launched>('/routines/runs', body)
-
-async function finish(body: object): Promise<{ run: Run; job: Job }> {
-  const { status, body: launched } = await launch(body)
-  assert.equal(status, 202, JSON.stringify(launched))
-  const job = await jobEnd(launched.job_id)
-  const { body: run } = await service.admin.get<Run>(`/routines/runs/${launched.run_id}`)
-  return { run, job }
-}
-
-const REVIEW = { kind: 'review', project: 'shop', target_ref: 'feature' }
-const HUNT = { kind: 'bughunt', project: 'shop', scope: 'is the total of an order rounded right?' }
-const FINDING = {
-  file_path: 'src/price.ts',
-  start_line: 2,
-  end_line: 2,
-  severity: 'high',
-  category: 'correctness',
-  title: 'NaN spreads into totals',
-  body: 'Order.total adds it up.',
-  suggestion: 'Throw instead.',
-  confidence: 0.9,
-}
-const isRefute = (call: FakeCall): boolean => JSON.stringify(call.schema ?? '').includes('verdict')
-const answering =
-  (findings: object[], verdicts: object[] = []): ((call: FakeCall) => FakeReply) =>
-  (call) => ({ json: isRefute(call) ? { verdicts } : { summary: 'Refuses negative amounts.', findings } })
+import type { FakeCall } from '../support/fake-llm.ts'
+import {
+  answering,
+  FINDING,
+  fake,
+  finish,
+  HUNT,
+  jobEnd,
+  launch,
+  PRICE,
+  REVIEW,
+  repo,
+  service,
+} from '../support/shop.ts'
 
 test('a review shows the model the diff, the commit messages, and the callers and tests of what changed', async () => {
   const { run, job } = await finish(REVIEW)
@@ -355,124 +259,6 @@ test('SARIF of a run keeps to the public schema', async () => {
     body.runs[0]!.results.map(({ level }) => level),
     ['error', 'note'],
   )
-})
-
-// ---- bug hunts
-
-test('a hunt reads by its tools, and reports what it has read', async () => {
-  const script: FakeReply[] = [
-    {
-      toolCalls: [
-        { name: 'read_entity', arguments: { name: 'Order.total' } },
-        { name: 'callees', arguments: { name: 'Order.total' } },
-      ],
-    },
-    {
-      toolCalls: [
-        { name: 'read_file', arguments: { path: 'src/price.ts' } },
-        { name: 'grep', arguments: { text: 'Math.round' } },
-      ],
-    },
-    {
-      json: {
-        summary: 'Rounds at the end.',
-        findings: [{ ...FINDING, file_path: 'src/order.ts', start_line: 6, end_line: 10 }],
-      },
-    },
-  ]
-  fake.answer = () => script.shift() ?? { text: 'done' }
-  const { run, job } = await finish(HUNT)
-  assert.equal(run.status, 'done')
-  assert.equal(run.findings[0]!.anchored, true)
-  assert.equal(run.findings[0]!.entity, 'src.order.Order.total')
-  const shown = fake
-    .chats()[1]!
-    .messages.filter(({ role }) => role === 'tool')
-    .map(({ content }) => content)
-    .join('\n')
-  assert.match(shown, / 8 {5}for \(const item of this\.items\) sum \+= price/)
-  assert.match(shown, /src\.price\.price/)
-  assert.match(
-    fake
-      .chats()[2]!
-      .messages.map(({ content }) => content)
-      .join('\n'),
-    /src\/price\.ts:6: return Math\.round/,
-  )
-  assert.deepEqual([...new Set(job.events?.map(({ stage }) => stage))], ['resolve', 'hunt'])
-})
-
-test('a claim about code that was not read is pushed back once, then dropped', async () => {
-  fake.answer = answering([{ ...FINDING, file_path: 'src/order.ts' }])
-  const { run } = await finish(HUNT)
-  assert.deepEqual(run.findings, [])
-  assert.equal(run.stats?.unread_findings, 1)
-  assert.equal(fake.chats().length, 2)
-  assert.match(fake.chats()[1]!.prompt, /you have not read: src\/order\.ts:2/)
-})
-
-test('calls that a small model writes as text are made all the same', async () => {
-  const script: FakeReply[] = [
-    { text: '<tool_call>{"name": "read_file", "arguments": {"path": "src/price.ts"}}</tool_call>' },
-    { text: '```json\n{"tool": "callers", "args": {"name": "price"}}\n```' },
-    { json: { summary: 's', findings: [FINDING] } },
-  ]
-  fake.answer = () => script.shift()!
-  const { run } = await finish(HUNT)
-  assert.equal(run.findings.length, 1)
-  assert.equal(run.stats?.broken_calls, 2)
-  assert.match(fake.chats()[2]!.prompt, /Order\.total/)
-})
-
-test('a model that never stops calling tools is stopped, and repeated calls are answered without work', async () => {
-  fake.answer = (call) =>
-    call.tools.length > 0
-      ? { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] }
-      : { json: { summary: 'Gave up.', findings: [] } }
-  const { run } = await finish(HUNT)
-  assert.equal(run.status, 'done')
-  assert.equal(run.summary, 'Gave up.')
-  assert.equal(run.stats?.rounds, 24)
-  assert.equal(run.stats?.repeated_calls, 22)
-})
-
-test('tools refuse what is not in the project and say so', async () => {
-  const paths = ['/etc/passwd', '../../etc/passwd', '.git/config', 'nope.ts']
-  const script: FakeReply[] = [
-    {
-      toolCalls: [
-        ...paths.map((path) => ({ name: 'read_file', arguments: { path } })),
-        { name: 'format_disk', arguments: {} },
-      ],
-    },
-  ]
-  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
-  await finish(HUNT)
-  const results = fake
-    .chats()[1]!
-    .messages.filter(({ role }) => role === 'tool')
-    .map(({ content }) => content)
-  assert.equal(results.filter((text) => text.startsWith('There is no file')).length, 4)
-  assert.match(results[4]!, /There is no tool 'format_disk'/)
-})
-
-test('a prefix restricts what a hunt reports, not what it reads', async () => {
-  const script: FakeReply[] = [
-    {
-      toolCalls: [
-        { name: 'read_file', arguments: { path: 'src/price.ts' } },
-        { name: 'read_file', arguments: { path: 'src/order.ts' } },
-      ],
-    },
-    { json: { summary: 's', findings: [FINDING, { ...FINDING, file_path: 'src/order.ts', title: 'Other' }] } },
-  ]
-  fake.answer = () => script.shift()!
-  const { run } = await finish({ ...HUNT, path_prefix: 'src/order.ts' })
-  assert.deepEqual(
-    run.findings.map(({ file_path }) => file_path),
-    ['src/order.ts'],
-  )
-  assert.equal(run.stats?.outside_prefix, 1)
 })
 
 test('an unknown run is not found', async () => {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FakeReply } from '../support/fake-llm.ts'
+import { answering, FINDING, fake, finish, HUNT } from '../support/shop.ts'
+
+test('a hunt reads by its tools, and reports what it has read', async () => {
+  const script: FakeReply[] = [
+    {
+      toolCalls: [
+        { name: 'read_entity', arguments: { name: 'Order.total' } },
+        { name: 'callees', arguments: { name: 'Order.total' } },
+      ],
+    },
+    {
+      toolCalls: [
+        { name: 'read_file', arguments: { path: 'src/price.ts' } },
+        { name: 'grep', arguments: { text: 'Math.round' } },
+      ],
+    },
+    {
+      json: {
+        summary: 'Rounds at the end.',
+        findings: [{ ...FINDING, file_path: 'src/order.ts', start_line: 6, end_line: 10 }],
+      },
+    },
+  ]
+  fake.answer = () => script.shift() ?? { text: 'done' }
+  const { run, job } = await finish(HUNT)
+  assert.equal(run.status, 'done')
+  assert.equal(run.findings[0]!.anchored, true)
+  assert.equal(run.findings[0]!.entity, 'src.order.Order.total')
+  const shown = fake
+    .chats()[1]!
+    .messages.filter(({ role }) => role === 'tool')
+    .map(({ content }) => content)
+    .join('\n')
+  assert.match(shown, / 8 {5}for \(const item of this\.items\) sum \+= price/)
+  assert.match(shown, /src\.price\.price/)
+  assert.match(
+    fake
+      .chats()[2]!
+      .messages.map(({ content }) => content)
+      .join('\n'),
+    /src\/price\.ts:6: return Math\.round/,
+  )
+  assert.deepEqual([...new Set(job.events?.map(({ stage }) => stage))], ['resolve', 'hunt'])
+})
+
+test('a claim about code that was not read is pushed back once, then dropped', async () => {
+  fake.answer = answering([{ ...FINDING, file_path: 'src/order.ts' }])
+  const { run } = await finish(HUNT)
+  assert.deepEqual(run.findings, [])
+  assert.equal(run.stats?.unread_findings, 1)
+  assert.equal(fake.chats().length, 2)
+  assert.match(fake.chats()[1]!.prompt, /you have not read: src\/order\.ts:2/)
+})
+
+test('calls that a small model writes as text are made all the same', async () => {
+  const script: FakeReply[] = [
+    { text: '<tool_call>{"name": "read_file", "arguments": {"path": "src/price.ts"}}</tool_call>' },
+    { text: '```json\n{"tool": "callers", "args": {"name": "price"}}\n```' },
+    { json: { summary: 's', findings: [FINDING] } },
+  ]
+  fake.answer = () => script.shift()!
+  const { run } = await finish(HUNT)
+  assert.equal(run.findings.length, 1)
+  assert.equal(run.stats?.broken_calls, 2)
+  assert.match(fake.chats()[2]!.prompt, /Order\.total/)
+})
+
+test('a model that never stops calling tools is stopped, and repeated calls are answered without work', async () => {
+  fake.answer = (call) =>
+    call.tools.length > 0
+      ? { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] }
+      : { json: { summary: 'Gave up.', findings: [] } }
+  const { run } = await finish(HUNT)
+  assert.equal(run.status, 'done')
+  assert.equal(run.summary, 'Gave up.')
+  assert.equal(run.stats?.rounds, 24)
+  assert.equal(run.stats?.repeated_calls, 22)
+})
+
+test('tools refuse what is not in the project and say so', async () => {
+  const paths = ['/etc/passwd', '../../etc/passwd', '.git/config', 'nope.ts']
+  const script: FakeReply[] = [
+    {
+      toolCalls: [
+        ...paths.map((path) => ({ name: 'read_file', arguments: { path } })),
+        { name: 'format_disk', arguments: {} },
+      ],
+    },
+  ]
+  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
+  await finish(HUNT)
+  const results = fake
+    .chats()[1]!
+    .messages.filter(({ role }) => role === 'tool')
+    .map(({ content }) => content)
+  assert.equal(results.filter((text) => text.startsWith('There is no file')).length, 4)
+  assert.match(results[4]!, /There is no tool 'format_disk'/)
+})
+
+test('a prefix restricts what a hunt reports, not what it reads', async () => {
+  const script: FakeReply[] = [
+    {
+      toolCalls: [
+        { name: 'read_file', arguments: { path: 'src/price.ts' } },
+        { name: 'read_file', arguments: { path: 'src/order.ts' } },
+      ],
+    },
+    { json: { summary: 's', findings: [FINDING, { ...FINDING, file_path: 'src/order.ts', title: 'Other' }] } },
+  ]
+  fake.answer = () => script.shift()!
+  const { run } = await finish({ ...HUNT, path_prefix: 'src/order.ts' })
+  assert.deepEqual(
+    run.findings.map(({ file_path }) => file_path),
+    ['src/order.ts'],
+  )
+  assert.equal(run.stats?.outside_prefix, 1)
+})
