@@ -5,6 +5,7 @@ import * as uWS from 'uWebSockets.js'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Bench } from 'tinybench'
 import { walk } from '../src/clients/files.ts'
 import { openPool } from '../src/clients/pool.ts'
@@ -65,22 +66,36 @@ async function timeIngest({ ctx, url }: Service, token: string, name: string, ba
   const headers = { ...JSON_BODY, authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/instances/pipeline`, { method: 'POST', body, headers })
   const { job_id } = (await answer.json()) as { job_id: string }
-  let late = 0
+  const delays: number[] = []
+  const loop = monitorEventLoopDelay({ resolution: 1 })
+  loop.enable()
+  const cpu = process.cpuUsage()
   let job: Job
   const started = performance.now()
   do {
     const asked = performance.now()
     await (await fetch(`${url}/health`)).text()
-    late = Math.max(late, performance.now() - asked)
+    delays.push(performance.now() - asked)
     await new Promise((resolve) => setTimeout(resolve, 5))
     job = await ctx.jobs.get(job_id)
   } while (job.status === 'queued' || job.status === 'running')
   const took = (performance.now() - started) / 1000
+  const { user, system } = process.cpuUsage(cpu)
+  loop.disable()
   if (job.status !== 'succeeded') throw new Error(`${name}: ${job.status} ${job.error ?? ''}`)
   row(name, seconds(took), (took / bare).toFixed(1))
   const parts = (job.result as { seconds: Record<string, number> }).seconds
   for (const [stage, value] of Object.entries(parts)) row(`  ${stage}`, seconds(value), (value / bare).toFixed(2))
-  row('  worst GET /health', `${late.toFixed(1)} ms`)
+  row('  CPU', seconds((user + system) / 1e6))
+  row('  memory now', `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB`)
+  delays.sort((a, b) => a - b)
+  const ms = (value: number): string => value.toFixed(1)
+  row('  GET /health: p50, p99, worst', `${[0.5, 0.99, 1].map((part) => ms(delayAt(delays, part))).join(', ')} ms`)
+  row('  event loop late: p99, worst', `${ms(loop.percentile(99) / 1e6)}, ${ms(loop.max / 1e6)} ms`)
+}
+
+function delayAt(sorted: readonly number[], part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
 async function timeReads({ url }: Service, token: string): Promise<void> {
