@@ -10,7 +10,8 @@ import type { EntityToDescribe } from './describe.ts'
 import type { Chunked, IngestRun } from './run.ts'
 
 const BATCH_FILES = 64
-const PACKS_AT_ONCE = 100
+/** Read between two turns of the event loop: more would make requests wait. */
+const PACKS_AT_ONCE = 10
 
 /** What the chunk stage hands to the stages after it. */
 export type ChunkedProject = Chunked & { manifest: Manifest }
