@@ -3,8 +3,9 @@
 
 import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
 import { aliasedType, underlyingOf } from './containers.ts'
-import { exprValue } from './evaluate.ts'
-import { type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
+import { inferTypes } from './infer.ts'
+import { type ExtensionRow, type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { Value } from './values.ts'
 
 /** The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself. */
@@ -13,7 +14,7 @@ export function basesOf(linker: Linker, entity: number): readonly number[] {
   return linker.values.items(list)
 }
 
-export function order(linker: Linker, entity: number): number {
+function order(linker: Linker, entity: number): number {
   const unit = unitOfEntity(linker, entity)
   const direct = directBases(linker, entity)
   const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
@@ -55,9 +56,25 @@ export function directBases(linker: Linker, entity: number): number[] {
   }
   for (const extension of linker.extensionsOf.get(entity) ?? []) {
     const trait = extension.unit.facts.extensions.trait[extension.row]!
-    if (trait >= 0) result.push(...baseClasses(linker, exprValue(linker, extension.unit, trait)))
+    if (trait < 0) continue
+    const named = exprValue(linker, extension.unit, trait)
+    result.push(...baseClasses(linker, linker.values.subst(named, ownTerms(linker, extension, entity))))
   }
   return result
+}
+
+/** The type parameters of `impl<T> Trait<T> for Foo<T>` in terms of those of `Foo`. */
+function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): number {
+  const { values } = linker
+  const owner = unitOfEntity(linker, entity)
+  let env = 0
+  for (const param of typeParamsOf(owner, entity - owner.entityBase, NONE)) {
+    const binding = owner.bindingBase + param
+    env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
+  }
+  if (env === 0) return 0
+  const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
+  return inferTypes(linker, target, values.single(values.value(Value.Instance, entity, env)), 0)
 }
 
 /** The classes that a base expression stands for, aliases followed. */
