@@ -5,12 +5,13 @@ import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
 import { aliasedType, underlyingOf } from './containers.ts'
 import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
-import { type ExtensionRow, type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { Value } from './values.ts'
 
 /** The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself. */
 export function basesOf(linker: Linker, entity: number): readonly number[] {
-  const list = remember(linker, linker.orders, entity, () => order(linker, entity))
+  const known = recall(linker, linker.orders, entity)
+  const list = known >= 0 ? known : remember(linker, linker.orders, entity, () => order(linker, entity))
   return linker.values.items(list)
 }
 

@@ -5,7 +5,7 @@ import { Flag, listOf, NONE, Op } from '../../facts.ts'
 import { elementOf, preludeType, underlyingOf } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
-import { How, type Linker, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
@@ -16,9 +16,12 @@ import { EMPTY_SET, Value } from './values.ts'
 export function callResult(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
-  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
+  const args = exprs.b[row]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[row]!)
   return applyCall(linker, unit, callee, args, exprs.op[row] === Op.New)
 }
+
+const NO_ARGUMENTS = new Int32Array(0)
 
 /** What calling any of `callee` with the given argument expressions may give. */
 export function applyCall(linker: Linker, unit: Unit, callee: number, args: Int32Array, isNew: boolean): number {
@@ -254,22 +257,25 @@ export function functionReturn(linker: Linker, id: number): number {
 
 /** What a function gives back in its own terms: its declared type, else all that it returns. */
 export function returnOf(linker: Linker, fn: number): number {
-  return remember(linker, linker.functions, fn, () => {
-    const unit = unitOfFunction(linker, fn)
-    const { functions, returns } = unit.facts
-    const row = fn - unit.functionBase
-    if (functions.returnType[row]! >= 0) {
-      const declared = typeValue(linker, unit, functions.returnType[row]!)
-      if (declared !== EMPTY_SET || unit.outside) return declared
-    }
-    linker.flag |= How.Inferred
-    let result = EMPTY_SET
-    for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
-      const one = unit.returnsOf.rows[at]!
-      if (returns.kind[one] === 0) result = linker.values.union(result, exprValue(linker, unit, returns.expr[one]!))
-    }
-    return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
-  })
+  const known = recall(linker, linker.functions, fn)
+  return known >= 0 ? known : remember(linker, linker.functions, fn, () => findReturn(linker, fn))
+}
+
+function findReturn(linker: Linker, fn: number): number {
+  const unit = unitOfFunction(linker, fn)
+  const { functions, returns } = unit.facts
+  const row = fn - unit.functionBase
+  if (functions.returnType[row]! >= 0) {
+    const declared = typeValue(linker, unit, functions.returnType[row]!)
+    if (declared !== EMPTY_SET || unit.outside) return declared
+  }
+  linker.flag |= How.Inferred
+  let result = EMPTY_SET
+  for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
+    const one = unit.returnsOf.rows[at]!
+    if (returns.kind[one] === 0) result = linker.values.union(result, exprValue(linker, unit, returns.expr[one]!))
+  }
+  return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
 }
 
 function promised(linker: Linker, unit: Unit, set: number): number {

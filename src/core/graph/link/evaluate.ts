@@ -5,7 +5,7 @@ import { EntityKind, listOf, NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
-import { type Linker, Question, remember, unitOfEntity, unitOfExpr } from './linker.ts'
+import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
@@ -16,19 +16,15 @@ import { EMPTY_SET, Value } from './values.ts'
 /** What the expression `row` of a unit may be. */
 export function exprValue(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return EMPTY_SET
-  const memo = linker.exprs
-  const known = memo.result[unit.exprBase + row]!
-  if (known >= 0) {
-    linker.flag |= memo.flags[unit.exprBase + row]!
-    return known
-  }
-  return remember(linker, memo, unit.exprBase + row, () => evaluate(linker, unit, row))
+  const known = recall(linker, linker.exprs, unit.exprBase + row)
+  return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, () => evaluate(linker, unit, row))
 }
 
 /** The instances of the type that the expression `row` denotes. */
 export function typeValue(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return EMPTY_SET
-  return remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
+  const known = recall(linker, linker.types, unit.exprBase + row)
+  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
 }
 
 export const exprValueAt = (linker: Linker, expr: number): number => {

@@ -153,11 +153,14 @@ export function flowArguments(linker: Linker): void {
   }
 }
 
+const NO_ARGUMENTS = new Int32Array(0)
+
 function flowCall(linker: Linker, unit: Unit, call: number): boolean {
   const { exprs } = unit.facts
   const { values } = linker
-  const args = exprs.b[call]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[call]!)
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
+  if (callee === EMPTY_SET || callee === values.externalSet) return false
+  const args = exprs.b[call]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[call]!)
   let changed = false
   for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
     if (flowInto(linker, unit, id, args)) changed = true

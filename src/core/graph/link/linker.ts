@@ -120,6 +120,14 @@ function enlarge(memo: Memo, atLeast: number): void {
   Object.assign(memo, bigger)
 }
 
+/** The remembered answer to question `row` of `memo`, or -1. */
+export function recall(linker: Linker, memo: Memo, row: number): number {
+  if (row >= memo.result.length) return -1
+  const known = memo.result[row]!
+  if (known >= 0) linker.flag |= memo.flags[row]!
+  return known
+}
+
 /**
  * The remembered answer to question `row` of `memo`, or that of `compute`. A question asked again while it is being
  * answered gets the empty answer 0; what depends on that is remembered only once the outer question is answered.
@@ -172,7 +180,9 @@ export const Question = {
 
 /** `remember`, for a question about a value. */
 export function ask(linker: Linker, question: number, id: number, compute: () => number): number {
-  return remember(linker, linker.asked, linker.askedAt.slot(question, id), compute)
+  const slot = linker.askedAt.slot(question, id)
+  const known = recall(linker, linker.asked, slot)
+  return known >= 0 ? known : remember(linker, linker.asked, slot, compute)
 }
 
 /** Forgets every answer that depends on what callers pass. */

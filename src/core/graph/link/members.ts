@@ -7,7 +7,7 @@ import { callValues } from './calls.ts'
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
-import { How, type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
   entityName,
@@ -29,13 +29,13 @@ import { EMPTY_SET, selfKey, Value } from './values.ts'
  */
 export function memberValue(linker: Linker, set: number, name: number, bare: boolean): number {
   const { values } = linker
+  if (set === values.externalSet) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     const slot = linker.memberAt.slot(id, bare ? -2 - name : name)
-    result = values.union(
-      result,
-      remember(linker, linker.members, slot, () => find(linker, id, name, bare)),
-    )
+    const known = recall(linker, linker.members, slot)
+    const found = known >= 0 ? known : remember(linker, linker.members, slot, () => find(linker, id, name, bare))
+    result = values.union(result, found)
   }
   return result
 }
@@ -219,24 +219,22 @@ export function ownMember(
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
+  const scope = unit.facts.entities.scope[row]!
+  const key = values.value(instance ? Value.Instance : Value.Class, entity)
+  const isDeclared = scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+  const extensions = linker.extensionsOf.get(entity)
+  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name)) return undefined
   const baseEnv = values.items(values.subst(values.single(base), env))[0] ?? base
   const full = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, id))
-  const scope = unit.facts.entities.scope[row]!
-  if (scope >= 0) {
+  if (isDeclared) {
     const found = scopeMember(linker, unit, scope, name, full, instance ? id : NONE, id)
     if (found !== undefined) return found
   }
-  for (const extension of linker.extensionsOf.get(entity) ?? []) {
+  for (const extension of extensions ?? []) {
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return found
   }
-  return storedMember(
-    linker,
-    values.value(instance ? Value.Instance : Value.Class, entity),
-    name,
-    full,
-    instance ? id : NONE,
-  )
+  return storedMember(linker, key, name, full, instance ? id : NONE)
 }
 
 export function instanceSet(linker: Linker, id: number): number {

@@ -45,9 +45,9 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       const shared = namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[at]!), name)
       if (shared !== EMPTY_SET) return shared
     }
-    for (const row of groupOf(unit.starsOf, at)) {
-      if (at === 0) continue
-      const found = starValue(linker, unit, row, name)
+    const { start, rows } = unit.starsOf
+    for (let star = at === 0 ? start[1]! : start[at]!; star < start[at + 1]!; star++) {
+      const found = starValue(linker, unit, rows[star]!, name)
       if (found !== EMPTY_SET) return found
     }
     if (kind === ScopeKind.Function) outside = true

@@ -7,7 +7,7 @@ import { isLambda } from './calls.ts'
 import { preludeType } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
-import { type Linker, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { mostSpecific } from './overloads.ts'
 import type { Unit } from './program.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
@@ -23,7 +23,8 @@ export function chooseOverloads(linker: Linker, unit: Unit, set: number, args: I
   // A list of arguments is known by where it stands among the lists of its file.
   const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
   const slot = linker.overloadsAt.slot(place, set)
-  return remember(linker, linker.overloads, slot, () => chooseAmong(linker, unit, set, args))
+  const known = recall(linker, linker.overloads, slot)
+  return known >= 0 ? known : remember(linker, linker.overloads, slot, () => chooseAmong(linker, unit, set, args))
 }
 
 function chooseAmong(linker: Linker, unit: Unit, set: number, args: Int32Array): number {

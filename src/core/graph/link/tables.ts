@@ -50,6 +50,49 @@ export function pairMap(capacity = 1024): PairMap {
   }
 }
 
+/** A map from four integers to a dense slot number (0, 1, 2, …) in order of first use. */
+export function quadMap(capacity = 1024): { slot(a: number, b: number, c: number, d: number): number } {
+  let mask = powerOfTwo(capacity * 2) - 1
+  let table = new Int32Array(mask + 1).fill(EMPTY)
+  let keys = new Int32Array(capacity * 4)
+  let size = 0
+
+  const hash = (a: number, b: number, c: number, d: number): number => mix(mix(a, b), mix(c, d))
+
+  function grow(): void {
+    mask = mask * 2 + 1
+    table = new Int32Array(mask + 1).fill(EMPTY)
+    for (let slot = 0; slot < size; slot++) {
+      const key = slot * 4
+      let at = hash(keys[key]!, keys[key + 1]!, keys[key + 2]!, keys[key + 3]!) & mask
+      while (table[at] !== EMPTY) at = (at + 1) & mask
+      table[at] = slot
+    }
+  }
+
+  function slot(a: number, b: number, c: number, d: number): number {
+    let at = hash(a, b, c, d) & mask
+    while (true) {
+      const known = table[at]!
+      if (known === EMPTY) break
+      const key = known * 4
+      if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d) return known
+      at = (at + 1) & mask
+    }
+    if (size * 4 === keys.length) {
+      const bigger = new Int32Array(keys.length * 2)
+      bigger.set(keys)
+      keys = bigger
+    }
+    keys.set([a, b, c, d], size * 4)
+    table[at] = size++
+    if (size * 2 > mask) grow()
+    return size - 1
+  }
+
+  return { slot }
+}
+
 /** Lists of integers, each stored once: equal lists have equal ids. Id 0 is the empty list. */
 export type ListTable = {
   intern(items: readonly number[]): number
@@ -59,18 +102,34 @@ export type ListTable = {
 
 export function listTable(): ListTable {
   const lists: (readonly number[])[] = []
-  const next: number[] = []
-  const heads = new Map<number, number>()
+  const hashes: number[] = []
+  let mask = 4095
+  let table = new Int32Array(mask + 1).fill(EMPTY)
 
   function intern(items: readonly number[]): number {
     let hash = items.length
     for (let i = 0; i < items.length; i++) hash = mix(hash, items[i]!)
-    const head = heads.get(hash) ?? EMPTY
-    for (let id = head; id !== EMPTY; id = next[id]!) if (same(lists[id]!, items)) return id
+    let at = hash & mask
+    for (let id = table[at]!; id !== EMPTY; id = table[at]!) {
+      if (hashes[id] === hash && same(lists[id]!, items)) return id
+      at = (at + 1) & mask
+    }
+    const id = lists.length
     lists.push(items.slice())
-    next.push(head)
-    heads.set(hash, lists.length - 1)
-    return lists.length - 1
+    hashes.push(hash)
+    table[at] = id
+    if (lists.length * 2 > mask) grow()
+    return id
+  }
+
+  function grow(): void {
+    mask = mask * 2 + 1
+    table = new Int32Array(mask + 1).fill(EMPTY)
+    for (let id = 0; id < hashes.length; id++) {
+      let at = hashes[id]! & mask
+      while (table[at] !== EMPTY) at = (at + 1) & mask
+      table[at] = id
+    }
   }
 
   intern([])

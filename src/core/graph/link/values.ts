@@ -1,7 +1,7 @@
 // Abstract values: what an expression may be. Values, sets of values and environments are stored once and known by
 // number, so that comparing is comparing integers. `valueTable` is the way in.
 
-import { listTable, pairMap } from './tables.ts'
+import { listTable, pairMap, quadMap } from './tables.ts'
 
 /** What a value is; `a` is a global row of the table named. */
 export const Value = {
@@ -51,8 +51,7 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
   const receivers: number[] = []
   const open: number[] = [] // 1 when a type parameter or Self occurs in it
   const depths: number[] = []
-  const rows = pairMap(4096)
-  const rowsLow = pairMap(4096)
+  const rows = quadMap(4096)
 
   const sets = listTable()
   const setOpen: number[] = []
@@ -64,7 +63,7 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
 
   function value(kind: number, a: number, env = 0, receiver = -1): number {
     if (env !== 0 && envDepth(env) >= DEPTH_MAX) env = 0
-    const id = rows.slot(rowsLow.slot(kind, a), env * 4194304 + receiver)
+    const id = rows.slot(kind, a, env, receiver)
     if (id === kinds.length) {
       kinds.push(kind)
       as.push(a)
@@ -103,7 +102,11 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     return (setDepth[set] ??= sets.get(set).reduce((depth, id) => Math.max(depth, depths[id]!), 0) + 0)
   }
 
-  const single = (id: number): number => sets.intern([id])
+  const singles: number[] = []
+
+  function single(id: number): number {
+    return (singles[id] ??= sets.intern([id]))
+  }
 
   /** The set of the given values, in any order, with repetitions. */
   function setOf(ids: readonly number[]): number {
@@ -117,7 +120,13 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
   function union(one: number, other: number): number {
     if (one === other || other === EMPTY_SET) return one
     if (one === EMPTY_SET) return other
-    return setOf([...sets.get(one), ...sets.get(other)])
+    const left = sets.get(one)
+    const right = sets.get(other)
+    const count = left.length + right.length - inBoth(left, right)
+    if (count === left.length) return one
+    if (count === right.length) return other
+    const max = kinds[Math.min(left[0]!, right[0]!)] === Value.Function ? FUNCTIONS_MAX : SET_MAX
+    return sets.intern(merged(left, right, Math.min(count, max)))
   }
 
   function lookup(env: number, key: number): number | undefined {
@@ -250,6 +259,32 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     external,
     externalSet,
   }
+}
+
+/** How many numbers two ascending lists have in common. */
+function inBoth(left: readonly number[], right: readonly number[]): number {
+  let [i, j, count] = [0, 0, 0]
+  while (i < left.length && j < right.length) {
+    const difference = left[i]! - right[j]!
+    if (difference === 0) count++
+    if (difference <= 0) i++
+    if (difference >= 0) j++
+  }
+  return count
+}
+
+/** The first `count` numbers of two ascending lists together, each once. */
+function merged(left: readonly number[], right: readonly number[], count: number): number[] {
+  const result: number[] = []
+  let [i, j] = [0, 0]
+  while (result.length < count) {
+    const a = left[i] ?? Number.POSITIVE_INFINITY
+    const b = right[j] ?? Number.POSITIVE_INFINITY
+    result.push(Math.min(a, b))
+    if (a <= b) i++
+    if (b <= a) j++
+  }
+  return result
 }
 
 const CLASS_OF: Readonly<Record<number, number>> = {
