@@ -1,12 +1,13 @@
-// Makes what search needs of packs and is not there yet: the terms of their chunks, and their vectors; puts the parts of
-// a collection together into its search index. Everything is read from and written to the store here.
+// Makes what search needs of packs and is not there yet: the vectors of their chunks, and the part that each file brings
+// into the search index; puts the parts of a collection together. Everything is read from and written to the store here.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { assembleIndex, type IndexedFile } from '../src/core/text/assemble.ts'
-import { createSegmenter, packSegment, type Segment, unpackSegment } from '../src/core/text/lexical.ts'
+import { createSegmenter } from '../src/core/text/lexical.ts'
 import { buildNeighbours, NEIGHBOURS_FROM } from '../src/core/text/neighbours.ts'
-import { openSearchIndex, packSearchIndex } from '../src/core/text/search-index.ts'
+import { openPart, packPart } from '../src/core/text/parts.ts'
+import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/search-index.ts'
 import { embeddedFields, embeddedHash, embeddedText, lexicalFields } from '../src/core/text/stored.ts'
 import { uuidFromText, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
@@ -22,30 +23,25 @@ export type EmbedInput = {
   packs: readonly string[]
 }
 
-const segmentChunks = createSegmenter()
-
-/** Stores the terms of packs, and with the built-in embedder the vectors that are missing; answers how many were made. */
+/** Makes the parts that are missing, with the vectors of the built-in embedder; answers how many of those were made. */
 export async function builtin(input: EmbedInput): Promise<number> {
   const stores = storesOf(input.dir)
-  const packs = await packsOf(stores, input)
-  await storeSegments(stores, input, packs)
+  const packs = await packsWithoutPart(stores, input)
   const embedder = builtinEmbedder()
   const vector = new Float32Array(input.dimensions)
-  const missing = await missingVectors(stores, input, packs)
-  const rows = missing.map(({ hash, chunk, path }) => {
+  const rows = (await missingVectors(stores, input, packs)).map(({ hash, chunk, path }) => {
     embedder.code(embeddedFields(chunk, path), vector)
     return { hash, row: rowBytes(vector) }
   })
   await stores.vectors.put(input.embedder, rows)
+  await storeParts(stores, input, packs)
   return rows.length
 }
 
-/** Stores the terms of packs; answers the texts without a vector, for an embedder of a provider. */
+/** The texts without a vector, for an embedder of a provider. */
 export async function missing(input: EmbedInput): Promise<{ hash: string; text: string }[]> {
   const stores = storesOf(input.dir)
-  const packs = await packsOf(stores, input)
-  await storeSegments(stores, input, packs)
-  const found = await missingVectors(stores, input, packs)
+  const found = await missingVectors(stores, input, await packsWithoutPart(stores, input))
   return found.map(({ hash, chunk, path }) => ({ hash, text: embeddedText(chunk, path) }))
 }
 
@@ -64,6 +60,12 @@ export async function store(input: {
   await storesOf(input.dir).vectors.put(input.embedder, rows)
 }
 
+/** Makes the parts that are missing; the vectors are there. */
+export async function parts(input: EmbedInput): Promise<void> {
+  const stores = storesOf(input.dir)
+  await storeParts(stores, input, await packsWithoutPart(stores, input))
+}
+
 export type AssembleInput = {
   dir: string
   project: string
@@ -72,7 +74,7 @@ export type AssembleInput = {
   embedder: string
   dimensions: number
   manifest: Manifest
-  /** Revision of the index before, to count what is no longer there. */
+  /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
   before: string | undefined
   threads: number
 }
@@ -84,17 +86,17 @@ export async function assemble(input: AssembleInput): Promise<{ chunks: number; 
   const packed = await stores.graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
   const index = assembleIndex(files, graph, { version: input.embedder, dimensions: input.dimensions })
+  const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)
+  const before = bytes && openSearchIndex(bytes)
   if (index.chunks >= NEIGHBOURS_FROM) {
-    stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads))
+    const earlier = before && { index: before, file: stores.lexical.neighboursFile(input.before!) }
+    stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads, earlier))
   }
   stores.lexical.writeIndex(input.revision, packSearchIndex(index))
-  return { chunks: index.chunks, purged: purgedSince(stores, input.before, index.ids) }
+  return { chunks: index.chunks, purged: before ? purgedSince(before, index.ids) : 0 }
 }
 
-function purgedSince(stores: Stores, before: string | undefined, ids: Uint8Array): number {
-  const bytes = before === undefined ? undefined : stores.lexical.readIndex(before)
-  const old = bytes && openSearchIndex(bytes)
-  if (!old) return 0
+function purgedSince(old: SearchIndex, ids: Uint8Array): number {
   const present = new Set<string>()
   for (let at = 0; at < ids.length; at += 16) present.add(uuidText(ids.subarray(at, at + 16)))
   let purged = 0
@@ -108,59 +110,59 @@ async function readFiles(stores: Stores, input: AssembleInput): Promise<IndexedF
   const files: IndexedFile[] = []
   for (let from = 0; from < input.manifest.length; from += PACKS_AT_ONCE) {
     const keys = input.manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
-    const packs = await stores.chunks.packs(input.project, keys)
-    const segments = await stores.lexical.segments(input.project, keys)
-    for (const [at, pack] of packs.entries()) {
-      if (!pack) throw new Error('the chunks of a file are gone')
-      const segment = segments[at] ? unpackSegment(segments[at]) : undefined
-      files.push(await indexedFile(stores, input, pack, segment ?? segmentOf(pack)))
+    for (const [at, bytes] of (await stores.lexical.parts(input.project, input.embedder, keys)).entries()) {
+      files.push((bytes && openPart(bytes)) ?? (await makePart(stores, input, keys[at]!)))
     }
   }
   return files
 }
 
-async function indexedFile(stores: Stores, input: AssembleInput, pack: Pack, segment: Segment): Promise<IndexedFile> {
-  const { chunks, path } = pack
-  const vectors = new Int8Array(chunks.length * input.dimensions)
+/** For a part that is lost or damaged. */
+async function makePart(stores: Stores, input: AssembleInput, key: string): Promise<IndexedFile> {
+  const [pack] = await stores.chunks.packs(input.project, [key])
+  if (!pack) throw new Error('the chunks of a file are gone')
+  return indexedFile(stores, input, pack)
+}
+
+async function storeParts(stores: Stores, input: EmbedInput, packs: readonly Keyed[]): Promise<void> {
+  const made: { pack: string; bytes: Uint8Array }[] = []
+  for (const { key, pack } of packs) made.push({ pack: key, bytes: packPart(await indexedFile(stores, input, pack)) })
+  await stores.lexical.putParts(input.project, input.embedder, made)
+}
+
+const segmentChunks = createSegmenter()
+
+async function indexedFile(
+  stores: Stores,
+  { embedder, dimensions }: { embedder: string; dimensions: number },
+  { chunks, path }: Pack,
+): Promise<IndexedFile> {
+  const segment = segmentChunks(chunks.map((chunk) => lexicalFields(chunk, path)))
+  const vectors = new Int8Array(chunks.length * dimensions)
   const scales = new Float32Array(chunks.length)
   const ids = new Uint8Array(chunks.length * 16)
-  const rows = await stores.vectors.get(
-    input.embedder,
-    chunks.map((chunk) => embeddedHash(chunk, path)),
-  )
+  const hashes = chunks.map((chunk) => embeddedHash(chunk, path))
+  const rows = await stores.vectors.get(embedder, hashes)
   for (const [at, chunk] of chunks.entries()) {
     ids.set(uuidFromText(chunk.id), at * 16)
     const row = rows[at] && rowOf(rows[at])
-    if (!row || row.components.length !== input.dimensions) continue // found by its words alone
-    vectors.set(row.components, at * input.dimensions)
+    if (!row || row.components.length !== dimensions) continue // found by its words alone
+    vectors.set(row.components, at * dimensions)
     scales[at] = row.scale
   }
   return { path, chunks, segment, vectors, scales, ids }
 }
 
-async function packsOf(stores: Stores, { project, packs }: EmbedInput): Promise<{ key: string; pack: Pack }[]> {
-  const found = await stores.chunks.packs(project, packs)
+type Keyed = { key: string; pack: Pack }
+
+async function packsWithoutPart(stores: Stores, { project, embedder, packs }: EmbedInput): Promise<Keyed[]> {
+  const known = await stores.lexical.hasParts(project, embedder, packs)
+  const keys = packs.filter((_, at) => !known[at])
+  const found = await stores.chunks.packs(project, keys)
   return found.map((pack, at) => {
     if (!pack) throw new Error('the chunks of a file are gone')
-    return { key: packs[at]!, pack }
+    return { key: keys[at]!, pack }
   })
-}
-
-const segmentOf = ({ chunks, path }: Pack): Segment => segmentChunks(chunks.map((chunk) => lexicalFields(chunk, path)))
-
-async function storeSegments(
-  stores: Stores,
-  { project }: EmbedInput,
-  packs: readonly { key: string; pack: Pack }[],
-): Promise<void> {
-  const known = await stores.lexical.segments(
-    project,
-    packs.map(({ key }) => key),
-  )
-  const made = packs
-    .filter((_, at) => !known[at])
-    .map(({ key, pack }) => ({ pack: key, bytes: packSegment(segmentOf(pack)) }))
-  await stores.lexical.putSegments(project, made)
 }
 
 async function missingVectors(stores: Stores, { embedder }: EmbedInput, packs: readonly { pack: Pack }[]) {
@@ -174,13 +176,18 @@ async function missingVectors(stores: Stores, { embedder }: EmbedInput, packs: r
   return all.filter((_, at) => !rows[at])
 }
 
-/** Drops every vector. */
-export const clear = ({ dir }: { dir: string }): Promise<void> => storesOf(dir).vectors.clear()
+/** Drops every vector, and what was made of them. */
+export async function clear({ dir }: { dir: string }): Promise<void> {
+  const { vectors, lexical } = storesOf(dir)
+  await vectors.clear()
+  await lexical.clearParts()
+}
 
 /** Removes what a project has beside the collection of `generation` (0: all of it). */
 export async function sweep(input: { dir: string; project: string; generation: number }): Promise<void> {
   const { chunks, lexical } = storesOf(input.dir)
+  const kept = await chunks.collection(input.project, input.generation)
   const { packs, gone } = await chunks.sweep(input.project, input.generation)
-  await lexical.sweepSegments(input.project, packs)
+  await lexical.sweepParts(input.project, kept?.embedder, packs)
   lexical.removeIndexes(gone)
 }

@@ -82,7 +82,10 @@ export function openChunks(env: Env): ChunkStore {
           collections.remove(key)
           manifests.remove(key)
         }
-        for (const key of packs.keys()) if (key[0] === project && !used.has(key[1])) packs.remove(key)
+        for (const key of packs.keys({ start: [project, ''] })) {
+          if (key[0] !== project) break
+          if (!used.has(key[1])) packs.remove(key)
+        }
         return { packs: used, gone }
       }),
   }

@@ -1,15 +1,20 @@
-// What is derived from chunks: the terms of each file, kept by its pack, and the search index of a collection, one file
-// a revision. All of it can be lost: it is made again from the chunks and vectors.
+// What is derived from chunks: what each file brings into a search index (terms, vectors), kept by its pack and the
+// embedder, and the search index of a collection, one file a revision. All of it can be lost: it is made again from the
+// chunks and vectors.
 
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './open.ts'
 
 export type LexicalStore = {
-  segments(project: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
-  putSegments(project: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
-  /** Removes a project's segments of packs that `used` does not hold. */
-  sweepSegments(project: string, used: ReadonlySet<string>): Promise<void>
+  parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
+  /** Which packs have their part. */
+  hasParts(project: string, embedder: string, packs: readonly string[]): Promise<boolean[]>
+  putParts(project: string, embedder: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
+  /** Removes a project's parts of packs that `used` does not hold, and those of other embedders. */
+  sweepParts(project: string, embedder: string | undefined, used: ReadonlySet<string>): Promise<void>
+  /** Removes the parts of all projects. */
+  clearParts(): Promise<void>
   /** The index file of a revision; undefined when there is none. Reads a whole file: for worker threads. */
   readIndex(revision: string): Uint8Array | undefined
   hasIndex(revision: string): boolean
@@ -25,19 +30,27 @@ export type LexicalStore = {
 }
 
 export function openLexical(env: Env): LexicalStore {
-  const segments = env.table<Uint8Array, [string, string]>('lexical')
+  const parts = env.table<Uint8Array, [string, string, string]>('parts')
   const folder = join(env.dir, 'search')
   const fileOf = (revision: string): string => join(folder, `${revision}.index`)
   const neighboursOf = (revision: string): string => join(folder, `${revision}.usearch`)
   return {
-    segments: (project, packs) => env.read(() => packs.map((pack) => segments.get([project, pack]))),
-    putSegments: (project, entries) =>
+    parts: (project, embedder, packs) => env.read(() => packs.map((pack) => parts.get([project, pack, embedder]))),
+    hasParts: (project, embedder, packs) => env.read(() => packs.map((pack) => parts.has([project, pack, embedder]))),
+    putParts: (project, embedder, entries) =>
       env.write(() => {
-        for (const { pack, bytes } of entries) segments.put([project, pack], bytes)
+        for (const { pack, bytes } of entries) parts.put([project, pack, embedder], bytes)
       }),
-    sweepSegments: (project, used) =>
+    sweepParts: (project, embedder, used) =>
       env.write(() => {
-        for (const key of segments.keys()) if (key[0] === project && !used.has(key[1])) segments.remove(key)
+        for (const key of parts.keys({ start: [project, '', ''] })) {
+          if (key[0] !== project) break
+          if (!used.has(key[1]) || key[2] !== embedder) parts.remove(key)
+        }
+      }),
+    clearParts: () =>
+      env.write(() => {
+        for (const key of parts.keys()) parts.remove(key)
       }),
     readIndex: (revision) =>
       statSync(fileOf(revision), { throwIfNoEntry: false }) ? readFileSync(fileOf(revision)) : undefined,

@@ -46,7 +46,7 @@ export const DATABASES = {
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },
   chunks: /*           [project, pack]                    -> chunks of one file */ { version: 1 },
   vectors: /*          [embedder, text hash]              -> vector */ { version: 1, derived: true, bytes: true },
-  lexical: /*          [project, pack]                    -> terms of its chunks */ {
+  parts: /*            [project, pack, embedder]          -> what its chunks bring into a search index */ {
     version: 1,
     derived: true,
     bytes: true,

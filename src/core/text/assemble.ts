@@ -82,6 +82,7 @@ export function assembleIndex(
     startLine,
     endLine,
     ids,
+    labels: new Uint32Array(0),
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
     fileStart,
     fileOf: Uint32Array.from(units, ({ file }) => file),

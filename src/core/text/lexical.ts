@@ -3,7 +3,6 @@
 // of a file's chunks make a segment, which depends on its text alone; an index is merged from segments: postings by
 // term in typed arrays, no JavaScript object for any of them.
 
-import { openSections, packSections } from './sections.ts'
 import { forEachWord, hashTerm, termsOf } from './tokens.ts'
 
 export type LexicalFields = {
@@ -239,15 +238,4 @@ function positionOf(sorted: Uint32Array, value: number): number {
     else high = middle - 1
   }
   return -1
-}
-
-const SEGMENT_VERSION = 1
-
-/** A segment as bytes; `unpackSegment(packSegment(s))` equals `s`. */
-export const packSegment = ({ lengths, starts, hashes, weights }: Segment): Uint8Array =>
-  packSections(SEGMENT_VERSION, null, { lengths, starts, hashes, weights })
-
-/** Undefined when the bytes are damaged or of another version. */
-export function unpackSegment(bytes: Uint8Array): Segment | undefined {
-  return openSections(SEGMENT_VERSION, bytes)?.columns as Segment | undefined
 }

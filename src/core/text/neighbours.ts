@@ -1,10 +1,13 @@
-// Approximate nearest neighbours (HNSW, by usearch) for collections too large to scan for every question.
+// Approximate nearest neighbours (HNSW, by usearch) for collections too large to scan for every question. A chunk is
+// known there by its label, which it keeps from one index of a project to the next: only what has changed is put in.
 
+import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { Index, MetricKind, ScalarKind } from 'usearch'
 import type { SearchIndex } from './search-index.ts'
 
-export type Neighbours = Index
+/** The graph of neighbours, and the chunk that each label stands for. */
+export type Neighbours = { graph: Index; chunkOf: Uint32Array }
 
 /** From this many chunks on the scan of all vectors takes longer than a search may (measured, see docs/retrieval.md). */
 export const NEIGHBOURS_FROM = 24_000
@@ -13,8 +16,12 @@ const EXPANSION_ADD = 128
 const EXPANSION_SEARCH = 512
 
 const ROWS_AT_ONCE = 4096
+/** Built anew when more than this share of the chunks is new: many changes make a worse graph, and save little. */
+const NEW_SHARE_MAX = 0.25
+/** And when so many labels have been given out, per chunk. */
+const LABELS_MAX = 2
 
-const emptyIndex = (dimensions: number): Index =>
+const emptyGraph = (dimensions: number): Index =>
   new Index({
     dimensions,
     metric: MetricKind.IP,
@@ -25,38 +32,100 @@ const emptyIndex = (dimensions: number): Index =>
     multi: false,
   })
 
-/** Builds the neighbours of an index, with `threads` of the library's own, and writes them to `file`. */
-export function buildNeighbours(index: SearchIndex, file: string, threads: number): void {
-  const { dimensions, vectors, vectorScale } = index
-  const neighbours = emptyIndex(dimensions)
-  const rows = new Float32Array(ROWS_AT_ONCE * dimensions)
-  for (let from = 0; from < index.chunks; from += ROWS_AT_ONCE) {
-    const count = Math.min(ROWS_AT_ONCE, index.chunks - from)
-    for (let row = 0; row < count; row++) {
-      const scale = vectorScale[from + row]!
-      for (let i = 0; i < dimensions; i++) rows[row * dimensions + i] = vectors[(from + row) * dimensions + i]! * scale
-    }
-    const keys = BigUint64Array.from({ length: count }, (_, at) => BigInt(from + at))
-    neighbours.add(keys, rows.subarray(0, count * dimensions), threads)
+/**
+ * Writes the neighbours of an index to `file`, with `threads` of the library's own, and fills `index.labels`. Where an
+ * earlier index of the project and its file are given, only the difference is worked on.
+ */
+export function buildNeighbours(
+  index: SearchIndex,
+  file: string,
+  threads: number,
+  before?: { index: SearchIndex; file: string },
+): void {
+  const change = before && changeSince(before.index, index)
+  const graph = emptyGraph(index.dimensions)
+  if (before && change && existsSync(before.file)) {
+    graph.load(before.file)
+    graph.remove(BigUint64Array.from(change.gone, BigInt))
+    index.labels = change.labels
+    addChunks(graph, index, change.added, threads)
+  } else {
+    index.labels = Uint32Array.from({ length: index.chunks }, (_, chunk) => chunk)
+    addChunks(graph, index, index.labels, threads)
   }
-  neighbours.save(file)
+  graph.save(file)
 }
 
-/** Opens a file of neighbours without reading it whole; undefined for an index small enough to be scanned. */
-export function openNeighbours(index: SearchIndex, file: string): Neighbours | 'damaged' | undefined {
-  if (index.chunks < NEIGHBOURS_FROM) return undefined
-  if (!existsSync(file)) return 'damaged'
+function addChunks(graph: Index, index: SearchIndex, chunks: Uint32Array, threads: number): void {
+  const { dimensions, vectors, vectorScale, labels } = index
+  const rows = new Float32Array(Math.min(ROWS_AT_ONCE, chunks.length) * dimensions)
+  for (let from = 0; from < chunks.length; from += ROWS_AT_ONCE) {
+    const part = chunks.subarray(from, from + ROWS_AT_ONCE)
+    for (const [row, chunk] of part.entries()) {
+      const scale = vectorScale[chunk]!
+      for (let i = 0; i < dimensions; i++) rows[row * dimensions + i] = vectors[chunk * dimensions + i]! * scale
+    }
+    const keys = BigUint64Array.from(part, (chunk) => BigInt(labels[chunk]!))
+    graph.add(keys, rows.subarray(0, part.length * dimensions), threads)
+  }
+}
+
+type Change = { labels: Uint32Array; added: Uint32Array; gone: Uint32Array }
+
+/** What has to change in the neighbours of `before` for `index`; undefined when they are better built anew. */
+function changeSince(before: SearchIndex, index: SearchIndex): Change | undefined {
+  if (before.labels.length !== before.chunks || before.dimensions !== index.dimensions) return undefined
+  if (before.embedder !== index.embedder) return undefined
+  const known = new Map<string, number>()
+  for (let chunk = 0; chunk < before.chunks; chunk++) known.set(idOf(before, chunk), chunk)
+  let next = before.labels.reduce((most, label) => Math.max(most, label), -1) + 1
+  const labels = new Uint32Array(index.chunks)
+  const added: number[] = []
+  for (let chunk = 0; chunk < index.chunks; chunk++) {
+    const id = idOf(index, chunk)
+    const old = known.get(id)
+    if (old !== undefined && sameVector(before, old, index, chunk)) {
+      labels[chunk] = before.labels[old]!
+      known.delete(id)
+    } else {
+      labels[chunk] = next++
+      added.push(chunk)
+    }
+  }
+  if (added.length > index.chunks * NEW_SHARE_MAX || next > index.chunks * LABELS_MAX) return undefined
+  const kept = new Set<number>(labels)
+  const gone = before.labels.filter((label) => !kept.has(label))
+  return { labels, added: Uint32Array.from(added), gone }
+}
+
+const idOf = ({ ids }: SearchIndex, chunk: number): string =>
+  Buffer.from(ids.buffer, ids.byteOffset + chunk * 16, 16).toString('latin1')
+
+function sameVector(one: SearchIndex, first: number, other: SearchIndex, second: number): boolean {
+  if (one.vectorScale[first] !== other.vectorScale[second]) return false
+  const size = one.dimensions
+  const view = ({ vectors }: SearchIndex, row: number): Buffer =>
+    Buffer.from(vectors.buffer, vectors.byteOffset + row * size, size)
+  return view(one, first).equals(view(other, second))
+}
+
+/** Opens the file of an index's neighbours without reading it whole. */
+export function openNeighbours(index: SearchIndex, file: string): Neighbours | 'damaged' {
+  if (index.labels.length !== index.chunks || !existsSync(file)) return 'damaged'
   try {
-    const neighbours = emptyIndex(index.dimensions)
-    neighbours.view(file)
-    return Number(neighbours.size()) === index.chunks ? neighbours : 'damaged'
+    const graph = emptyGraph(index.dimensions)
+    graph.view(file)
+    if (Number(graph.size()) !== index.chunks) return 'damaged'
+    const chunkOf = new Uint32Array(index.labels.reduce((most, label) => Math.max(most, label), 0) + 1)
+    for (const [chunk, label] of index.labels.entries()) chunkOf[label] = chunk
+    return { graph, chunkOf }
   } catch {
     return 'damaged' // the library says so in many ways; each means that it is built again
   }
 }
 
 /** About the `count` chunks nearest to a unit vector. */
-export function nearestChunks(neighbours: Neighbours, vector: Float32Array, count: number): Uint32Array {
-  const { keys } = neighbours.search(vector, count, 1)
-  return Uint32Array.from(keys, Number)
+export function nearestChunks({ graph, chunkOf }: Neighbours, vector: Float32Array, count: number): Uint32Array {
+  const { keys } = graph.search(vector, count, 1)
+  return Uint32Array.from(keys, (label) => chunkOf[Number(label)]!)
 }

@@ -131,6 +131,7 @@ async function embedBatch(
     },
     signal,
   )
+  await ingest.run('embed.parts', input, { signal })
   return missing.length
 }
 
