@@ -47,7 +47,7 @@ export type LinkRules = {
   membersQualified?: boolean
   /** Prelude type of what a type guard returns: its first argument is the type that it stands for. */
   guardType?: string
-  /** Names of the member called by constructing, in order of preference: ['__init__'], ['constructor']; '' stands for the class's own name (Java, C#, C++). */
+  /** Names of the member called by constructing, in order of preference: ['__init__', '__new__'], ['constructor']; edges lead to the first kind, else to the class. '' stands for the class's own name (Java, C#, C++). */
   constructors: readonly string[]
   /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
   construct: 'call' | 'new' | 'member:new' | 'none'

@@ -1,9 +1,9 @@
 // Which of the values assigned to a name can hold where it is used: an assignment in the use's own block, or in one
 // around it, hides the earlier ones; those in branches and loops add to it.
 
-import { BindingKind, type Facts, Flag, NONE } from '../../facts.ts'
+import { BindingKind, type Facts, Flag, NONE, Op } from '../../facts.ts'
 import { exprValue } from './evaluate.ts'
-import type { Linker } from './linker.ts'
+import { How, type Linker } from './linker.ts'
 import { importValue } from './modules.ts'
 import { bindingValue, entityValue } from './names.ts'
 import { functionOfScope, groupOf, type Unit } from './program.ts'
@@ -61,16 +61,28 @@ export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use
   return values.union(result, reaching(linker, unit.facts, own, end, read))
 }
 
-/** What a decorated definition's name means: what the decorators made of it when that can be called, else itself. */
+/**
+ * What a decorated definition's name means: what the decorators made of it when that can be called, else itself. What
+ * says that it stands for the definition (`functools.wraps`) leaves the name what it was; an object is called in its place.
+ */
 export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
   const itself = values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!))
   const rows = groupOf(unit.valuesOf, row)
   if (rows.length === 0) return itself
+  const before = linker.flag
+  linker.flag = 0
   const made = exprValue(linker, unit, unit.facts.values.expr[rows[0]!]!)
+  const isFlow = (linker.flag & How.Flow) !== 0
+  linker.flag |= before
+  const isCalled = unit.facts.exprs.op[unit.facts.values.expr[rows[0]!]!] === Op.Call
+  if (isCalled && values.items(made).some((id) => itself === values.single(id))) return itself
+  // What other callers of the decorator have given it says nothing of this definition.
+  if (isCalled && isFlow) return itself
   const kinds = values.items(made).map((id) => values.kind(id))
   if (kinds.some((kind) => REPLACES.has(kind))) {
-    return values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
+    const known = values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
+    return kinds.some((kind) => kind === Value.Instance) ? values.union(itself, known) : known
   }
   const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)
   return values.union(itself, values.setOf(signatures))

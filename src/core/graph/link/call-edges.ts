@@ -231,10 +231,17 @@ function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Arra
     if (constructorUnit.outside || entity < 0) continue
     if (owner.language.rules.implicitConstructors && !declaredIn(constructorUnit, entity, values.a(id))) continue
     if ((constructorUnit.facts.entities.flags[entity]! & Flag.Abstract) !== 0 && constructorUnit !== owner) continue
+    if (isAllocator(constructorUnit, entity)) continue
     found.entities.push(constructorUnit.entityBase + entity)
     return
   }
   found.entities.push(values.a(id))
+}
+
+/** Whether a constructor only makes the object (`__new__`): constructing is stated as a call of the class then. */
+function isAllocator(unit: Unit, entity: number): boolean {
+  const name = unit.facts.strings[unit.facts.entities.name[entity]!]!
+  return unit.language.rules.constructors.indexOf(name) > 0
 }
 
 /** Whether a member is declared in the body of an entity of the program. */

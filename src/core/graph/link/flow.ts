@@ -15,6 +15,8 @@ import { EMPTY_SET, Value } from './values.ts'
 const ROUNDS_MAX = 6
 /** A parameter that receives more different values than this says nothing. */
 const INFLOW_MAX = 12
+/** Partial applications of partial applications that arguments are followed through. */
+const PARTIALS_MAX = 4
 
 /** Finds the type that every extension extends. */
 export function collectExtensions(linker: Linker): void {
@@ -168,7 +170,7 @@ function flowCall(linker: Linker, unit: Unit, call: number): boolean {
   return changed
 }
 
-function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
+function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, depth = 0): boolean {
   const { values } = linker
   const kind = values.kind(id)
   let functions: readonly number[] = []
@@ -183,7 +185,9 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array): boo
     extra = owner.facts.exprs.b[row]! >= 0 ? listOf(owner.facts, owner.facts.exprs.b[row]!) : undefined
     functions = values.items(exprValue(linker, owner, owner.facts.exprs.a[row]!))
     let changed = false
-    for (const one of functions) if (extra && flowInto(linker, owner, one, extra)) changed = true
+    // A partial application may be assigned to the name that it applies.
+    if (depth < PARTIALS_MAX)
+      for (const one of functions) if (extra && flowInto(linker, owner, one, extra, depth + 1)) changed = true
     if (extra && extra.length > 0) return changed
   }
   let changed = false

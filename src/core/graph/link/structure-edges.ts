@@ -112,7 +112,9 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
       edges.add(source, folder, IMPORTS, line, Resolution.Exact, 100)
       continue
     }
-    const found = unitsOf(linker, importValue(linker, unit, row))
+    const value = importValue(linker, unit, row)
+    // The name that is taken from a module may be a module itself; any other is imported from the module that is named.
+    const found = named && !isItem ? modulesOf(linker, value) : unitsOf(linker, value)
     for (const other of found) addImport(nodes, edges, unit, other, line)
     if (found.length === 0 && named) addImport(nodes, edges, unit, named, line)
   }
@@ -121,6 +123,13 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
 function addImport(nodes: NodeTable, edges: EdgeTable, unit: Unit, target: Unit, line: number): void {
   if (target === unit || target.outside) return
   edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[target.index]!, IMPORTS, line, Resolution.Exact, 100)
+}
+
+/** The project's modules among the given values. */
+function modulesOf(linker: Linker, set: number): Unit[] {
+  const { values, program } = linker
+  const modules = [...values.items(set)].filter((id) => values.kind(id) === Value.Module)
+  return modules.map((id) => program.units[values.a(id)]!).filter((unit) => !unit.outside)
 }
 
 /** The project files that define the given values. */

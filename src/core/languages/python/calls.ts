@@ -1,6 +1,7 @@
 // Calls, and the few library functions whose result is one of their arguments or a member named by a literal.
 
 import { NONE, Op } from '../../facts.ts'
+import { standFor } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, kindOf, named, stringText, textOf } from './nodes.ts'
@@ -106,6 +107,15 @@ const partialCall: Special = (l, call) => {
 
 const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
 
+/** `update_wrapper(wrapper, f)`: the wrapper stands for f. */
+const updateWrapper: Special = (l, call) => {
+  const [wrapper, original] = argumentsOf(l, call)
+  const node = argumentNodes(l.tree, call).positional[0]
+  if (node !== undefined && original !== undefined && kindOf(l.tree, node) === 'identifier')
+    standFor(l, textOf(l.tree, node), original)
+  return wrapper
+}
+
 /** `type(self)` is the class of the instance. */
 const typeCall: Special = (l, call) => {
   const { positional } = argumentNodes(l.tree, call)
@@ -124,7 +134,7 @@ const specials: Readonly<Record<string, Special>> = {
   type: typeCall,
   'functools.partial': partialCall,
   'functools.partialmethod': partialCall,
-  'functools.update_wrapper': firstArgument,
+  'functools.update_wrapper': updateWrapper,
   'copy.copy': firstArgument,
   'copy.deepcopy': firstArgument,
   'asyncio.create_task': firstArgument,

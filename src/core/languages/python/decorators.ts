@@ -1,9 +1,9 @@
 // Decorators: those of the library say what a definition is; the others are recorded for the linker to follow.
 
-import { Flag, NONE, Op } from '../../facts.ts'
+import { BindingKind, Flag, NONE, Op } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
-import { children, dotted, field, kindOf, named } from './nodes.ts'
+import { children, dotted, field, kindOf, named, textOf } from './nodes.ts'
 import { addCall, assign, IMPLICIT, type Lowering, lineOf, literal } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
@@ -116,6 +116,35 @@ export function defineBinding(
     expr = addCall(l, decorator, [expr], at, IMPLICIT)
   }
   assign(l, binding, expr, l.tree.end[node]!)
+}
+
+/** Attributes that a function takes over from the one it stands for, where `functools.wraps` is not used. */
+const IDENTITY = new Set(['__wrapped__', '__name__', '__qualname__'])
+
+/** `wrapper.__wrapped__ = f` and `wrapper.__name__ = f.__name__`: a function of this scope stands for f from here on. */
+export function identityAssignment(l: Lowering, left: number, right: number): void {
+  if (kindOf(l.tree, left) !== 'attribute') return
+  const name = textOf(l.tree, field(l.tree, left, 'object'))
+  const attribute = textOf(l.tree, field(l.tree, left, 'attribute'))
+  if (!IDENTITY.has(attribute) || l.scope.fn === NONE) return
+  const isWhole = attribute === '__wrapped__'
+  if (!isWhole && kindOf(l.tree, right) !== 'attribute') return
+  if (!isWhole && textOf(l.tree, field(l.tree, right, 'attribute')) !== attribute) return
+  standFor(l, name, expression(l, isWhole ? right : field(l.tree, right, 'object')))
+}
+
+/** The function defined under `name` in this scope, if there is one, stands for what `original` is. */
+export function standFor(l: Lowering, name: string, original: number): void {
+  const { facts, scope } = l
+  const string = facts.str(name)
+  for (let row = facts.count('values') - 1; row >= 0; row--) {
+    const binding = facts.get('values', row, 'binding')
+    if (facts.get('bindings', binding, 'scope') !== scope.row || facts.get('bindings', binding, 'name') !== string) continue
+    if (facts.get('bindings', binding, 'kind') !== BindingKind.Entity) return
+    const defined = facts.get('values', row, 'expr')
+    facts.set('values', row, 'expr', facts.expr(Op.Union, facts.list([defined, original])))
+    return
+  }
 }
 
 /** The declared result of a decorated function: `Iterator[T]` under `@contextmanager` is a context manager of T. */

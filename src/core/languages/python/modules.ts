@@ -8,7 +8,7 @@ export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini
 
 /** The module resolver of a project. */
 export function modules(files: ProjectFiles): ModuleResolver {
-  const roots = declaredRoots(files)
+  const { sources, roots } = declaredRoots(files)
   const rootsOf = new Map<string, readonly string[]>()
   const found = new Map<string, ImportTarget>()
 
@@ -16,20 +16,29 @@ export function modules(files: ProjectFiles): ModuleResolver {
   function searchPath(folder: string): readonly string[] {
     let path = rootsOf.get(folder)
     if (!path) {
-      const top = packageParent(files, folder)
       const above = [folder, ...ancestors(folder)].filter((each) => !isPackage(files, each))
-      path = [...new Set([top, ...roots.filter((root) => isWithin(folder, root)), ...above, ...roots])]
+      // What tests keep as data (sample projects) is nothing that the product imports.
+      const others = isTest(`${folder}/`) ? roots : roots.filter((root) => !isTest(`${root}/`))
+      path = [...new Set([importRoot(folder), ...roots.filter((root) => isWithin(folder, root)), ...above, ...others])]
       rootsOf.set(folder, path)
     }
     return path
   }
 
+  /** The folder from which the modules of `folder` are imported: the parent of its topmost package, or the folder of sources that it is in. */
+  function importRoot(folder: string): string {
+    const top = packageParent(files, folder)
+    // Between a folder of sources and a package stand namespace packages.
+    return sources.find((root) => top !== root && isWithin(top, root)) ?? top
+  }
+
   function absolute(parts: readonly string[], folder: string): ImportTarget {
-    const script = !isPackage(files, folder)
+    const top = importRoot(folder)
+    const script = !isPackage(files, folder) && packageParent(files, folder) === top
     const standard = STANDARD_MODULES.has(parts[0]!)
     let partial: Inside | undefined
     for (const root of searchPath(folder)) {
-      if (standard && root !== packageParent(files, folder) && !(script && root === folder)) continue
+      if (standard && root !== top) continue
       const target = moduleAt(root, parts)
       if (target && !target.rest) return target
       partial ??= target
@@ -123,15 +132,17 @@ function packageParent(files: ProjectFiles, folder: string): string {
   return folder
 }
 
-/** Roots that manifests imply or name. */
-function declaredRoots(files: ProjectFiles): string[] {
+/** Roots that manifests imply or name; `sources` are those below the manifest, which hold nothing but packages. */
+function declaredRoots(files: ProjectFiles): { sources: string[]; roots: string[] } {
+  const sources: string[] = []
   const roots: string[] = []
   for (const [path, text] of files.manifests) {
     const folder = folderOf(path)
-    for (const match of text.matchAll(DECLARED)) roots.push(join(folder, match[1]!.replace(/^\.\/?|\/$/g, '')))
-    roots.push(folder, join(folder, 'src'), join(folder, 'lib'))
+    const named = [...text.matchAll(DECLARED)].map((match) => join(folder, match[1]!.replace(/^\.\/?|\/$/g, '')))
+    sources.push(...named.filter((each) => each !== folder), join(folder, 'src'))
+    roots.push(...named, folder, join(folder, 'src'), join(folder, 'lib'))
   }
-  return [...new Set([...roots, '', 'src', 'lib'])]
+  return { sources: [...new Set(sources)], roots: [...new Set([...roots, '', 'src', 'lib'])] }
 }
 
 // `package-dir = {"" = "src"}`, `where = ["src"]`, `pythonpath = ["src"]`, `package_dir={'': 'src'}`, `from = "src"`

@@ -10,7 +10,7 @@ import {
   whileStatement,
   withStatement,
 } from './control-flow.ts'
-import { readDecorators, UNDECORATED } from './decorators.ts'
+import { identityAssignment, readDecorators, UNDECORATED } from './decorators.ts'
 import { expression, operatorMember, value } from './expressions.ts'
 import { declareEntity, lowerFunction } from './functions.ts'
 import { exportNames, importFromStatement, importStatement } from './imports.ts'
@@ -61,7 +61,9 @@ function assignment(l: Lowering, node: number): void {
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
   if (name !== '' && right !== NONE && lowerAlias(l, name, left, right, annotation)) return
   if (annotation !== NONE) declareAnnotated(l, left, typeExpr(l, annotation))
-  if (right !== NONE) assignTo(l, left, value(l, right), l.tree.end[node]!)
+  if (right === NONE) return
+  assignTo(l, left, value(l, right), l.tree.end[node]!)
+  identityAssignment(l, left, right)
 }
 
 /** `X = Union[A, B]`, `X: TypeAlias = 'A'`, `X = NewType('X', A)`: the name stands for a type. */
