@@ -139,7 +139,8 @@ export function standFor(l: Lowering, name: string, original: number): void {
   const string = facts.str(name)
   for (let row = facts.count('values') - 1; row >= 0; row--) {
     const binding = facts.get('values', row, 'binding')
-    if (facts.get('bindings', binding, 'scope') !== scope.row || facts.get('bindings', binding, 'name') !== string) continue
+    if (facts.get('bindings', binding, 'scope') !== scope.row || facts.get('bindings', binding, 'name') !== string)
+      continue
     if (facts.get('bindings', binding, 'kind') !== BindingKind.Entity) return
     const defined = facts.get('values', row, 'expr')
     facts.set('values', row, 'expr', facts.expr(Op.Union, facts.list([defined, original])))
