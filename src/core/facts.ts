@@ -4,7 +4,7 @@
 // them costs no parsing.
 
 /** Raised when the meaning of facts changes: stored facts of another version are not used. */
-export const FACTS_VERSION = 1
+export const FACTS_VERSION = 2
 
 export const NONE = -1
 
@@ -117,7 +117,7 @@ export const Op = {
   Spread: 19, // a: expr: all elements, inside lists, calls, objects
   Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type
   Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`
-  FuncType: 22, // a: list of parameter type exprs, b: return type expr
+  FuncType: 22, // a: list of parameter type exprs, b: return type expr, c: type expr of `this`, where it is declared
   ArrayType: 23, // a: element type, b: string (prelude type it stands for)
   Key: 24, // a: string: a literal key or string literal with known text ('number' keys in decimal)
   Operator: 25, // a: list of operand exprs, b: string (member that implements it, '__add__', 'add'), c: type of the result when primitives (string, or NONE: that of the first operand)
@@ -160,7 +160,7 @@ const TABLES = {
     'fn',
     'declaredIn',
   ],
-  /** `entity` NONE for an anonymous function; `returnType` type expr; `flags` as of entities; `receiver` type expr of a method declared outside its type. */
+  /** `entity` NONE for an anonymous function; `returnType` type expr; `flags` as of entities; `receiver` type expr of a method declared outside its type, or of a declared `this`. */
   functions: ['entity', 'scope', 'returnType', 'flags', 'receiver'],
   /** In order of declaration. `type`, `fallback` (default value) exprs; `binding` the binding in the function's scope. */
   params: ['fn', 'name', 'kind', 'type', 'fallback', 'binding'],

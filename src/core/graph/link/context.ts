@@ -5,7 +5,7 @@ import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { constructorsOf, functionReturn, inferFromArguments } from './calls.ts'
 import { elementOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
-import { type Linker, remember, unitOfFunction } from './linker.ts'
+import { type Linker, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
@@ -33,6 +33,30 @@ export function expectedParameter(linker: Linker, unit: Unit, param: number): nu
       result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
   }
   return result
+}
+
+/** The `this` that the function type expected of a function names; the empty set when none does. */
+export function expectedThis(linker: Linker, unit: Unit, fn: number): number {
+  const place = contextsOf(linker, unit).get(-1 - fn)
+  if (!place) return EMPTY_SET
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(expectedType(linker, unit, place[1]))) {
+    for (const one of functionTypesOf(linker, id)) result = values.union(result, receiverType(linker, one))
+  }
+  return result
+}
+
+/** The type of `this` that a function or function type declares. */
+function receiverType(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) === Value.FuncType) {
+    const unit = unitOfExpr(linker, values.a(id))
+    return values.subst(typeValue(linker, unit, unit.facts.exprs.c[values.a(id) - unit.exprBase]!), values.env(id))
+  }
+  const unit = unitOfFunction(linker, values.a(id))
+  const type = unit.facts.functions.receiver[values.a(id) - unit.functionBase]!
+  return values.subst(typeValue(linker, unit, type), values.env(id))
 }
 
 /** The type that the place of an expression asks for. */

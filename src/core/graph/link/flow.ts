@@ -81,11 +81,14 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
       linker.stored.set(key, members)
     }
     for (const name of names) push(members, name, value)
-    if (exprs.op[stores.value[row]!] === Op.Function && values.kind(key) === Value.Instance) {
+    if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key))) {
       linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
     }
   }
 }
+
+/** What `this` can be in a function that is stored in it. */
+const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value.Object, Value.Module])
 
 /** What a file writes into an object of the library holds for that file at most: `console.log = …` in a test. */
 function isOfLibrary(linker: Linker, id: number): boolean {

@@ -1,7 +1,7 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
-import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { basesOf, hasUnknownBase } from './bases.ts'
 import { callValues } from './calls.ts'
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
@@ -255,15 +255,18 @@ export function scopeMember(
   if (first < 0) return undefined
   const { bindings, entities } = unit.facts
   const { values, program } = linker
+  const { bindingNext } = program
   const single = unit.language.rules.overloads === 'none'
+  const side = single && bindingNext[first]! >= 0 ? sideOf(linker, unit, first, receiver) : NONE
   let result = EMPTY_SET
   let any = false
   let declared = false
   let functions = EMPTY_SET
-  for (let at = first; at >= 0; at = program.bindingNext[at]!) {
+  for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
     if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
+    if (side >= 0 && isStatic(unit, row) !== side) continue
     any = true
     if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
     if (kind === BindingKind.Entity) {
@@ -297,6 +300,23 @@ export function scopeMember(
   )
   if (stored === undefined || (declared && result !== EMPTY_SET && !callableOnly(linker, result))) return result
   return values.union(result, declared ? functionsOf(linker, stored) : stored)
+}
+
+/**
+ * Where a class has a static and an instance member of one name, which of them an object (`receiver`) or the class itself
+ * has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
+ */
+function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
+  const sides = new Set<number>()
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
+  return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
+}
+
+function isStatic(unit: Unit, row: number): number {
+  const { bindings, entities } = unit.facts
+  if (bindings.kind[row] === BindingKind.Entity)
+    return (entities.flags[bindings.ref[row]!]! & Flag.Static) !== 0 ? 1 : 0
+  return (bindings.flags[row]! & BindFlag.Static) !== 0 ? 1 : 0
 }
 
 const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0

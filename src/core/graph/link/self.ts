@@ -2,6 +2,7 @@
 
 import { Flag, NONE, ScopeKind } from '../../facts.ts'
 import { basesOf, hasUnknownBase } from './bases.ts'
+import { expectedThis } from './context.ts'
 import { typeValue } from './evaluate.ts'
 import type { Linker } from './linker.ts'
 import { gettersCalled, ownMember, withInherited } from './members.ts'
@@ -14,6 +15,7 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
   const { values } = linker
   let isStatic = false
   let outermost = NONE
+  const isOwn = unit.language.rules.prototype !== undefined // every function that is no arrow has a `this` of its own
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     if (scopes.kind[at] === ScopeKind.Function && scopes.fn[at]! >= 0) {
       const fn = scopes.fn[at]!
@@ -21,9 +23,12 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
       const flags = functions.flags[fn]! | (owner >= 0 ? entities.flags[owner]! : 0)
       if (unit.ownerKind[scopes.parent[at]!] !== undefined) isStatic = (flags & Flag.Static) !== 0
       outermost = fn
+      if (isOwn && at !== scope) continue
       if (functions.receiver[fn]! >= 0) return typeValue(linker, unit, functions.receiver[fn]!)
       const stored = linker.storedIn.get(unit.functionBase + fn)
       if (stored !== undefined) return values.single(stored)
+      const expected = isOwn ? expectedThis(linker, unit, fn) : EMPTY_SET
+      if (expected !== EMPTY_SET) return expected
       continue
     }
     if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue

@@ -1,8 +1,9 @@
 // JSDoc comments that declare types in JavaScript: @param, @returns, @type, @this, @template, @typedef, @callback,
 // TypeScript's own checker reads them the same way.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
+import { addImport } from './calls.ts'
 import { lowerDocType } from './doc-types.ts'
 import { addScope, declare, docBefore, type Lowering, unknown, within } from './lowering.ts'
 
@@ -147,17 +148,39 @@ export function classComment(l: Lowering, start: number): ClassComment | undefin
 /** The types that comments anywhere in the file define by @typedef and @callback, as types of the module. */
 export function declareCommentTypes(l: Lowering): void {
   const { text } = l.tree
-  if (!l.docTypes || !/@(typedef|callback)\b/.test(text)) return
+  if (!l.docTypes || !/@(typedef|callback|import)\b/.test(text)) return
   for (let start = text.indexOf('/**'); start >= 0; start = text.indexOf('/**', start + 3)) {
     const close = text.indexOf('*/', start + 3)
     if (close < 0) return
     const tags = readTags(l, start, close + 2)
     for (const [index, tag] of tags.entries()) {
       if (tag.tag === 'typedef' || tag.tag === 'callback') declareCommentType(l, tag, tags, index)
+      else if (tag.tag === 'import') declareCommentImport(l, tag)
     }
     start = close - 1
   }
 }
+
+/** `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import * as E from 'x'`: names of types, no import that runs. */
+function declareCommentImport(l: Lowering, tag: Tag): void {
+  const text = (tag.type === undefined ? tag.rest : `{${tag.type}} ${tag.rest}`).replace(/\n[ \t]*\*/g, ' ')
+  const match = /^(.*?)\bfrom\s*(['"])([^'"\n]+)\2/s.exec(text)
+  if (!match) return
+  const specifier = match[3]!
+  const line = lineAt(l.tree, tag.offset)
+  const bind = (alias: string, name: string, kind: number): void => {
+    const binding = declare(l, alias, { scope: 0, kind: BindingKind.Import, line })
+    addImport(l, { specifier, name, alias, kind, flags: ImportFlag.TypeOnly | ImportFlag.InPlace, binding, line })
+  }
+  for (const [, name, alias] of (/\{([^}]*)\}/.exec(match[1]!)?.[1] ?? '').matchAll(NAME_AS))
+    bind(alias ?? name!, name!, ImportKind.Named)
+  const outside = match[1]!.replace(/\{[^}]*\}/, '')
+  const whole = /\*\s*as\s+([\w$]+)/.exec(outside)?.[1]
+  if (whole !== undefined) bind(whole, '', ImportKind.Namespace)
+  const first = /^\s*([A-Za-z_$][\w$]*)/.exec(outside)?.[1]
+  if (first !== undefined) bind(first, 'default', ImportKind.Named)
+}
+const NAME_AS = /([A-Za-z_$][\w$]*)(?:\s+as\s+([A-Za-z_$][\w$]*))?/g
 
 function declareCommentType(l: Lowering, tag: Tag, tags: readonly Tag[], index: number): void {
   const name = /^[\w$]+/.exec(tag.rest)?.[0]

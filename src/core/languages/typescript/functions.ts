@@ -134,6 +134,7 @@ function lowerParameter(
   }
   if (kindAt(l, pattern) === 'this') {
     if (annotation !== NONE) l.self = { kind: 'type', type: annotation }
+    b.set('functions', fn, 'receiver', annotation)
     return undefined
   }
   let kind: number = ParamKind.Positional

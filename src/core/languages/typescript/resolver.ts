@@ -35,20 +35,9 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.mjs': ['.mts', '.mjs', '.d.mts'],
   '.cjs': ['.cts', '.cjs', '.d.cts'],
 }
-/** Conditions of `exports` and `imports` that hold, sources first. */
-const CONDITIONS = new Set([
-  'source',
-  'development',
-  'types',
-  'import',
-  'module',
-  'node',
-  'require',
-  'default',
-  'browser',
-  'bun',
-  'deno',
-])
+/** Conditions of `exports` and `imports` that always hold, and those that hold for some tools: asked when no other leads anywhere. */
+const CONDITIONS = new Set(['source', 'types', 'import', 'module', 'node', 'require', 'default'])
+const TOOL_CONDITIONS = new Set(['development', 'production', 'browser', 'bun', 'deno', 'worker', 'react-native'])
 /** Folders that a build writes to; their sources stand in `src` or beside them. */
 const BUILT = /^(dist|lib|build|out|output|esm|cjs|es|types|typings|dts)(?=\/|$)/
 
@@ -86,7 +75,7 @@ function resolve(project: Project, written: string, fromPath: string): ImportTar
   const found =
     (specifier.startsWith('#') ? packageImport(project, specifier, folder) : undefined) ??
     mapped(project, specifier, folder) ??
-    workspacePackage(project, specifier) ??
+    workspacePackage(project, specifier, folder) ??
     rootAlias(project, specifier, folder)
   if (found !== undefined) return fileTarget(found)
   const name = packageName(specifier)
@@ -162,11 +151,13 @@ function packageEntry(project: Project, own: Package): string | undefined {
   return undefined
 }
 
-/** `name` or `name/sub`, of a package that is part of the project. */
-function workspacePackage(project: Project, specifier: string): string | undefined {
+/** `name` or `name/sub`, of a package that is part of the project; within itself a package has a name only by `exports`. */
+function workspacePackage(project: Project, specifier: string, folder: string): string | undefined {
   const name = packageName(specifier)
   const own = name === undefined ? undefined : project.byName.get(name)
   if (own === undefined || name === undefined) return undefined
+  const within = nearest(project.byFolder, project.nearestPackage, folder)
+  if (own === within && own.exports === undefined) return undefined
   if (specifier === name) return packageEntry(project, own)
   const sub = specifier.slice(name.length + 1)
   const named = own.exports === undefined ? undefined : exported(project, own, `./${sub}`)
@@ -209,15 +200,26 @@ function firstFile(project: Project, own: Package, target: unknown, star: string
     if (target.startsWith('./')) return packageFile(project, own, target.replaceAll('*', star))
     return undefined
   }
-  const options = Array.isArray(target)
-    ? target
+  const found = Array.isArray(target)
+    ? target.flatMap((option) => firstFile(project, own, option, star) ?? [])
     : isRecord(target)
-      ? Object.entries(target).flatMap(([condition, value]) =>
-          CONDITIONS.has(condition.split('@')[0]!) ? [value] : [],
-        )
-      : []
-  const found = options.flatMap((option) => firstFile(project, own, option, star) ?? [])
-  return found.find((path) => !/\.d\.[cm]?ts$/.test(path)) ?? found[0]
+      ? [CONDITIONS, TOOL_CONDITIONS]
+          .map((conditions) => filesUnder(project, own, target, star, conditions))
+          .find((paths) => paths.length > 0)
+      : undefined
+  return found?.find((path) => !/\.d\.[cm]?ts$/.test(path)) ?? found?.[0]
+}
+
+function filesUnder(
+  project: Project,
+  own: Package,
+  target: Readonly<Record<string, unknown>>,
+  star: string,
+  conditions: ReadonlySet<string>,
+): string[] {
+  return Object.entries(target).flatMap(([condition, value]) =>
+    conditions.has(condition.split('@')[0]!) ? (firstFile(project, own, value, star) ?? []) : [],
+  )
 }
 
 /** What the star of a pattern stands for, '' for a pattern without one that is equal; undefined when it doesn't match. */

@@ -211,13 +211,17 @@ function lowerFunctionType(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
   return within(l, scope, () => {
     lowerTypeParameters(l, node, {})
-    const types = namedChildren(l, field(l, node, 'parameters'))
-      .filter((parameter) => kindAt(l, field(l, parameter, 'pattern')) !== 'this')
+    const parameters = namedChildren(l, field(l, node, 'parameters'))
+    const isSelf = (parameter: number): boolean => kindAt(l, field(l, parameter, 'pattern')) === 'this'
+    const self = parameters.find(isSelf)
+    const types = parameters
+      .filter((parameter) => !isSelf(parameter))
       .map((parameter) => lowerType(l, parameter))
       .map((type) => (type === NONE ? unknown(l) : type))
+    const selfType = self === undefined ? NONE : lowerType(l, self)
     const result = field(l, node, 'return_type')
     const returned = result === NONE ? field(l, node, 'type') : result
-    return l.b.expr(Op.FuncType, l.b.list(types), returned === NONE ? unknown(l) : lowerType(l, returned))
+    return l.b.expr(Op.FuncType, l.b.list(types), returned === NONE ? unknown(l) : lowerType(l, returned), selfType)
   })
 }
 
