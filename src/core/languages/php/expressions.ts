@@ -1,230 +1,117 @@
-// PHP statements and expressions: one small function for each kind of node.
+// PHP expressions: one small function for each kind of node. Statements are in `statements.ts`; both are reached
+// through `expression`, since a few (`match`, `throw`) are either.
 
-import { ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, fields, kind, line, member, text, union, unknown } from '../lowering.ts'
-import { lowerClass, lowerClosure, lowerFunction } from './definitions.ts'
-import { useDeclaration } from './imports.ts'
-import {
-  addCall,
-  assign,
-  DEPTH_MAX,
-  declare,
-  type Lowering,
-  literal,
-  nameOf,
-  openScope,
-  parts,
-  pathExpr,
-  within,
-} from './state.ts'
-import { typeExpr } from './types.ts'
+import { Flag, NONE, Op } from '../../facts.ts'
+import { field, fields, kind, member, text, union, unknown } from '../lowering.ts'
+import { assignment } from './assignments.ts'
+import { withMethod } from './callables.ts'
+import { callHandlers } from './calls.ts'
+import { lowerClass } from './classes.ts'
+import { lowerClosure, lowerFunction } from './functions.ts'
+import { included } from './imports.ts'
+import { className, constantKey, constantName, staticMember } from './names.ts'
+import { narrowed, narrowing } from './narrowing.ts'
+import { DEPTH_MAX, type Lowering, literal, nameOf, parts, variableExpr } from './state.ts'
+import { statementHandlers } from './statements.ts'
 
 /** Lowers a node and gives its value. */
 export function expression(l: Lowering, node: number): number {
   if (node === NONE || l.depth > DEPTH_MAX) return unknown(l)
-  const handler = handlers.get(kind(l, node))
+  const name = kind(l, node)
+  const handler = handlers[name] ?? callHandlers[name] ?? statementHandlers[name]
   l.depth++
   const expr = handler ? handler(l, node) : evaluated(l, node)
   l.depth--
   return expr
 }
 
-type Handler = (l: Lowering, node: number) => number
+export type Handler = (l: Lowering, node: number) => number
 
 /** All that stands inside runs; nothing is known of the value. */
-function evaluated(l: Lowering, node: number): number {
+export function evaluated(l: Lowering, node: number): number {
   for (const child of parts(l, node)) expression(l, child)
   return unknown(l)
 }
-
-const region: Handler = (l, node) => within(l, openScope(l, ScopeKind.Flow), () => evaluated(l, node))
 
 const inner: Handler = (l, node) => expression(l, parts(l, node)[0] ?? NONE)
 
 function variable(l: Lowering, node: number): number {
   const name = text(l, node)
   if (name === '$this') return l.scope.owner ? l.b.expr(Op.This, l.scope.owner.row) : unknown(l)
-  return nameOf(l, name, node)
+  return variableExpr(l, name, node)
 }
 
 /** `$object->name`: properties are kept under their `$name`, apart from methods. */
 function property(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
   const object = expression(l, field(l, node, 'object'))
-  return name === NONE ? unknown(l) : member(l, object, `$${text(l, name)}`)
+  if (name === NONE) return unknown(l)
+  if (l.scope.narrowed.has(text(l, node))) return nameOf(l, text(l, node), node)
+  if (kind(l, name) === 'name') return member(l, object, `$${text(l, name)}`)
+  return l.b.expr(Op.Unknown, expression(l, name))
 }
 
-function methodCall(l: Lowering, node: number): number {
-  const name = field(l, node, 'name')
-  const callee = member(l, expression(l, field(l, node, 'object')), name === NONE ? '' : text(l, name))
-  return called(l, callee, node)
-}
-
-function staticCall(l: Lowering, node: number): number {
+function staticProperty(l: Lowering, node: number): number {
   const scope = field(l, node, 'scope')
   const name = field(l, node, 'name')
-  const object = scope === NONE ? unknown(l) : className(l, scope)
-  return called(l, member(l, object, name === NONE ? '' : text(l, name)), node)
+  return scope === NONE || name === NONE ? unknown(l) : staticMember(l, classOrValue(l, scope), text(l, name))
 }
 
-/** What stands before `::`, and after `new`. */
-function className(l: Lowering, node: number): number {
-  return NAMES.has(kind(l, node)) ? pathExpr(l, node) : expression(l, node)
+function constantAccess(l: Lowering, node: number): number {
+  const [scope, name] = parts(l, node)
+  if (scope === undefined || name === undefined) return unknown(l)
+  const object = classOrValue(l, scope)
+  return text(l, name).toLowerCase() === 'class' ? object : staticMember(l, object, constantKey(text(l, name)))
 }
 
-const NAMES = new Set(['name', 'qualified_name', 'relative_scope'])
+const NAMES = new Set(['name', 'qualified_name', 'relative_scope', 'relative_name'])
 
-/** A call, or with `...` alone in its parentheses the function itself. */
-function called(l: Lowering, callee: number, node: number): number {
-  const list = field(l, node, 'arguments')
-  if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder')) return callee
-  return addCall(l, callee, argumentsOf(l, list), node)
-}
-
-function argumentsOf(l: Lowering, list: number): number[] {
-  if (list === NONE) return []
-  return parts(l, list).map((argument) => {
-    const name = field(l, argument, 'name')
-    const value = parts(l, argument).at(-1) ?? NONE
-    const expr = expression(l, value)
-    return name === NONE ? expr : l.b.expr(Op.Keyword, l.b.str(text(l, name)), expr)
-  })
-}
-
-function functionCall(l: Lowering, node: number): number {
-  const callee = field(l, node, 'function')
-  if (callee === NONE) return evaluated(l, node)
-  return called(l, className(l, callee), node)
-}
-
-function creation(l: Lowering, node: number): number {
-  const [type, ...rest] = parts(l, node)
-  const list = [type, ...rest].find((each) => each !== undefined && kind(l, each) === 'arguments')
-  const args = argumentsOf(l, list ?? NONE)
-  if (type === undefined || type === list) return evaluated(l, node)
-  return addCall(l, className(l, type), args, node, Op.New)
-}
-
-function assignment(l: Lowering, node: number): number {
-  const expr = expression(l, field(l, node, 'right'))
-  assignTo(l, field(l, node, 'left'), expr, l.tree.end[node]!)
-  return expr
-}
-
-function assignTo(l: Lowering, target: number, expr: number, offset: number): void {
-  if (target === NONE) return
-  switch (kind(l, target)) {
-    case 'variable_name':
-      assign(l, declare(l, text(l, target), target), expr, offset)
-      break
-    case 'member_access_expression':
-    case 'nullsafe_member_access_expression': {
-      const name = field(l, target, 'name')
-      if (name !== NONE) store(l, target, expression(l, field(l, target, 'object')), `$${text(l, name)}`, expr)
-      break
-    }
-    case 'scoped_property_access_expression': {
-      const name = field(l, target, 'name')
-      if (name !== NONE) store(l, target, className(l, field(l, target, 'scope')), text(l, name), expr)
-      break
-    }
-    case 'subscript_expression': {
-      const [object, key] = parts(l, target)
-      l.b.add('stores', {
-        object: expression(l, object ?? NONE),
-        key: key === undefined ? NONE : expression(l, key),
-        value: expr,
-        scope: l.scope.row,
-        line: line(l, target),
-      })
-      break
-    }
-    default:
-      for (const [position, each] of parts(l, target).entries())
-        assignTo(l, each, l.b.expr(Op.Element, expr, position), offset)
-  }
-}
-
-function store(l: Lowering, node: number, object: number, name: string, value: number): void {
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope.row, line: line(l, node) })
-}
-
-function foreach(l: Lowering, node: number): number {
-  const [source, target] = parts(l, node)
-  const expr = expression(l, source ?? NONE)
-  const body = field(l, node, 'body')
-  if (target !== undefined && target !== body) {
-    const element = kind(l, target) === 'pair' ? parts(l, target).at(-1)! : target
-    assignTo(l, element, l.b.expr(Op.Iterate, expr, NONE), l.tree.end[target]!)
-  }
-  return body === NONE ? unknown(l) : region(l, body)
-}
-
-function returned(l: Lowering, node: number): number {
-  const operand = parts(l, node)[0]
-  if (operand === undefined) return unknown(l)
-  const expr = expression(l, operand)
-  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 0 })
-  return expr
-}
-
-function yielded(l: Lowering, node: number): number {
-  const operand = parts(l, node).at(-1)
-  if (operand === undefined) return unknown(l)
-  const expr = expression(l, operand)
-  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 1 })
-  return unknown(l)
-}
-
-function catchClause(l: Lowering, node: number): number {
-  return within(l, openScope(l, ScopeKind.Flow), () => {
-    const type = field(l, node, 'type')
-    const name = field(l, node, 'name')
-    if (type !== NONE && name !== NONE) assignTo(l, name, l.b.expr(Op.Instance, typeExpr(l, type)), l.tree.end[name]!)
-    return expression(l, field(l, node, 'body'))
-  })
+/** What stands before `::`, and after `new` and `instanceof`. */
+export function classOrValue(l: Lowering, node: number): number {
+  return NAMES.has(kind(l, node)) ? className(l, node) : expression(l, node)
 }
 
 function binary(l: Lowering, node: number): number {
-  const token = text(l, field(l, node, 'operator'))
-  const left = expression(l, field(l, node, 'left'))
+  const token = text(l, field(l, node, 'operator')).toLowerCase()
+  const leftNode = field(l, node, 'left')
   const rightNode = field(l, node, 'right')
-  const right = token === 'instanceof' && rightNode !== NONE ? className(l, rightNode) : expression(l, rightNode)
-  return token === '??' ? union(l, [left, right]) : unknown(l)
+  const left = expression(l, leftNode)
+  if (token === 'instanceof') {
+    if (rightNode !== NONE) classOrValue(l, rightNode)
+    return literal(l, 'bool')
+  }
+  if (token === '&&' || token === 'and' || token === '||' || token === 'or') {
+    const holds = token === '&&' || token === 'and'
+    narrowed(l, narrowing(l, leftNode, holds), () => expression(l, rightNode))
+    return literal(l, 'bool')
+  }
+  const right = expression(l, rightNode)
+  if (token === '??') return union(l, [left, right])
+  return literal(l, token === '.' ? 'string' : 'int')
 }
 
 function conditional(l: Lowering, node: number): number {
-  const [condition, body, alternative] = ['condition', 'body', 'alternative'].map((each) =>
-    expression(l, field(l, node, each)),
-  )
-  return union(l, [body ?? condition!, alternative!])
+  const conditionNode = field(l, node, 'condition')
+  const condition = expression(l, conditionNode)
+  const body = field(l, node, 'body')
+  const branch = (each: number, holds: boolean): number =>
+    narrowed(l, narrowing(l, conditionNode, holds), () => expression(l, each))
+  const first = body === NONE ? condition : branch(body, true)
+  return union(l, [first, branch(field(l, node, 'alternative'), false)])
 }
 
 function matched(l: Lowering, node: number): number {
-  expression(l, field(l, node, 'condition'))
+  const subject = field(l, node, 'condition')
+  expression(l, subject)
   const body = field(l, node, 'body')
   const results: number[] = []
   for (const arm of body === NONE ? [] : parts(l, body)) {
-    for (const test of fields(l, arm, 'conditional_expressions')) expression(l, test)
-    results.push(expression(l, field(l, arm, 'return_expression')))
+    const tests = fields(l, arm, 'conditional_expressions').flatMap((list) => parts(l, list))
+    for (const test of tests) expression(l, test)
+    const known = tests.length === 1 ? narrowing(l, tests[0]!, true) : []
+    results.push(narrowed(l, known, () => expression(l, field(l, arm, 'return_expression'))))
   }
   return union(l, results)
-}
-
-/** `require __DIR__ . '/x.php'`: the file named by the literal part is run. */
-function included(l: Lowering, node: number): number {
-  const literals: string[] = []
-  for (let at = node; at < l.tree.next[node]!; at++) if (kind(l, at) === 'string_content') literals.push(text(l, at))
-  const path = literals.at(-1)
-  if (path !== undefined)
-    l.b.add('imports', {
-      scope: l.scope.row,
-      specifier: l.b.str(`./${path.replace(/^\//, '')}`),
-      kind: ImportKind.SideEffect,
-      flags: 0,
-      line: line(l, node),
-    })
-  return unknown(l)
 }
 
 function array(l: Lowering, node: number): number {
@@ -239,25 +126,19 @@ function array(l: Lowering, node: number): number {
   return l.b.expr(Op.List, l.b.list(entries.map((entry) => expression(l, entry[0] ?? NONE))), l.b.str('array'))
 }
 
-function stringValue(l: Lowering, node: number): number {
+/** The text of a plain string, undefined for anything else. */
+export function stringText(l: Lowering, node: number): string | undefined {
+  if (kind(l, node) !== 'string' && kind(l, node) !== 'encapsed_string') return undefined
   const content = parts(l, node)
-  const known = content.length === 1 && kind(l, content[0]!) === 'string_content' ? text(l, content[0]!) : undefined
+  const isPlain = content.every((each) => kind(l, each) === 'string_content' || kind(l, each) === 'escape_sequence')
+  return isPlain ? text(l, node).slice(1, -1) : undefined
+}
+
+function stringValue(l: Lowering, node: number): number {
+  const known = stringText(l, node)
   if (known !== undefined && /^\w{1,40}$/.test(known)) return l.b.expr(Op.Key, l.b.str(known))
-  for (const each of content) expression(l, each)
+  for (const each of parts(l, node)) expression(l, each)
   return literal(l, 'string')
-}
-
-function constantAccess(l: Lowering, node: number): number {
-  const [scope, name] = parts(l, node)
-  if (scope === undefined || name === undefined) return unknown(l)
-  const object = className(l, scope)
-  return text(l, name) === 'class' ? object : member(l, object, text(l, name))
-}
-
-function staticProperty(l: Lowering, node: number): number {
-  const scope = field(l, node, 'scope')
-  const name = field(l, node, 'name')
-  return scope === NONE || name === NONE ? unknown(l) : member(l, className(l, scope), text(l, name))
 }
 
 function subscript(l: Lowering, node: number): number {
@@ -265,55 +146,76 @@ function subscript(l: Lowering, node: number): number {
   return l.b.expr(Op.Index, expression(l, object ?? NONE), expression(l, key ?? NONE))
 }
 
-const handlers = new Map<string, Handler>([
-  ['variable_name', variable],
-  ['name', pathExpr],
-  ['qualified_name', pathExpr],
-  ['member_access_expression', property],
-  ['nullsafe_member_access_expression', property],
-  ['member_call_expression', methodCall],
-  ['nullsafe_member_call_expression', methodCall],
-  ['scoped_call_expression', staticCall],
-  ['scoped_property_access_expression', staticProperty],
-  ['class_constant_access_expression', constantAccess],
-  ['function_call_expression', functionCall],
-  ['object_creation_expression', creation],
-  ['assignment_expression', assignment],
-  ['reference_assignment_expression', assignment],
-  ['augmented_assignment_expression', assignment],
-  ['foreach_statement', foreach],
-  ['return_statement', returned],
-  ['yield_expression', yielded],
-  ['catch_clause', catchClause],
-  ['binary_expression', binary],
-  ['conditional_expression', conditional],
-  ['match_expression', matched],
-  ['parenthesized_expression', inner],
-  ['clone_expression', inner],
-  ['else_clause', region],
-  ['else_if_clause', region],
-  ['case_statement', region],
-  ['default_statement', region],
-  ['include_expression', included],
-  ['include_once_expression', included],
-  ['require_expression', included],
-  ['require_once_expression', included],
-  ['array_creation_expression', array],
-  ['subscript_expression', subscript],
-  ['string', stringValue],
-  ['encapsed_string', stringValue],
-  ['integer', (l) => literal(l, 'int')],
-  ['float', (l) => literal(l, 'float')],
-  ['boolean', (l) => literal(l, 'bool')],
-  ['null', unknown],
-  ['comment', unknown],
-  ['anonymous_function', lowerClosure],
-  ['anonymous_function_creation_expression', lowerClosure],
-  ['arrow_function', lowerClosure],
-  ['class_declaration', lowerClass],
-  ['interface_declaration', lowerClass],
-  ['trait_declaration', lowerClass],
-  ['enum_declaration', lowerClass],
-  ['function_definition', lowerFunction],
-  ['namespace_use_declaration', useDeclaration],
-])
+/** `yield $v`, `yield $k => $v`, `yield from $all`: the function is a generator. */
+function yielded(l: Lowering, node: number): number {
+  const operand = parts(l, node)[0]
+  const isPair = operand !== undefined && kind(l, operand) === 'array_element_initializer'
+  const entries = isPair ? parts(l, operand) : [operand ?? NONE]
+  const exprs = entries.map((each) => expression(l, each))
+  const { fn } = l.scope
+  if (fn === NONE) return unknown(l)
+  l.b.set('functions', fn, 'flags', l.b.get('functions', fn, 'flags') | Flag.Generator)
+  const isFrom = /^yield\s+from\b/i.test(text(l, node))
+  l.b.add('returns', { fn, expr: exprs.at(-1)!, kind: isFrom ? 2 : 1 })
+  return unknown(l)
+}
+
+/** `#[Route('/')]`: names a class. */
+function attribute(l: Lowering, node: number): number {
+  const [name, ...rest] = parts(l, node)
+  if (name !== undefined) className(l, name)
+  for (const each of rest) expression(l, each)
+  return unknown(l)
+}
+
+const of =
+  (type: string): Handler =>
+  (l) =>
+    literal(l, type)
+
+const handlers: Readonly<Record<string, Handler>> = {
+  variable_name: variable,
+  name: constantName,
+  qualified_name: constantName,
+  member_access_expression: property,
+  nullsafe_member_access_expression: property,
+  scoped_property_access_expression: staticProperty,
+  class_constant_access_expression: constantAccess,
+  assignment_expression: assignment,
+  reference_assignment_expression: assignment,
+  augmented_assignment_expression: assignment,
+  binary_expression: binary,
+  conditional_expression: conditional,
+  match_expression: matched,
+  parenthesized_expression: inner,
+  clone_expression: inner,
+  error_suppression_expression: inner,
+  expression_statement: inner,
+  variadic_unpacking: (l, node) => l.b.expr(Op.Spread, inner(l, node)),
+  by_ref: inner,
+  include_expression: included,
+  include_once_expression: included,
+  require_expression: included,
+  require_once_expression: included,
+  array_creation_expression: (l, node) => withMethod(l, node, array(l, node)),
+  subscript_expression: subscript,
+  string: stringValue,
+  encapsed_string: stringValue,
+  integer: (l, node) =>
+    /^\d{1,3}$/.test(text(l, node)) ? l.b.expr(Op.Key, l.b.str(text(l, node))) : literal(l, 'int'),
+  float: of('float'),
+  boolean: of('bool'),
+  null: unknown,
+  comment: unknown,
+  yield_expression: yielded,
+  attribute,
+  anonymous_function: lowerClosure,
+  anonymous_function_creation_expression: lowerClosure,
+  arrow_function: lowerClosure,
+  class_declaration: lowerClass,
+  interface_declaration: lowerClass,
+  trait_declaration: lowerClass,
+  enum_declaration: lowerClass,
+  function_definition: lowerFunction,
+}
+

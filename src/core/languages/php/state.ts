@@ -2,6 +2,7 @@
 
 import { BindingKind, Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
+import type { Names } from './names.ts'
 
 export type Scope = {
   row: number
@@ -13,10 +14,33 @@ export type Scope = {
   names: Map<string, number>
   /** The class body around, if any. */
   owner: Scope | undefined
+  /** The namespace around: functions and classes belong to it, wherever they are declared. */
+  home: Scope | undefined
+  /** The function whose variables are in sight; arrow functions see those of the one around them. */
+  frame: Frame | undefined
+  /** Properties (`$this->x`) that a condition around has narrowed. */
+  narrowed: ReadonlySet<string>
+  /** Type parameters by name (`@template T`) -> the row of their scope. */
+  templates: ReadonlyMap<string, number>
   start: number
 }
 
-export type Lowering = common.Lowering & { scope: Scope; depth: number }
+/** The variables of one function: what is assigned nowhere in it holds nothing, whatever the code around assigns. */
+export type Frame = {
+  /** Scope in which they are declared. */
+  scope: Scope
+  uses: { name: string; expr: number }[]
+  /** Types that `@var` comments state, by variable. */
+  stated: Map<string, number>
+}
+
+export type Lowering = common.Lowering & {
+  scope: Scope
+  depth: number
+  names: Names
+  /** Rows of `imports` for names that stand in the code, by what they name. */
+  inPlace: Map<string, number>
+}
 
 /** Expressions nested deeper than this are not followed. */
 export const DEPTH_MAX = 300
@@ -44,6 +68,18 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
   const scope: Scope = { ...parent, kind, parent, names: new Map(), ...own, row }
   if (kind === ScopeKind.Class) scope.owner = scope
   return scope
+}
+
+/** Makes a scope the frame of its own variables. */
+export function openFrame(scope: Scope): Frame {
+  scope.frame = { scope, uses: [], stated: new Map() }
+  scope.narrowed = new Set()
+  return scope.frame
+}
+
+/** Nothing is known of the variables that the frame has used and never declared. */
+export function closeFrame(l: Lowering, frame: Frame): void {
+  for (const { name, expr } of frame.uses) if (!frame.scope.names.has(name)) l.b.set('exprs', expr, 'op', Op.Unknown)
 }
 
 export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
@@ -75,6 +111,20 @@ export function assign(l: Lowering, binding: number, expr: number, offset: numbe
   l.b.add('values', { binding, expr, offset, scope: l.scope.row })
 }
 
+/** The use of a variable. */
+export function variableExpr(l: Lowering, name: string, node: number): number {
+  const expr = nameOf(l, name, node)
+  if (!isArrowParameter(l, name)) l.scope.frame?.uses.push({ name, expr })
+  return expr
+}
+
+/** Whether an arrow function between here and the frame declares the variable. */
+function isArrowParameter(l: Lowering, name: string): boolean {
+  for (let scope: Scope | undefined = l.scope; scope && scope !== scope.frame?.scope; scope = scope.parent)
+    if (scope.names.has(name)) return true
+  return false
+}
+
 export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 export const nameOf = (l: Lowering, word: string, node: number): number =>
   common.name(l, { scope: l.scope.row }, word, node)
@@ -87,18 +137,4 @@ export function addCall(
   op: number = Op.Call,
 ): number {
   return common.call(l, { scope: l.scope.row }, node, callee, args, op)
-}
-
-/** A class or function name: `Foo`, `\App\Foo`, `self`, `static`, `parent`. */
-export function pathExpr(l: Lowering, node: number): number {
-  const text = common.text(l, node).replace(/\s+/g, '')
-  const word = text.toLowerCase()
-  const { owner } = l.scope
-  if (word === 'self' || word === 'static') return owner ? l.b.expr(Op.Receiver, owner.row) : common.unknown(l)
-  if (word === 'parent') return owner ? l.b.expr(Op.Super, owner.row) : common.unknown(l)
-  const [first, ...rest] = text.replace(/^\\/, '').split('\\')
-  let expr = nameOf(l, first!, node)
-  for (const part of rest) expr = common.member(l, expr, part, 1)
-  common.mention(l, { scope: l.scope.row }, expr, node)
-  return expr
 }

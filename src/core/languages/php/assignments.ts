@@ -1,0 +1,101 @@
+// Where values go in PHP: variables, properties, elements, and lists of them.
+
+import { NONE, Op } from '../../facts.ts'
+import { children } from '../../syntax/syntax.ts'
+import { field, has, kind, line, text, union } from '../lowering.ts'
+import { classOrValue, expression } from './expressions.ts'
+import { assign, declare, type Lowering, parts } from './state.ts'
+
+export function assignment(l: Lowering, node: number): number {
+  const left = field(l, node, 'left')
+  const operator = field(l, node, 'operator')
+  const right = expression(l, field(l, node, 'right'))
+  const isDefault = operator !== NONE && text(l, operator) === '??='
+  if (kind(l, node) === 'augmented_assignment_expression' && !isDefault) {
+    expression(l, left)
+    return right
+  }
+  const before = isDefault ? expression(l, left) : NONE
+  assignTo(l, left, right, l.tree.end[node]!, isDefault)
+  return isDefault ? union(l, [before, right]) : right
+}
+
+/** Records that `expr` flows into a target; a variable holds it from `offset` on. With `adds`, besides what it holds. */
+export function assignTo(l: Lowering, target: number, expr: number, offset: number, adds = false): void {
+  if (target === NONE) return
+  switch (kind(l, target)) {
+    case 'variable_name': {
+      const name = text(l, target)
+      const type = l.scope.frame?.stated.get(name)
+      const value = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
+      assign(l, declare(l, name, target), adds ? union(l, [expression(l, target), value]) : value, offset)
+      break
+    }
+    case 'member_access_expression':
+    case 'nullsafe_member_access_expression': {
+      const name = field(l, target, 'name')
+      const object = expression(l, field(l, target, 'object'))
+      if (name !== NONE && kind(l, name) === 'name') store(l, target, object, `$${text(l, name)}`, expr)
+      break
+    }
+    case 'scoped_property_access_expression': {
+      const name = field(l, target, 'name')
+      if (name !== NONE) store(l, target, classOrValue(l, field(l, target, 'scope')), text(l, name), expr)
+      break
+    }
+    case 'subscript_expression':
+      storeElement(l, target, expr)
+      break
+    case 'by_ref':
+      assignTo(l, parts(l, target)[0] ?? NONE, expr, offset)
+      break
+    default:
+      unpack(l, target, expr, offset)
+  }
+}
+
+function store(l: Lowering, node: number, object: number, name: string, value: number): void {
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope.row, line: line(l, node) })
+}
+
+/** `$a[$k] = …`, `$a[] = …`. An array that is first seen here starts empty. */
+function storeElement(l: Lowering, target: number, value: number): void {
+  const [object, key] = parts(l, target)
+  if (object === undefined) return
+  l.b.add('stores', {
+    object: expression(l, object),
+    key: key === undefined ? NONE : expression(l, key),
+    value,
+    scope: l.scope.row,
+    line: line(l, target),
+  })
+}
+
+/** `[$a, $b] = …`, `['k' => $c] = …`, also nested and with gaps. */
+function unpack(l: Lowering, target: number, expr: number, offset: number): void {
+  let position = 0
+  let key = NONE
+  const list = [...children(l.tree, target)]
+  const isKeyed = has(l, target, '=>')
+  for (const [at, each] of list.entries()) {
+    const name = kind(l, each)
+    if (name === ',') {
+      position++
+      continue
+    }
+    if (!/^[a-z_]/.test(name) || name === 'list' || name.endsWith('comment')) continue
+    if (name === 'array_element_initializer') {
+      const entry = parts(l, each)
+      const element =
+        entry.length > 1
+          ? l.b.expr(Op.Index, expr, expression(l, entry[0]!))
+          : l.b.expr(Op.Element, expr, position)
+      assignTo(l, entry.at(-1) ?? NONE, element, offset)
+    } else if (isKeyed && list[at + 1] !== undefined && kind(l, list[at + 1]!) === '=>') key = expression(l, each)
+    else {
+      const element = key === NONE ? l.b.expr(Op.Element, expr, position) : l.b.expr(Op.Index, expr, key)
+      assignTo(l, each, element, offset)
+      key = NONE
+    }
+  }
+}

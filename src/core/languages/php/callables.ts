@@ -1,0 +1,80 @@
+// Functions that are named by text: `'strlen'`, `'Foo::bar'`, `[$this, 'bar']`, `[Foo::class, 'bar']`. A string is read
+// so only where the library asks for something to call; elsewhere it is a string.
+
+import { NONE } from '../../facts.ts'
+import { kind, member, text, union } from '../lowering.ts'
+import { classOrValue, expression, stringText } from './expressions.ts'
+import { classByPath, functionByName, functionKey } from './names.ts'
+import { type Lowering, parts } from './state.ts'
+
+/** Functions of the library -> the arguments that they call. */
+const CALLING: Readonly<Record<string, readonly number[]>> = {
+  array_map: [0],
+  array_filter: [1],
+  array_reduce: [1],
+  array_walk: [1],
+  array_walk_recursive: [1],
+  usort: [1],
+  uasort: [1],
+  uksort: [1],
+  array_udiff: [2],
+  array_uintersect: [2],
+  array_diff_ukey: [2],
+  iterator_apply: [1],
+  preg_replace_callback: [1],
+  register_shutdown_function: [0],
+  register_tick_function: [0],
+  set_error_handler: [0],
+  set_exception_handler: [0],
+  spl_autoload_register: [0],
+  ob_start: [0],
+  forward_static_call: [0],
+  forward_static_call_array: [0],
+  header_register_callback: [0],
+}
+
+export const callableArguments = (name: string): ReadonlySet<number> => new Set(CALLING[name] ?? [])
+
+/** A value that is there to be called. */
+export function callableValue(l: Lowering, node: number): number {
+  if (node === NONE) return expression(l, node)
+  const known = stringText(l, node)
+  if (known === undefined) {
+    const method = kind(l, node) === 'array_creation_expression' ? methodOfPair(l, node) : undefined
+    return method ?? expression(l, node)
+  }
+  const [type, method, ...more] = known.replaceAll('\\\\', '\\').split('::')
+  if (!type || !/^\\?[\w\\]+$/.test(type) || more.length > 0) return expression(l, node)
+  if (method === undefined) return functionByName(l, type.replace(/^\\/, '').replaceAll('\\', '.'), node)
+  return member(l, classByPath(l, `\\${type.replace(/^\\/, '')}`, node), functionKey(method), 1)
+}
+
+/** `[$object, 'method']`, `[Foo::class, 'method']`; undefined when the pair is something else. */
+export function methodOfPair(l: Lowering, node: number): number | undefined {
+  const entries = parts(l, node).map((each) => parts(l, each))
+  const [object, name] = entries.map((entry) => (entry.length === 1 ? entry[0]! : NONE))
+  if (entries.length !== 2 || object === undefined || name === undefined || object === NONE || name === NONE)
+    return undefined
+  const method = stringText(l, name)
+  if (method === undefined || !/^(?:parent::)?\w+$/.test(method)) return undefined
+  if (!OBJECTS.has(kind(l, object))) return undefined
+  const [type, word] = kind(l, object) === 'class_constant_access_expression' ? parts(l, object) : []
+  if (kind(l, object) === 'class_constant_access_expression' && (!word || text(l, word).toLowerCase() !== 'class'))
+    return undefined
+  const owner = type === undefined ? expression(l, object) : classOrValue(l, type)
+  return member(l, owner, functionKey(method.replace(/^parent::/, '')))
+}
+
+const OBJECTS = new Set([
+  'variable_name',
+  'class_constant_access_expression',
+  'member_access_expression',
+  'object_creation_expression',
+])
+
+/** An array literal that may be a callable is both: a list, and the method that it names. */
+export function withMethod(l: Lowering, node: number, list: number): number {
+  const method = methodOfPair(l, node)
+  return method === undefined ? list : union(l, [list, method])
+}
+

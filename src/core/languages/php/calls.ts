@@ -1,0 +1,96 @@
+// PHP calls: of functions, methods and constructors, and what the language calls by a name given as text.
+
+import { NONE, Op } from '../../facts.ts'
+import { field, kind, member, text, unknown } from '../lowering.ts'
+import { callableArguments, callableValue } from './callables.ts'
+import { lowerAnonymousClass } from './classes.ts'
+import { classOrValue, evaluated, expression, type Handler } from './expressions.ts'
+import { functionKey, functionName, staticMember } from './names.ts'
+import { addCall, type Lowering, parts } from './state.ts'
+
+function methodCall(l: Lowering, node: number): number {
+  const name = field(l, node, 'name')
+  const object = expression(l, field(l, node, 'object'))
+  if (name === NONE || kind(l, name) !== 'name') return called(l, callableOf(l, name), node)
+  return called(l, member(l, object, functionKey(text(l, name))), node)
+}
+
+function staticCall(l: Lowering, node: number): number {
+  const scope = field(l, node, 'scope')
+  const name = field(l, node, 'name')
+  const object = scope === NONE ? unknown(l) : classOrValue(l, scope)
+  if (name === NONE || kind(l, name) !== 'name') return called(l, callableOf(l, name), node)
+  return called(l, staticMember(l, object, functionKey(text(l, name))), node)
+}
+
+/** A method whose name is computed: nothing is known of it. */
+function callableOf(l: Lowering, name: number): number {
+  if (name !== NONE) expression(l, name)
+  return unknown(l)
+}
+
+/** A call, or with `...` alone in its parentheses the function itself. */
+function called(l: Lowering, callee: number, node: number): number {
+  const list = field(l, node, 'arguments')
+  if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder')) return callee
+  return addCall(l, callee, argumentsOf(l, list), node)
+}
+
+/** The values of arguments; those at `callables` may name a function by text. */
+export function argumentsOf(l: Lowering, list: number, callables: ReadonlySet<number> = NO_CALLABLES): number[] {
+  if (list === NONE) return []
+  return parts(l, list).map((argument, position) => {
+    const name = field(l, argument, 'name')
+    const value = parts(l, argument).at(-1) ?? NONE
+    const expr = callables.has(position) ? callableValue(l, value) : expression(l, value)
+    return name === NONE ? expr : l.b.expr(Op.Keyword, l.b.str(text(l, name)), expr)
+  })
+}
+
+const NO_CALLABLES: ReadonlySet<number> = new Set()
+
+function functionCall(l: Lowering, node: number): number {
+  const callee = field(l, node, 'function')
+  const list = field(l, node, 'arguments')
+  if (callee === NONE) return evaluated(l, node)
+  if (!/name$/.test(kind(l, callee)) || kind(l, callee) === 'variable_name')
+    return called(l, callableValue(l, callee), node)
+  const name = text(l, callee).replace(/^\\/, '').toLowerCase()
+  if (/^call_user_func(?:_array)?$/.test(name) && list !== NONE) return callUser(l, node, list, name)
+  if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder'))
+    return functionName(l, callee)
+  return addCall(l, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node)
+}
+
+/** `call_user_func($f, …)` calls what it is given. */
+function callUser(l: Lowering, node: number, list: number, name: string): number {
+  const [callee, ...args] = argumentsOf(l, list, FIRST)
+  if (callee === undefined) return unknown(l)
+  return addCall(l, callee, name.endsWith('_array') ? args.map((each) => l.b.expr(Op.Spread, each)) : args, node)
+}
+
+const FIRST: ReadonlySet<number> = new Set([0])
+
+function creation(l: Lowering, node: number): number {
+  const all = parts(l, node)
+  const anonymous = all.find((each) => kind(l, each) === 'anonymous_class')
+  if (anonymous !== undefined) {
+    const list = parts(l, anonymous).find((each) => kind(l, each) === 'arguments')
+    const args = argumentsOf(l, list ?? NONE)
+    return addCall(l, lowerAnonymousClass(l, anonymous), args, node, Op.New)
+  }
+  const list = all.find((each) => kind(l, each) === 'arguments')
+  const type = all.find((each) => each !== list)
+  const args = argumentsOf(l, list ?? NONE)
+  if (type === undefined) return evaluated(l, node)
+  return addCall(l, classOrValue(l, type), args, node, Op.New)
+}
+
+export const callHandlers: Readonly<Record<string, Handler>> = {
+  member_call_expression: methodCall,
+  nullsafe_member_call_expression: methodCall,
+  scoped_call_expression: staticCall,
+  function_call_expression: functionCall,
+  object_creation_expression: creation,
+}
+

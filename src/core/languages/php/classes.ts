@@ -1,0 +1,206 @@
+// PHP classes, interfaces, traits, enums and their members.
+
+import {
+  BindFlag,
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  NONE,
+  Op,
+  ScopeKind,
+} from '../../facts.ts'
+import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
+import { commentBefore, type Tag, taggedType, tagsOf } from './doc-comments.ts'
+import { docType } from './doc-types.ts'
+import { addEntity } from './entities.ts'
+import { expression } from './expressions.ts'
+import { lowerFunction } from './functions.ts'
+import { classKey, className, constantKey, functionKey } from './names.ts'
+import { type Lowering, openScope, parts, type Scope, within } from './state.ts'
+import { addTemplates } from './templates.ts'
+import { libraryClass, typeOrNone } from './types.ts'
+
+const KINDS: Readonly<Record<string, number>> = {
+  class_declaration: EntityKind.Class,
+  trait_declaration: EntityKind.Class,
+  interface_declaration: EntityKind.Interface,
+  enum_declaration: EntityKind.Enum,
+}
+
+export function lowerClass(l: Lowering, node: number): number {
+  const nameNode = field(l, node, 'name')
+  if (nameNode === NONE) return unknown(l)
+  const home = l.scope.home ?? l.scope
+  const flags = has(l, node, 'abstract_modifier') ? Flag.Abstract : 0
+  const name = text(l, nameNode)
+  const own = { name, key: classKey(name), nameNode, kind: KINDS[kind(l, node)]!, home, flags, fn: NONE }
+  lowerBody(l, node, addEntity(l, node, { ...own, body: field(l, node, 'body') }))
+  return unknown(l)
+}
+
+/** `new class(…) extends Foo {}`: gives the class. */
+export function lowerAnonymousClass(l: Lowering, node: number): number {
+  const entity = l.b.add('entities', {
+    name: l.b.str('class@anonymous'),
+    kind: EntityKind.Class,
+    parent: l.scope.entity,
+    startLine: line(l, node),
+    endLine: line(l, node),
+    nameLine: line(l, node),
+    sigEndLine: line(l, node),
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous | Flag.Local,
+    declaredIn: l.scope.row,
+  })
+  lowerBody(l, node, entity)
+  return l.b.expr(Op.Entity, entity)
+}
+
+function lowerBody(l: Lowering, node: number, entity: number): void {
+  const body = field(l, node, 'body')
+  const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, start: l.tree.start[node]!, templates: new Map() })
+  scope.frame = undefined
+  l.b.set('entities', entity, 'scope', scope.row)
+  within(l, scope, () => {
+    const tags = tagsOf(l, commentBefore(l, node))
+    addTemplates(l, tags, { entity }, node)
+    // What a trait has hides what is inherited, so traits come first.
+    for (const each of body === NONE ? [] : parts(l, body))
+      if (kind(l, each) === 'use_declaration') useTraits(l, each, entity)
+    const stated = statedBases(tags)
+    for (const clause of parts(l, node)) {
+      const isBase = kind(l, clause) === 'base_clause'
+      if (!isBase && kind(l, clause) !== 'class_interface_clause') continue
+      const kindOfBase = isBase ? HeritageKind.Extends : HeritageKind.Implements
+      for (const base of parts(l, clause)) addHeritage(l, entity, base, kindOfBase, stated)
+    }
+    if (kind(l, node) === 'enum_declaration') {
+      const type = libraryClass(l, 'BackedEnum', node)
+      l.b.add('heritage', { entity, type, kind: HeritageKind.Members, line: line(l, node) })
+    }
+    addMagicMembers(l, tags, node)
+    if (body !== NONE) lowerMembers(l, body)
+  })
+}
+
+/** `@extends Base<Foo>` and the like, by the name that is written before the `<`. */
+function statedBases(tags: readonly Tag[]): Map<string, string> {
+  const result = new Map<string, string>()
+  for (const { name, text } of tags) {
+    if (!/^(?:template-)?(?:extends|implements|use)$/.test(name)) continue
+    const base = /^\\?([\w\\]+)\s*</.exec(text)?.[1]
+    if (base !== undefined) result.set(base.toLowerCase(), text)
+  }
+  return result
+}
+
+function addHeritage(
+  l: Lowering,
+  entity: number,
+  base: number,
+  heritage: number,
+  stated: ReadonlyMap<string, string>,
+): void {
+  const plain = className(l, base)
+  const tag = stated.get(text(l, base).replace(/^\\/, '').toLowerCase())
+  const generic = tag === undefined ? NONE : docType(l, tag, base).expr
+  l.b.add('heritage', { entity, type: generic === NONE ? plain : generic, kind: heritage, line: line(l, base) })
+}
+
+/** `use A, B { A::f insteadof B; B::f as g; }`. */
+function useTraits(l: Lowering, node: number, entity: number): void {
+  const stated = statedBases(tagsOf(l, commentBefore(l, node)))
+  for (const each of parts(l, node))
+    if (/name$/.test(kind(l, each))) addHeritage(l, entity, each, HeritageKind.Mixin, stated)
+  const list = parts(l, node).find((each) => kind(l, each) === 'use_list')
+  for (const clause of list === undefined ? [] : parts(l, list)) {
+    const [from, alias] = parts(l, clause).filter((each) => kind(l, each) !== 'visibility_modifier')
+    if (from === undefined || alias === undefined) continue
+    const [first, second] = kind(l, from) === 'class_constant_access_expression' ? parts(l, from) : [undefined, from]
+    if (second === undefined) continue
+    const method = functionKey(text(l, second))
+    const key = kind(l, clause) === 'use_as_clause' ? functionKey(text(l, alias)) : method
+    const object = first === undefined ? l.b.expr(Op.This, l.scope.row) : l.b.expr(Op.Instance, className(l, first))
+    if (first !== undefined || key !== method) addMember(l, key, clause, NONE, member(l, object, method), 0)
+  }
+}
+
+function lowerMembers(l: Lowering, body: number): void {
+  for (const node of parts(l, body)) {
+    switch (kind(l, node)) {
+      case 'method_declaration':
+        lowerFunction(l, node)
+        break
+      case 'property_declaration':
+        lowerProperty(l, node)
+        break
+      case 'const_declaration':
+        for (const each of parts(l, node)) if (kind(l, each) === 'const_element') lowerConstant(l, each)
+        break
+      case 'enum_case':
+        expression(l, field(l, node, 'value'))
+        addMember(l, constantKey(text(l, field(l, node, 'name'))), node, NONE, NONE, BindFlag.EnumConstant)
+        break
+      default:
+    }
+  }
+}
+
+function lowerProperty(l: Lowering, node: number): void {
+  const stated = taggedType(l, tagsOf(l, commentBefore(l, node)), 'var', node)
+  const type = stated === NONE ? typeOrNone(l, field(l, node, 'type')) : stated
+  for (const element of parts(l, node)) {
+    if (kind(l, element) !== 'property_element') continue
+    const nameNode = field(l, element, 'name')
+    const value = field(l, element, 'default_value')
+    if (nameNode !== NONE)
+      addMember(l, text(l, nameNode), element, type, value === NONE ? NONE : expression(l, value), 0)
+  }
+}
+
+export function lowerConstant(l: Lowering, node: number): void {
+  const [name, value] = parts(l, node)
+  if (name === undefined) return
+  addMember(l, constantKey(text(l, name)), node, NONE, value === undefined ? NONE : expression(l, value), 0)
+}
+
+/** `@property Foo $x`, `@method Foo bar()`, `@mixin Foo`: members that no code of the class declares. */
+function addMagicMembers(l: Lowering, tags: readonly Tag[], node: number): void {
+  for (const tag of tags) {
+    if (tag.name.startsWith('property')) {
+      const { expr, length } = docType(l, tag.text, node)
+      const name = /^\s*(\$\w+)/.exec(tag.text.slice(length))?.[1]
+      if (name !== undefined && expr !== NONE) addMember(l, name, node, expr, NONE, 0)
+    } else if (tag.name === 'method') addMagicMethod(l, tag.text.replace(/^static\s+(?=\S+\s+\w+\s*\()/, ''), node)
+    else if (tag.name === 'mixin') {
+      const { expr } = docType(l, tag.text, node)
+      const { entity } = l.scope
+      if (expr !== NONE) l.b.add('heritage', { entity, type: expr, kind: HeritageKind.Members, line: line(l, node) })
+    }
+  }
+}
+
+function addMagicMethod(l: Lowering, tag: string, node: number): void {
+  const plain = /^(\w+)\s*\(/.exec(tag)
+  const { expr, length } = plain ? { expr: NONE, length: 0 } : docType(l, tag, node)
+  const name = /^\s*(\w+)\s*\(/.exec(tag.slice(length))?.[1]
+  if (name === undefined) return
+  addMember(l, functionKey(name), node, NONE, l.b.expr(Op.FuncType, NONE, expr), 0)
+}
+
+/** A member of the class around, or at top level a constant of the namespace. */
+export function addMember(l: Lowering, key: string, node: number, type: number, value: number, flags: number): void {
+  const scope: Scope = l.scope.owner ?? l.scope.home ?? l.scope
+  const binding = l.b.add('bindings', {
+    scope: scope.row,
+    name: l.b.str(key),
+    kind: scope.kind === ScopeKind.Class ? BindingKind.Member : BindingKind.Variable,
+    type,
+    flags: BindFlag.Exported | flags,
+    offset: l.tree.start[node]!,
+    line: line(l, node),
+  })
+  if (value !== NONE) l.b.add('values', { binding, expr: value, offset: l.tree.end[node]!, scope: scope.row })
+}

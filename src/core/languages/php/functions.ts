@@ -1,0 +1,144 @@
+// PHP functions, methods, closures and their parameters.
+
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { field, has, kind, line, text, unknown } from '../lowering.ts'
+import { addMember } from './classes.ts'
+import { commentBefore, parameterTypes, taggedType, tagsOf } from './doc-comments.ts'
+import { addEntity } from './entities.ts'
+import { expression } from './expressions.ts'
+import { functionKey } from './names.ts'
+import {
+  assign,
+  closeFrame,
+  declare,
+  type Lowering,
+  nameOf,
+  openFrame,
+  openScope,
+  parts,
+  type Scope,
+  variableExpr,
+  within,
+} from './state.ts'
+import { addTemplates } from './templates.ts'
+import { arrayOf, typeOrNone } from './types.ts'
+
+/** A function or method. */
+export function lowerFunction(l: Lowering, node: number): number {
+  const nameNode = field(l, node, 'name')
+  if (nameNode === NONE) return unknown(l)
+  const name = text(l, nameNode)
+  const isMethod = kind(l, node) === 'method_declaration'
+  const body = field(l, node, 'body')
+  const flags = flagsOf(l, node, isMethod, body)
+  const home = isMethod ? l.scope : (l.scope.home ?? l.scope)
+  const fn = l.b.add('functions', { flags })
+  const entity = addEntity(l, node, {
+    name,
+    key: functionKey(name),
+    nameNode,
+    kind: isMethod ? EntityKind.Method : EntityKind.Function,
+    home,
+    flags,
+    fn,
+    body,
+  })
+  const scope = within(l, home, () => openScope(l, ScopeKind.Function, { entity, fn, start: l.tree.start[node]! }))
+  const frame = openFrame(scope)
+  l.b.set('functions', fn, 'entity', entity)
+  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.set('entities', entity, 'scope', scope.row)
+  within(l, scope, () => {
+    const tags = tagsOf(l, commentBefore(l, node))
+    addTemplates(l, tags, { fn }, node)
+    const stated = taggedType(l, tags, 'return', node)
+    const type = stated === NONE ? typeOrNone(l, field(l, node, 'return_type')) : stated
+    l.b.set('functions', fn, 'returnType', type)
+    lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
+    if (body !== NONE) expression(l, body)
+    // of a generator, `: iterable` says less than what it yields
+    if (stated === NONE && isGenerator(l, fn)) l.b.set('functions', fn, 'returnType', NONE)
+  })
+  closeFrame(l, frame)
+  return unknown(l)
+}
+
+const isGenerator = (l: Lowering, fn: number): boolean => (l.b.get('functions', fn, 'flags') & Flag.Generator) !== 0
+
+function flagsOf(l: Lowering, node: number, isMethod: boolean, body: number): number {
+  const visibility = parts(l, node).find((each) => kind(l, each) === 'visibility_modifier')
+  return (
+    (has(l, node, 'static_modifier') ? Flag.Static : 0) |
+    (isMethod && body === NONE ? Flag.Abstract : 0) |
+    (visibility !== undefined && text(l, visibility).toLowerCase() === 'private' ? Flag.Private : 0) |
+    (isMethod && text(l, field(l, node, 'name')).toLowerCase() === '__construct' ? Flag.Constructor : 0) |
+    Flag.Exported
+  )
+}
+
+/** Parameters; one with a visibility is a property of the class too. */
+function lowerParameters(
+  l: Lowering,
+  fn: number,
+  list: number,
+  scope: Scope,
+  stated: ReadonlyMap<string, number>,
+): void {
+  if (list === NONE) return
+  for (const node of parts(l, list)) {
+    const nameNode = field(l, node, 'name')
+    if (nameNode === NONE) continue
+    const name = text(l, nameNode).replace(/^&/, '')
+    const type = stated.get(name) ?? typeOrNone(l, field(l, node, 'type'))
+    const fallbackNode = field(l, node, 'default_value')
+    const fallback = fallbackNode === NONE ? NONE : expression(l, fallbackNode)
+    const isRest = kind(l, node) === 'variadic_parameter'
+    const held = isRest && type !== NONE ? arrayOf(l, type) : type
+    const binding = l.b.add('bindings', {
+      scope: scope.row,
+      name: l.b.str(name),
+      kind: BindingKind.Parameter,
+      ref: l.b.count('params'),
+      type: held,
+      offset: scope.start,
+      line: line(l, node),
+    })
+    const paramKind = isRest ? ParamKind.Rest : ParamKind.Positional
+    l.b.add('params', { fn, name: l.b.str(name.slice(1)), kind: paramKind, type: held, fallback, binding })
+    scope.names.set(name, binding)
+    if (kind(l, node) === 'property_promotion_parameter') addMember(l, name, node, held, nameOf(l, name, nameNode), 0)
+  }
+}
+
+/** A closure; `use` hands it variables of the function around, an arrow function sees them all. */
+export function lowerClosure(l: Lowering, node: number): number {
+  const isArrow = kind(l, node) === 'arrow_function'
+  const captured = isArrow ? [] : capturesOf(l, node)
+  const fn = l.b.add('functions', { flags: 0 })
+  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  const frame = isArrow ? undefined : openFrame(scope)
+  l.b.set('functions', fn, 'scope', scope.row)
+  within(l, scope, () => {
+    const tags = tagsOf(l, commentBefore(l, node))
+    const type = typeOrNone(l, field(l, node, 'return_type'))
+    l.b.set('functions', fn, 'returnType', type)
+    for (const [name, expr] of captured) assign(l, declare(l, name, node), expr, l.tree.start[node]!)
+    lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
+    const body = field(l, node, 'body')
+    const expr = body === NONE ? unknown(l) : expression(l, body)
+    if (isArrow) l.b.add('returns', { fn, expr, kind: 0 })
+    if (isGenerator(l, fn)) l.b.set('functions', fn, 'returnType', NONE)
+  })
+  if (frame) closeFrame(l, frame)
+  return l.b.expr(Op.Function, fn)
+}
+
+/** Variables of a `use` clause with what they hold outside. */
+function capturesOf(l: Lowering, node: number): [string, number][] {
+  const clause = parts(l, node).find((each) => kind(l, each) === 'anonymous_function_use_clause')
+  if (clause === undefined) return []
+  return parts(l, clause).map((each) => {
+    const name = text(l, each).replace(/^&\s*/, '')
+    return [name, variableExpr(l, name, each)]
+  })
+}

@@ -1,0 +1,94 @@
+// What a condition says of variables and properties: `$x instanceof Foo`, `is_a($x, Foo::class)`. It holds in a scope
+// of control flow around the branch.
+
+import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, has, kind, line, text, union } from '../lowering.ts'
+import { classOrValue } from './expressions.ts'
+import { type Lowering, openScope, parts, type Scope, within } from './state.ts'
+
+/** What is written (`$x`, `$this->x`), and the class or classes that it is an instance of. */
+export type Narrowed = { path: string; classes: number[]; node: number }
+
+/** What is known when a condition is true, or when it is false. */
+export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
+  if (condition === NONE) return []
+  switch (kind(l, condition)) {
+    case 'parenthesized_expression':
+      return narrowing(l, parts(l, condition)[0] ?? NONE, holds)
+    case 'unary_op_expression':
+      return has(l, condition, '!') ? narrowing(l, field(l, condition, 'argument'), !holds) : []
+    case 'binary_expression':
+      return ofBinary(l, condition, holds)
+    case 'function_call_expression':
+      return holds ? ofCall(l, condition) : []
+    default:
+      return []
+  }
+}
+
+const PATH = /^\$\w+(?:->\w+)?$/
+
+function ofBinary(l: Lowering, node: number, holds: boolean): Narrowed[] {
+  const operator = text(l, field(l, node, 'operator')).toLowerCase()
+  const left = field(l, node, 'left')
+  const right = field(l, node, 'right')
+  if (operator === 'instanceof') {
+    let subject = left
+    // `!$x instanceof Foo` is read as `!($x instanceof Foo)`, whichever way the grammar nests it
+    if (kind(l, subject) === 'unary_op_expression' && has(l, subject, '!')) {
+      subject = field(l, subject, 'argument')
+      holds = !holds
+    }
+    if (!holds || right === NONE || !PATH.test(text(l, subject))) return []
+    return [{ path: text(l, subject), classes: [classOrValue(l, right)], node }]
+  }
+  const conjunction = operator === '&&' || operator === 'and'
+  const disjunction = operator === '||' || operator === 'or'
+  if (holds ? conjunction : disjunction) return [...narrowing(l, left, holds), ...narrowing(l, right, holds)]
+  if (!(holds ? disjunction : conjunction)) return []
+  // `$x instanceof A || $x instanceof B`: one of them
+  const [one, ...more] = narrowing(l, left, holds)
+  const [other, ...others] = narrowing(l, right, holds)
+  if (!one || !other || one.path !== other.path || more.length > 0 || others.length > 0) return []
+  return [{ ...one, classes: [...one.classes, ...other.classes] }]
+}
+
+/** `is_a($x, Foo::class)`. */
+function ofCall(l: Lowering, node: number): Narrowed[] {
+  if (!/^\\?is_a$/i.test(text(l, field(l, node, 'function')))) return []
+  const [subject, type] = parts(l, field(l, node, 'arguments')).map((each) => parts(l, each).at(-1) ?? NONE)
+  if (subject === undefined || type === undefined || type === NONE || !PATH.test(text(l, subject))) return []
+  const [name, word] = kind(l, type) === 'class_constant_access_expression' ? parts(l, type) : []
+  if (name === undefined || word === undefined || text(l, word).toLowerCase() !== 'class') return []
+  return [{ path: text(l, subject), classes: [classOrValue(l, name)], node }]
+}
+
+/** Runs `work` where the paths are narrowed. */
+export function narrowed(l: Lowering, known: readonly Narrowed[], work: () => number): number {
+  return known.length === 0 ? work() : within(l, narrowedScope(l, known), work)
+}
+
+/** A scope in which the paths are narrowed. */
+export function narrowedScope(l: Lowering, known: readonly Narrowed[]): Scope {
+  const scope = openScope(l, ScopeKind.Flow)
+  for (const { path, classes, node } of known) {
+    if (path === '$this') continue
+    const row = { scope: scope.row, name: l.b.str(path), kind: BindingKind.Narrow, flags: 0, offset: 0 }
+    l.b.add('bindings', { ...row, type: l.b.expr(Op.Instance, union(l, classes)), line: line(l, node) })
+    if (path.includes('->')) scope.narrowed = new Set([...scope.narrowed, path])
+  }
+  return scope
+}
+
+const LEAVES = new Set(['return_statement', 'continue_statement', 'break_statement', 'exit_statement'])
+
+/** Whether control does not come out of the end of a statement. */
+export function leaves(l: Lowering, node: number): boolean {
+  if (node === NONE) return false
+  if (LEAVES.has(kind(l, node))) return true
+  const inner = parts(l, node)
+  if (kind(l, node) === 'expression_statement') return inner[0] !== undefined && kind(l, inner[0]) === 'throw_expression'
+  if (kind(l, node) !== 'compound_statement') return false
+  const last = inner.at(-1)
+  return last !== undefined && leaves(l, last)
+}

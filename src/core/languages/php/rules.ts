@@ -1,0 +1,34 @@
+// How PHP's names and members behave, for the linker. Names are keys: see `names.ts`.
+
+import type { LinkRules } from '../language.ts'
+
+export const rules: LinkRules = {
+  module: 'package',
+  exports: 'all',
+  bareMembers: false,
+  classScopeVisible: false,
+  membersQualified: true,
+  rootPackage: true,
+  duplicates: 'nearest',
+  constructors: ['__construct()'],
+  construct: 'new',
+  callable: ['__invoke()'],
+  fallbackMembers: ['__get()'],
+  missingMethods: { suffix: '()', instance: '__call()', static: '__callstatic()' },
+  bases: 'c3',
+  overloads: 'none',
+  implicitInterfaces: false,
+  iterate: { next: ['getiterator()', 'current()'], asyncNext: [], values: true },
+  awaitable: [],
+  unwrappable: [],
+  transparent: [],
+  globalFunctions: false,
+  moduleMembers: false,
+  membersBelow: true,
+  libraryCalls: true,
+  indexMembers: ['offsetget()'],
+  stringType: 'string',
+  tupleType: 'array',
+  arrayType: 'array',
+  caseInsensitive: false,
+}
