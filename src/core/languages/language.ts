@@ -21,7 +21,8 @@ export type ProjectFiles = {
 export type ImportTarget =
   | { kind: 'file'; path: string; rest?: readonly string[] }
   | { kind: 'folder'; path: string; rest?: readonly string[] } // a module that is a folder (Go package, Python namespace package)
-  | { kind: 'package'; name: string; rest?: readonly string[] } // a declared namespace: every file that declares it
+  /** A declared namespace: every file that declares it. `open`: what the project does not declare in it is a library's. */
+  | { kind: 'package'; name: string; rest?: readonly string[]; open?: boolean }
   | { kind: 'external'; name: string; standard?: boolean } // the package it comes from; `standard`: the language's own library
 
 /** Prepared once per project and language; called for every import. Undefined: it cannot be told. */
@@ -62,6 +63,8 @@ export type LinkRules = {
   indirectCalls?: 'references'
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
+  /** Members that are called in place of a method that is missing, of an instance and of a class; `suffix` tells methods from other members. */
+  missingMethods?: { suffix: string; instance: string; static: string }
   /** Order in which bases are searched. */
   bases: 'c3' | 'depth-first'
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
@@ -69,7 +72,13 @@ export type LinkRules = {
   /** Interfaces are satisfied by method sets, without being named (Go). */
   implicitInterfaces: boolean
   /** A call on an interface or abstract member may name its implementations too: never as edges, only as values. */
-  iterate: { next: readonly string[]; asyncNext: readonly string[] } // members whose result is the element: ['__iter__', '__next__'], ['iter','next']
+  iterate: {
+    /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
+    next: readonly string[]
+    asyncNext: readonly string[]
+    /** Going through a map gives its values (PHP), not its keys. */
+    values?: boolean
+  }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
   /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
@@ -111,6 +120,8 @@ export type LinkRules = {
   inheritConstructors?: boolean
   /** Prelude type of a tuple: 'tuple', 'Array'. */
   tupleType?: string
+  /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
+  rootPackage?: boolean
   /** Whether the names of `A` are visible in package `A.B` (C#). */
   parentPackages?: boolean
   /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */

@@ -44,7 +44,11 @@ export function siteInstance(linker: Linker, id: number): number {
   const isDict = opOf(linker, expr) === Op.Dict
   let env = 0
   if (params.length > 0)
-    env = values.extend(env, owner.bindingBase + params[0]!, siteElements(linker, id, isDict ? 1 : 0))
+    env = values.extend(
+      env,
+      owner.bindingBase + params[0]!,
+      siteElements(linker, id, isDict && params.length > 1 ? 1 : 0),
+    )
   if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id, 0))
   return values.value(Value.Instance, entity, env)
 }
@@ -151,7 +155,8 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
     case Value.TupleType:
     case Value.Site: {
       if (opOf(linker, values.a(id)) !== Op.Dict) return which === 1 ? EMPTY_SET : siteElements(linker, id, 0)
-      return siteElements(linker, id, which === 0 || which === 1 ? 1 : 0)
+      const { values: isOfValues } = unitOfExpr(linker, values.a(id)).language.rules.iterate
+      return siteElements(linker, id, which === 1 || (which === 0 && !isOfValues) ? 1 : 0)
     }
     case Value.Generator: {
       const fn = values.a(id)

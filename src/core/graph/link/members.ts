@@ -135,7 +135,20 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
     }
   }
   if (result !== EMPTY_SET) return result
-  return unit.outside || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
+  if (unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
+  return missingMethod(linker, id, name, rules.missingMethods?.instance)
+}
+
+/** What is called in place of a method that a class lacks: the member `handler`, if it has that. */
+function missingMethod(linker: Linker, id: number, name: number, handler: string | undefined): number {
+  if (handler === undefined) return EMPTY_SET
+  const { values, program } = linker
+  const { suffix } = unitOfEntity(linker, values.a(id)).language.rules.missingMethods!
+  const string = program.stringIds.get(handler)
+  if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
+  const found = memberValue(linker, values.single(id), string, true)
+  if (found !== EMPTY_SET) linker.flag |= How.Inferred
+  return found
 }
 
 function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
@@ -164,14 +177,15 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
     const found = memberValue(linker, under, name, bare)
     if (found !== EMPTY_SET) return found
   }
-  const { construct, prototype } = unit.language.rules
+  const { construct, prototype, missingMethods } = unit.language.rules
   if (construct.startsWith('member:') && program.strings[name] === construct.slice(7)) return values.single(id)
   if (prototype !== undefined && program.strings[name] === prototype) {
     return values.single(values.value(Value.Instance, entity, env))
   }
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
-  return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
+  if (external || hasUnknownBase(linker, entity)) return values.externalSet
+  return missingMethod(linker, id, name, missingMethods?.static)
 }
 
 /** Methods found in a class together with those of its bases, where a call chooses among all of one name. */

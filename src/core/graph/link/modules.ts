@@ -34,8 +34,10 @@ export function importValue(linker: Linker, unit: Unit, row: number): number {
   const kind = imports.kind[row]!
   const named = kind === ImportKind.Named || kind === ImportKind.ReExport
   const name = imports.name[row]!
-  const module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
+  const declared = packageName(linker, unit, target)
+  if (declared !== EMPTY_SET) return declared
+  const module = moduleValue(linker, unit, target)
   const whole = rest && rest.length > 0 ? membersOfPath(linker, module, rest) : module
   if (!named || name < 0) return rest && rest.length > 0 ? whole : wholeModule(linker, whole, kind)
   // The name comes after `rest`, unless the resolver has put it there.
@@ -78,9 +80,23 @@ function wholeModule(linker: Linker, module: number, _kind: number): number {
 export function moduleOfImport(linker: Linker, unit: Unit, row: number): number {
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
+  const declared = packageName(linker, unit, target)
+  if (declared !== EMPTY_SET) return declared
   const module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
   return rest && rest.length > 0 ? membersOfPath(linker, module, rest) : wholeModule(linker, module, ImportKind.Dynamic)
+}
+
+/** A name of an open package: as its files declare it, else a library's. The empty set for any other target. */
+function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
+  if (target.kind !== 'package' || !target.open || target.rest?.length !== 1) return EMPTY_SET
+  const { program, values } = linker
+  const name = program.stringIds.get(target.rest[0]!)
+  if (name === undefined) return values.externalSet
+  const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
+  const found = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit.outside ? undefined : unit)
+  if (found !== EMPTY_SET) return found
+  return target.name === '' ? preludeName(linker, unit, name) : values.externalSet
 }
 
 function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {

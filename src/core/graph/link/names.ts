@@ -109,9 +109,10 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     const first = firstBinding(linker, prelude, 0, name)
     if (first >= 0) return chainValue(linker, prelude, first, 0, 0x7fffffff, true)
   }
-  if (rules.globalFunctions) {
+  if (rules.globalFunctions || rules.rootPackage) {
     const global = program.sharedScopes.get(`${family}:`)
-    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name)
+    const from = rules.rootPackage ? unit : undefined
+    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name, from)
     if (found !== EMPTY_SET) return found
   }
   const isRoot = rules.platformRoots?.includes(program.strings[name]!)

@@ -153,7 +153,7 @@ export function addReferences(linker: Linker, nodes: NodeTable, edges: EdgeTable
   for (let row = 0; row < mentions.length; row++) {
     const expr = mentions.expr[row]!
     const op = exprs.op[expr]
-    if (op !== Op.Name && op !== Op.Member && op !== Op.Entity) continue
+    if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
     linker.flag = 0
     const set = exprValue(linker, unit, expr)
     const resolution = (linker.flag & (How.Inferred | How.Flow)) !== 0 ? Resolution.Inferred : Resolution.Exact

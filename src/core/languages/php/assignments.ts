@@ -87,9 +87,7 @@ function unpack(l: Lowering, target: number, expr: number, offset: number): void
     if (name === 'array_element_initializer') {
       const entry = parts(l, each)
       const element =
-        entry.length > 1
-          ? l.b.expr(Op.Index, expr, expression(l, entry[0]!))
-          : l.b.expr(Op.Element, expr, position)
+        entry.length > 1 ? l.b.expr(Op.Index, expr, expression(l, entry[0]!)) : l.b.expr(Op.Element, expr, position)
       assignTo(l, entry.at(-1) ?? NONE, element, offset)
     } else if (isKeyed && list[at + 1] !== undefined && kind(l, list[at + 1]!) === '=>') key = expression(l, each)
     else {

@@ -77,4 +77,3 @@ export function withMethod(l: Lowering, node: number, list: number): number {
   const method = methodOfPair(l, node)
   return method === undefined ? list : union(l, [list, method])
 }
-

@@ -93,4 +93,3 @@ export const callHandlers: Readonly<Record<string, Handler>> = {
   function_call_expression: functionCall,
   object_creation_expression: creation,
 }
-

@@ -1,15 +1,6 @@
 // PHP classes, interfaces, traits, enums and their members.
 
-import {
-  BindFlag,
-  BindingKind,
-  EntityKind,
-  Flag,
-  HeritageKind,
-  NONE,
-  Op,
-  ScopeKind,
-} from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
 import { commentBefore, type Tag, taggedType, tagsOf } from './doc-comments.ts'
 import { docType } from './doc-types.ts'
@@ -62,9 +53,11 @@ function lowerBody(l: Lowering, node: number, entity: number): void {
   const body = field(l, node, 'body')
   const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, start: l.tree.start[node]!, templates: new Map() })
   scope.frame = undefined
+  scope.base = undefined
   l.b.set('entities', entity, 'scope', scope.row)
   within(l, scope, () => {
     const tags = tagsOf(l, commentBefore(l, node))
+    expression(l, field(l, node, 'attributes'))
     addTemplates(l, tags, { entity }, node)
     // What a trait has hides what is inherited, so traits come first.
     for (const each of body === NONE ? [] : parts(l, body))
@@ -74,7 +67,10 @@ function lowerBody(l: Lowering, node: number, entity: number): void {
       const isBase = kind(l, clause) === 'base_clause'
       if (!isBase && kind(l, clause) !== 'class_interface_clause') continue
       const kindOfBase = isBase ? HeritageKind.Extends : HeritageKind.Implements
-      for (const base of parts(l, clause)) addHeritage(l, entity, base, kindOfBase, stated)
+      for (const base of parts(l, clause)) {
+        const type = addHeritage(l, entity, base, kindOfBase, stated)
+        if (isBase) scope.base ??= type
+      }
     }
     if (kind(l, node) === 'enum_declaration') {
       const type = libraryClass(l, 'BackedEnum', node)
@@ -102,11 +98,13 @@ function addHeritage(
   base: number,
   heritage: number,
   stated: ReadonlyMap<string, string>,
-): void {
+): number {
   const plain = className(l, base)
   const tag = stated.get(text(l, base).replace(/^\\/, '').toLowerCase())
   const generic = tag === undefined ? NONE : docType(l, tag, base).expr
-  l.b.add('heritage', { entity, type: generic === NONE ? plain : generic, kind: heritage, line: line(l, base) })
+  const type = generic === NONE ? plain : generic
+  l.b.add('heritage', { entity, type, kind: heritage, line: line(l, base) })
+  return type
 }
 
 /** `use A, B { A::f insteadof B; B::f as g; }`. */
@@ -149,6 +147,7 @@ function lowerMembers(l: Lowering, body: number): void {
 }
 
 function lowerProperty(l: Lowering, node: number): void {
+  expression(l, field(l, node, 'attributes'))
   const stated = taggedType(l, tagsOf(l, commentBefore(l, node)), 'var', node)
   const type = stated === NONE ? typeOrNone(l, field(l, node, 'type')) : stated
   for (const element of parts(l, node)) {

@@ -28,7 +28,7 @@ export function tagsOf(l: Lowering, comment: number): Tag[] {
     .join('\n')
   const tags: Tag[] = []
   for (const [, prefix, name, rest] of plain.matchAll(
-    /(?:^|\n|\s)@(phpstan-|psalm-|phan-)?([a-z][a-z-]*)((?:[^\n]|\n(?!\s*@))*)/g,
+    /(?:^|\n|\s)@(phpstan-|psalm-|phan-)?([a-z][a-z-]*)((?:(?!\s@[a-z])[\s\S])*)/g,
   ))
     tags.push({ name: name!, text: rest!.trim(), precise: prefix !== undefined })
   return tags.sort((one, other) => Number(other.precise) - Number(one.precise))

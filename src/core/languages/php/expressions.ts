@@ -218,4 +218,3 @@ const handlers: Readonly<Record<string, Handler>> = {
   enum_declaration: lowerClass,
   function_definition: lowerFunction,
 }
-

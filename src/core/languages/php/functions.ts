@@ -50,6 +50,7 @@ export function lowerFunction(l: Lowering, node: number): number {
   l.b.set('entities', entity, 'scope', scope.row)
   within(l, scope, () => {
     const tags = tagsOf(l, commentBefore(l, node))
+    expression(l, field(l, node, 'attributes'))
     addTemplates(l, tags, { fn }, node)
     const stated = taggedType(l, tags, 'return', node)
     const type = stated === NONE ? typeOrNone(l, field(l, node, 'return_type')) : stated
@@ -90,6 +91,7 @@ function lowerParameters(
     if (nameNode === NONE) continue
     const name = text(l, nameNode).replace(/^&/, '')
     const type = stated.get(name) ?? typeOrNone(l, field(l, node, 'type'))
+    expression(l, field(l, node, 'attributes'))
     const fallbackNode = field(l, node, 'default_value')
     const fallback = fallbackNode === NONE ? NONE : expression(l, fallbackNode)
     const isRest = kind(l, node) === 'variadic_parameter'

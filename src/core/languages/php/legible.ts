@@ -2,7 +2,7 @@
 
 const ENUM = /\benum\s+\w+[^{;()]*\{/gi
 /** Text in which braces do not count, and single braces. */
-const TOKENS = /'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|\/\*[^]*?\*\/|\/\/[^\n]*|#(?!\[)[^\n]*|[{}]|\bconst\b/g
+const TOKENS = /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|#(?!\[)[^\n]*|[{}]|\bconst\b/g
 const DECLARATION = /(?:\b(?:final|public|protected|private)\s+)*const\s+(?:[\w|?\\]+\s+)?(?=\w+\s*=)/y
 
 /**

@@ -17,6 +17,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     fn: NONE,
     names: new Map(),
     owner: undefined,
+    base: undefined,
     home: undefined,
     frame: undefined,
     narrowed: new Set(),

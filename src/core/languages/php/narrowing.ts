@@ -87,7 +87,8 @@ export function leaves(l: Lowering, node: number): boolean {
   if (node === NONE) return false
   if (LEAVES.has(kind(l, node))) return true
   const inner = parts(l, node)
-  if (kind(l, node) === 'expression_statement') return inner[0] !== undefined && kind(l, inner[0]) === 'throw_expression'
+  if (kind(l, node) === 'expression_statement')
+    return inner[0] !== undefined && kind(l, inner[0]) === 'throw_expression'
   if (kind(l, node) !== 'compound_statement') return false
   const last = inner.at(-1)
   return last !== undefined && leaves(l, last)

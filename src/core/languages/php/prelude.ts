@@ -20,7 +20,10 @@ interface BackedEnum extends UnitEnum {
   public static function tryFrom(int|string $value): ?static;
 }
 /** @template TKey @template TValue */
-interface Traversable {}
+interface Traversable {
+  /** @return TValue */
+  public function current(): mixed;
+}
 /**
  * @template TKey
  * @template TValue

@@ -4,11 +4,11 @@ import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, fields, kind, line, text, unknown } from '../lowering.ts'
 import { assignTo } from './assignments.ts'
+import { lowerConstant } from './classes.ts'
 import { variableTypes } from './doc-comments.ts'
 import { evaluated, expression, type Handler } from './expressions.ts'
 import { useDeclaration } from './imports.ts'
-import { lowerConstant } from './classes.ts'
-import { leaves, narrowed, narrowing, narrowedScope } from './narrowing.ts'
+import { leaves, narrowed, narrowedScope, narrowing } from './narrowing.ts'
 import { assign, declare, type Lowering, openScope, parts, within } from './state.ts'
 import { typeExpr } from './types.ts'
 
@@ -203,4 +203,3 @@ export const statementHandlers: Readonly<Record<string, Handler>> = {
   const_declaration: constants,
   namespace_use_declaration: useDeclaration,
 }
-

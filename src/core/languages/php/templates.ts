@@ -15,8 +15,12 @@ export function addTemplates(
 ): void {
   const templates = new Map(l.scope.templates)
   const found = tags.flatMap((tag) => {
-    const match = /^template(?:-covariant|-contravariant)?$/.test(tag.name) ? /^(\w+)(?:\s+of\s+)?/.exec(tag.text) : null
-    return match && !l.scope.templates.has(match[1]!) ? [{ name: match[1]!, bound: tag.text.slice(match[0].length) }] : []
+    const match = /^template(?:-covariant|-contravariant)?$/.test(tag.name)
+      ? /^(\w+)(?:\s+of\s+)?/.exec(tag.text)
+      : null
+    return match && !l.scope.templates.has(match[1]!)
+      ? [{ name: match[1]!, bound: tag.text.slice(match[0].length) }]
+      : []
   })
   if (found.length === 0) return
   for (const { name } of found) templates.set(name, l.scope.row)
