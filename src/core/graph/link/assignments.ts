@@ -73,12 +73,14 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const before = linker.flag
   linker.flag = 0
   const made = exprValue(linker, unit, unit.facts.values.expr[rows[0]!]!)
-  const isFlow = (linker.flag & How.Flow) !== 0
-  linker.flag |= before
-  const isCalled = unit.facts.exprs.op[unit.facts.values.expr[rows[0]!]!] === Op.Call
-  if (isCalled && values.items(made).some((id) => itself === values.single(id))) return itself
   // What other callers of the decorator have given it says nothing of this definition.
-  if (isCalled && isFlow) return itself
+  const isFlow = (linker.flag & How.Flow) !== 0
+  const isCalled = unit.facts.exprs.op[unit.facts.values.expr[rows[0]!]!] === Op.Call
+  if (isCalled && (isFlow || values.items(made).some((id) => itself === values.single(id)))) {
+    linker.flag = before
+    return itself
+  }
+  linker.flag |= before
   const kinds = values.items(made).map((id) => values.kind(id))
   if (kinds.some((kind) => REPLACES.has(kind))) {
     const known = values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))

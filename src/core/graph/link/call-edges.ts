@@ -36,6 +36,10 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
     if (op !== Op.Call && op !== Op.New) continue
     linker.flag = 0
     const found = targetsOf(linker, unit, call)
+    if (isApplied(unit, row)) {
+      addUses(nodes, edges, nodeOfScope(nodes, unit, calls.scope[row]!), found.entities, calls.line[row]!)
+      continue
+    }
     const inferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
     const targets = nodesOf(nodes, found.entities)
     if (op === Op.Call && unit.language.rules.dispatch) {
@@ -66,6 +70,16 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
       else counts.unresolved++
     }
   }
+}
+
+/**
+ * Whether a call that the source does not spell out is of what another call gave: the second half of a decorator with
+ * arguments. The call of the decorator itself is stated.
+ */
+function isApplied(unit: Unit, row: number): boolean {
+  const { calls, exprs } = unit.facts
+  if ((calls.flags[row]! & IMPLICIT) === 0 || unit.language.rules.indirectCalls !== 'references') return false
+  return exprs.op[exprs.a[calls.expr[row]!]!] === Op.Call
 }
 
 /**

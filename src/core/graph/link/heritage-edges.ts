@@ -4,7 +4,7 @@ import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import type { NodeTable } from './nodes.ts'
 import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
 import { Owner, type Unit } from './program.ts'
@@ -20,7 +20,11 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     if (heritage.kind[row] === HeritageKind.Members) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
-    addBases(linker, nodes, edges, source, exprValue(linker, unit, heritage.type[row]!), type, heritage.line[row]!)
+    linker.flag = 0
+    const bases = exprValue(linker, unit, heritage.type[row]!)
+    // A class made of whatever a function is given (`class Wrapped(base)`) inherits from no class by its declaration.
+    if ((linker.flag & How.Flow) !== 0) continue
+    addBases(linker, nodes, edges, source, bases, type, heritage.line[row]!)
   }
   for (let row = 0; row < extensions.length; row++) {
     // what is said of a reference to a type (`impl Trait for &Foo`) is not said of the type

@@ -64,8 +64,9 @@ export function modules(files: ProjectFiles): ModuleResolver {
         inside = withRest({ kind: 'file', path: packageFile }, rest)
         continue
       }
-      const file = [`${at}.py`, `${at}.pyi`].find(files.has)
-      if (file !== undefined) return withRest({ kind: 'file', path: file }, rest)
+      // A module that is a file holds no further modules.
+      const file = rest.length > 0 ? undefined : [`${at}.py`, `${at}.pyi`].find(files.has)
+      if (file !== undefined) return { kind: 'file', path: file }
     }
     if (inside && !inside.rest) return inside
     return holdsPython(at) ? { kind: 'folder', path: at } : inside
