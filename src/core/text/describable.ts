@@ -124,12 +124,12 @@ function aliasTemplate({ entity_type, name }: Describable, code: string): string
   return `Type alias ${spoken(name)}, short for ${definition}.`
 }
 
-/** More than a signature with a trivial body: a field handed out, a call passed on, nothing at all. */
+/** More than a signature with one trivial statement: a field handed out, a call passed on, nothing at all. */
 function hasContent(code: string): boolean {
   const lines = code.split('\n').filter((line) => /[\p{L}\d]/u.test(line))
-  if (lines.length >= 4) return true
+  if (lines.length >= 3) return true
   const body = lines.length > 1 ? lines.slice(1).join(' ') : code.replace(/^[^{=:]*(?:=>|[{=:])/, '')
-  return new Set(words(body)).size >= 8
+  return new Set(words(body)).size >= 7
 }
 
 /** Code without the comments that stand on lines of their own. */
