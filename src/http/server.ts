@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts'
 export type Server = {
   /** `http://HOST:PORT`, with the port that was really taken. */
   url: string
-  /** Accepts nothing new, lets requests finish for `graceMs`, then closes every connection. */
+  /** Accepts nothing new, lets requests finish for `graceMs`, then closes every connection. A second call waits for the first. */
   stop: (graceMs: number) => Promise<void>
 }
 
@@ -41,12 +41,14 @@ export async function startServer(ctx: Context, options: ServerOptions): Promise
     serve(ctx, options, exchange, () => stopping).finally(() => active.delete(exchange))
   })
   const socket = await listen(app, host, port)
-  const stop = async (graceMs: number) => {
+  const end = async (graceMs: number) => {
     stopping = true
     uWS.us_listen_socket_close(socket)
     await drain(active, graceMs)
     app.close()
   }
+  let ended: Promise<void> | undefined // closing a socket twice ends the process
+  const stop = (graceMs: number) => (ended ??= end(graceMs))
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${uWS.us_socket_local_port(socket)}`, stop }
 }
 
