@@ -63,8 +63,16 @@ export const BindingKind = {
   Outer: 7, // `global x`, `nonlocal x`: the name means the binding of `ref` (0 module scope, 1 nearest enclosing function scope)
 } as const
 
-/** Bits of a binding's `flags`. */
-export const BindFlag = { Exported: 1, Const: 2, Static: 4, Private: 8, Optional: 16, EnumConstant: 32 } as const
+/** Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept apart. */
+export const BindFlag = {
+  Exported: 1,
+  Const: 2,
+  Static: 4,
+  Private: 8,
+  Optional: 16,
+  EnumConstant: 32,
+  Instance: 64,
+} as const
 
 export const ParamKind = { Positional: 0, Rest: 1, KeywordRest: 2, KeywordOnly: 3, Receiver: 4 } as const
 
@@ -73,6 +81,8 @@ export const HeritageKind = {
   Implements: 1,
   Mixin: 2,
   Embeds: 3,
+  Extended: 5, // the class itself has the members, not its instances: Ruby's `extend`
+  Prepended: 6, // a mixin whose members hide those of the class: Ruby's `prepend`
   Members: 4, // has the members of the type without being one: `interface A extends Omit<B, 'c'>`
 } as const
 
@@ -131,6 +141,7 @@ export const Op = {
   Deref: 33, // a: expr
   Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
+  First: 36, // a: list: the first of these of which anything is known
 } as const
 
 // ---- tables -------------------------------------------------------------------------------------------------------

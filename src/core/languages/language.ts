@@ -120,6 +120,18 @@ export type LinkRules = {
   inheritConstructors?: boolean
   /** Prelude type of a tuple: 'tuple', 'Array'. */
   tupleType?: string
+  /** Each declaration of a class opens the same class again (Ruby): its parts have one set of members, bases and names. */
+  reopened?: boolean
+  /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
+  staticsApart?: boolean
+  /** Mixins hide what is inherited, the one named last before the others (Ruby). */
+  lastMixinFirst?: boolean
+  /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
+  inheritedNames?: boolean
+  /** Prelude type that every class extends without saying so: 'Object'. */
+  rootType?: string
+  /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
+  privateToSelf?: boolean
   /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
   rootPackage?: boolean
   /** Whether the names of `A` are visible in package `A.B` (C#). */

@@ -6,7 +6,9 @@ import { aliasedType, underlyingOf } from './containers.ts'
 import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { groupOf } from './tables.ts'
 import { Value } from './values.ts'
+import { partsOf } from './wholes.ts'
 
 /** The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself. */
 export function basesOf(linker: Linker, entity: number): readonly number[] {
@@ -42,24 +44,34 @@ function inheritedBases(linker: Linker, base: number): number[] {
 
 /** What an entity names as its bases, mixins, embedded types and traits, in order. */
 export function directBases(linker: Linker, entity: number): number[] {
-  const unit = unitOfEntity(linker, entity)
-  const { heritage } = unit.facts
-  const row = entity - unit.entityBase
   const result: number[] = []
-  const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
+  const { Mixin, Extends, Embeds, Implements, Members, Prepended } = HeritageKind
+  const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Extends, Embeds, Implements, Members]
-  for (const kind of unit.language.rules.bases === 'c3' ? [NONE] : kinds) {
-    for (let at = unit.heritageOf.start[row]!; at < unit.heritageOf.start[row + 1]!; at++) {
-      const base = unit.heritageOf.rows[at]!
-      if (kind >= 0 && heritage.kind[base] !== kind) continue
-      result.push(...baseClasses(linker, exprValue(linker, unit, heritage.type[base]!)))
-    }
-  }
+  if (rules.lastMixinFirst) {
+    result.push(...basesOfKinds(linker, entity, [Mixin, Prepended]).reverse())
+    result.push(...basesOfKinds(linker, entity, [Extends]))
+  } else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, [...kinds, Prepended]))
+  else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))
   for (const extension of linker.extensionsOf.get(entity) ?? []) {
     const trait = extension.unit.facts.extensions.trait[extension.row]!
     if (trait < 0) continue
     const named = exprValue(linker, extension.unit, trait)
     result.push(...baseClasses(linker, linker.values.subst(named, ownTerms(linker, extension, entity))))
+  }
+  return result
+}
+
+/** What the heritage rows of some kinds name, in their order, in all parts of a class. */
+export function basesOfKinds(linker: Linker, entity: number, kinds: readonly number[]): number[] {
+  const result: number[] = []
+  for (const part of partsOf(linker.program, entity)) {
+    const unit = unitOfEntity(linker, part)
+    const { heritage } = unit.facts
+    for (const at of groupOf(unit.heritageOf, part - unit.entityBase)) {
+      if (!kinds.includes(heritage.kind[at]!)) continue
+      result.push(...baseClasses(linker, exprValue(linker, unit, heritage.type[at]!)))
+    }
   }
   return result
 }
@@ -93,6 +105,7 @@ function baseClasses(linker: Linker, set: number): number[] {
         result.push(...under.filter((one) => values.kind(one) === Value.Class))
       } else result.push(id)
     } else if (kind === Value.Instance) result.push(values.value(Value.Class, values.a(id), values.env(id)))
+    else if (kind === Value.SelfClass) result.push(values.value(Value.Class, values.a(id)))
     else if (kind === Value.External || kind === Value.Object) result.push(id)
     else if (kind === Value.Function) {
       const unit = unitOfFunction(linker, values.a(id))
@@ -121,9 +134,6 @@ function linearise(linker: Linker, lines: readonly (readonly number[])[]): numbe
 }
 
 export function hasUnknownBase(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  const row = entity - unit.entityBase
-  if (unit.heritageOf.start[row] === unit.heritageOf.start[row + 1]) return false
   const bases = basesOf(linker, entity)
   return bases.some(
     (base) =>

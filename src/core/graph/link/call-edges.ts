@@ -89,7 +89,11 @@ function isApplied(unit: Unit, row: number): boolean {
 function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
   const { exprs } = unit.facts
   let at = row
-  while (THROUGH.has(exprs.op[at]!) && exprs.a[at]! >= 0) at = exprs.a[at]!
+  while (exprs.a[at]! >= 0) {
+    if (exprs.op[at] === Op.First) at = listOf(unit.facts, exprs.a[at]!).at(-1)!
+    else if (THROUGH.has(exprs.op[at]!)) at = exprs.a[at]!
+    else break
+  }
   return exprs.op[at] === Op.Name && !isDeclared(linker, unit, exprs.b[at]!, unit.names[exprs.a[at]!]!)
 }
 
@@ -124,7 +128,22 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   found.isName = exprs.op[exprs.a[row]!] === Op.Name
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
   addTargets(linker, unit, callee, args, exprs.op[row] === Op.New, found, 0)
+  if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
+    found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
   return found
+}
+
+/** Whether a callee may be a private method: it stands alone or is sent to `self`, or named as text (a path). */
+function mayBePrivate({ facts: { exprs } }: Unit, callee: number): boolean {
+  if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
+  const object = exprs.op[exprs.a[callee]!]!
+  return object === Op.This || object === Op.Receiver || object === Op.Super
+}
+
+function isPrivate(linker: Linker, entity: number): boolean {
+  const { facts, entityBase } = unitOfEntity(linker, entity)
+  const fn = facts.entities.fn[entity - entityBase]!
+  return fn >= 0 && (facts.functions.flags[fn]! & Flag.Private) !== 0
 }
 
 function addTargets(

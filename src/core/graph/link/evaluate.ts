@@ -12,6 +12,7 @@ import { nameValue } from './names.ts'
 import type { Unit } from './program.ts'
 import { selfOf, superOf } from './self.ts'
 import { EMPTY_SET, Value } from './values.ts'
+import { wholeOf } from './wholes.ts'
 
 /** What the expression `row` of a unit may be. */
 export function exprValue(linker: Linker, unit: Unit, row: number): number {
@@ -66,6 +67,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return values.single(entityNumber(linker, unit, a))
     case Op.Union:
       return unionOf(linker, unit, a, exprValue)
+    case Op.First:
+      return firstOf(linker, unit, a)
     case Op.Await:
       return unwrapValue(linker, unit, exprValue(linker, unit, a), Question.Awaited)
     case Op.Unwrap:
@@ -160,6 +163,14 @@ function unionOf(
   return result
 }
 
+function firstOf(linker: Linker, unit: Unit, list: number): number {
+  for (const item of listOf(unit.facts, list)) {
+    const found = exprValue(linker, unit, item)
+    if (found !== EMPTY_SET) return found
+  }
+  return EMPTY_SET
+}
+
 function entityNumber(linker: Linker, unit: Unit, entity: number): number {
   const { entities } = unit.facts
   const fn = entities.fn[entity]!
@@ -167,7 +178,7 @@ function entityNumber(linker: Linker, unit: Unit, entity: number): number {
   if (isFunction && fn >= 0) return linker.values.value(Value.Function, unit.functionBase + fn)
   return linker.values.value(
     entities.kind[entity] === 0 ? Value.Module : Value.Class,
-    entity === 0 ? unit.index : unit.entityBase + entity,
+    entity === 0 ? unit.index : wholeOf(linker.program, unit.entityBase + entity),
   )
 }
 

@@ -9,6 +9,7 @@ import type { NodeTable } from './nodes.ts'
 import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
 import { Owner, type Unit } from './program.ts'
 import { Value } from './values.ts'
+import { partsOf } from './wholes.ts'
 
 const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
@@ -17,7 +18,7 @@ const OVERRIDES = edgeCode('OVERRIDES')
 export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
   const { heritage, extensions, entities } = unit.facts
   for (let row = 0; row < heritage.length; row++) {
-    if (heritage.kind[row] === HeritageKind.Members) continue
+    if (heritage.kind[row] === HeritageKind.Members || heritage.kind[row] === HeritageKind.Extended) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
     linker.flag = 0
@@ -71,17 +72,15 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
     if (values.kind(base) !== Value.Class) continue
     const baseUnit = unitOfEntity(linker, values.a(base))
     if (baseUnit.outside) continue
-    const target = chooseByParameters(linker, unit, row, baseUnit, values.a(base) - baseUnit.entityBase)
-    if (target === NONE) continue
-    edges.add(
-      nodes.ofEntity[unit.entityBase + row]!,
-      nodes.ofEntity[baseUnit.entityBase + target]!,
-      OVERRIDES,
-      entities.nameLine[row]!,
-      Resolution.Exact,
-      100,
-    )
-    return
+    for (const part of partsOf(linker.program, values.a(base))) {
+      const partUnit = unitOfEntity(linker, part)
+      const target = chooseByParameters(linker, unit, row, partUnit, part - partUnit.entityBase)
+      if (target === NONE) continue
+      const source = nodes.ofEntity[unit.entityBase + row]!
+      const line = entities.nameLine[row]!
+      edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, Resolution.Exact, 100)
+      return
+    }
   }
 }
 

@@ -2,8 +2,9 @@
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
-import { basesOf, hasUnknownBase } from './bases.ts'
+import { hasUnknownBase } from './bases.ts'
 import { callValues } from './calls.ts'
+import { extendedMember, memberOfParts, memberOrder, missingMethod, rootMember } from './class-members.ts'
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
@@ -22,6 +23,7 @@ import { namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
 import { memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
+import { bindingsOfWhole, wholeOf } from './wholes.ts'
 
 /**
  * The member `name` of every value of a set. Getters give what they return. With `bare`, the name stands alone inside
@@ -100,7 +102,7 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   const entity = values.a(id)
   const env = values.env(id)
   let result = EMPTY_SET
-  const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
+  const line = memberOrder(linker, entity, env)
   for (const [at, base] of line.entries()) {
     const found = ownMember(linker, base, id, name, env, true)
     if (found === undefined) continue
@@ -136,19 +138,7 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   }
   if (result !== EMPTY_SET) return result
   if (unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
-  return missingMethod(linker, id, name, rules.missingMethods?.instance)
-}
-
-/** What is called in place of a method that a class lacks: the member `handler`, if it has that. */
-function missingMethod(linker: Linker, id: number, name: number, handler: string | undefined): number {
-  if (handler === undefined) return EMPTY_SET
-  const { values, program } = linker
-  const { suffix } = unitOfEntity(linker, values.a(id)).language.rules.missingMethods!
-  const string = program.stringIds.get(handler)
-  if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
-  const found = memberValue(linker, values.single(id), string, true)
-  if (found !== EMPTY_SET) linker.flag |= How.Inferred
-  return found
+  return rootMember(linker, id, name, true) || missingMethod(linker, id, name, rules.missingMethods?.instance)
 }
 
 function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
@@ -157,9 +147,9 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   const env = values.env(id)
   const unit = unitOfEntity(linker, entity)
   let external = unit.outside
-  const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
+  const line = memberOrder(linker, entity, env)
   for (const [at, base] of line.entries()) {
-    const found = ownMember(linker, base, id, name, env, false)
+    const found = ownMember(linker, base, id, name, env, false) ?? extendedMember(linker, base, id, name)
     if (found === undefined) continue
     if (found !== values.externalSet) {
       const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, false)
@@ -185,7 +175,7 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
   if (external || hasUnknownBase(linker, entity)) return values.externalSet
-  return missingMethod(linker, id, name, missingMethods?.static)
+  return rootMember(linker, id, name, false) || missingMethod(linker, id, name, missingMethods?.static)
 }
 
 /** Methods found in a class together with those of its bases, where a call chooses among all of one name. */
@@ -235,13 +225,18 @@ export function ownMember(
   const row = entity - unit.entityBase
   const scope = unit.facts.entities.scope[row]!
   const key = values.value(instance ? Value.Instance : Value.Class, entity)
-  const isDeclared = scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+  const ofParts = bindingsOfWhole(linker.program, entity, name)
+  const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name)) return undefined
   const baseEnv = values.items(values.subst(values.single(base), env))[0] ?? base
   const full = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, id))
   if (isDeclared) {
-    const found = scopeMember(linker, unit, scope, name, full, instance ? id : NONE, id)
+    const receiver = instance ? id : NONE
+    const found =
+      ofParts.length > 0
+        ? memberOfParts(linker, ofParts, name, full, receiver, id)
+        : scopeMember(linker, unit, scope, name, full, receiver, id)
     if (found !== undefined) return found
   }
   for (const extension of extensions ?? []) {
@@ -271,7 +266,8 @@ export function scopeMember(
   const { values, program } = linker
   const { bindingNext } = program
   const single = unit.language.rules.overloads === 'none'
-  const side = single && bindingNext[first]! >= 0 ? sideOf(linker, unit, first, receiver) : NONE
+  const isChoice = unit.language.rules.staticsApart || (single && bindingNext[first]! >= 0)
+  const side = isChoice ? sideOf(linker, unit, first, receiver) : NONE
   let result = EMPTY_SET
   let any = false
   let declared = false
@@ -280,7 +276,7 @@ export function scopeMember(
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
     if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
-    if (side >= 0 && isStatic(unit, row) !== side) continue
+    if (side >= 0 && isStatic(unit, row) === 1 - side) continue
     any = true
     if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
     if (kind === BindingKind.Entity) {
@@ -321,22 +317,31 @@ export function scopeMember(
  * has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
  */
 function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
+  if (unit.language.rules.staticsApart) return receiver >= 0 ? 0 : 1
   const sides = new Set<number>()
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
   return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
 }
 
+/** 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants. */
 function isStatic(unit: Unit, row: number): number {
   const { bindings, entities } = unit.facts
-  if (bindings.kind[row] === BindingKind.Entity)
-    return (entities.flags[bindings.ref[row]!]! & Flag.Static) !== 0 ? 1 : 0
-  return (bindings.flags[row]! & BindFlag.Static) !== 0 ? 1 : 0
+  const isApart = unit.language.rules.staticsApart === true
+  if (bindings.kind[row] === BindingKind.Entity) {
+    const entity = bindings.ref[row]!
+    if (isApart && entities.fn[entity]! < 0) return NONE
+    return (entities.flags[entity]! & Flag.Static) !== 0 ? 1 : 0
+  }
+  if ((bindings.flags[row]! & BindFlag.Static) !== 0) return 1
+  return isApart && (bindings.flags[row]! & BindFlag.Instance) === 0 ? NONE : 0
 }
 
 const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0
 
-function entityOf(_linker: Linker, unit: Unit, scope: number): number {
-  return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+function entityOf(linker: Linker, unit: Unit, scope: number): number {
+  return unit.ownerKind[scope] === Owner.Entity
+    ? wholeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
+    : NONE
 }
 
 const bindAll = (_linker: Linker, set: number, _kind: number): number => set

@@ -128,7 +128,8 @@ export function functionMember(linker: Linker, id: number, name: number): number
   const fn = values.a(id)
   const unit = unitOfFunction(linker, fn)
   const entity = unit.facts.functions.entity[fn - unit.functionBase]!
-  const { prototype } = unit.language.rules
+  const { prototype, callable } = unit.language.rules
+  if (callable.includes(program.strings[name]!)) return values.single(id)
   if (entity >= 0) {
     if (prototype !== undefined && program.strings[name] === prototype) {
       return values.single(values.value(Value.Instance, unit.entityBase + entity))

@@ -3,6 +3,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
 import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
+import { inheritedName } from './class-members.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding } from './linker.ts'
@@ -12,6 +13,7 @@ import { narrowedValue } from './narrow.ts'
 import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
 import { EMPTY_SET, Value } from './values.ts'
+import { bindingsOfParts, wholeOf } from './wholes.ts'
 
 /** What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known. */
 export function nameValue(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
@@ -33,6 +35,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
         const outer = nameValue(linker, unit, name, scopes.parent[at]!, offset)
         return narrowedValue(linker, unit, first, outer, { scope, offset, outside: true })
       }
+      const ofParts = first >= 0 && kind !== ScopeKind.Class ? [] : bindingsOfParts(linker.program, unit, at, name)
+      if (ofParts.length > 0) return bindingsValue(linker, ofParts)
       if (first >= 0) {
         const ordered =
           !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
@@ -52,7 +56,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
     }
     if (kind === ScopeKind.Function) outside = true
   }
-  const found = programValue(linker, unit, name)
+  const found = inheritedName(linker, unit, name, scope) || programValue(linker, unit, name)
   if (found !== EMPTY_SET || late < 0) return found
   return chainValue(linker, unit, late, scope, offset, outside)
 }
@@ -139,8 +143,13 @@ export function sharedValue(linker: Linker, shared: number, name: number, from?:
   const slot = linker.program.sharedAt.find(shared, name)
   if (slot < 0) return EMPTY_SET
   const all = linker.program.sharedBindings[slot]!
+  return bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
+}
+
+/** What any of several bindings may be, wherever they stand. */
+export function bindingsValue(linker: Linker, all: readonly number[]): number {
   let result = EMPTY_SET
-  for (const binding of from ? visibleFrom(linker, all, from) : all) {
+  for (const binding of all) {
     const owner = unitOfBinding(linker, binding)
     const row = binding - owner.bindingBase
     result = linker.values.union(result, bindingValue(linker, owner, row, 0, 0x7fffffff, true))
@@ -266,7 +275,7 @@ export function entityValue(linker: Linker, unit: Unit, entity: number): number 
   if ((kind === EntityKind.Function || kind === EntityKind.Method) && fn >= 0) {
     return linker.values.value(Value.Function, unit.functionBase + fn)
   }
-  return linker.values.value(Value.Class, unit.entityBase + entity)
+  return linker.values.value(Value.Class, wholeOf(linker.program, unit.entityBase + entity))
 }
 
 function variableValue(

@@ -277,7 +277,8 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number, t
     if (table.ofEntity[unit.entityBase + up]! < 0) addEntity(linker, table, unit, up, targets)
     const node = table.ofEntity[unit.entityBase + up]!
     if (node >= 0) return join(table.qualifiedName[node]!, holders)
-    if (entities.kind[up] === EntityKind.Namespace) holders = join(strings[entities.name[up]!]!, holders)
+    if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))
+      holders = join(strings[entities.name[up]!]!, holders)
   }
   const scope = entities.declaredIn[row]!
   if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {

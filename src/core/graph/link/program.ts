@@ -5,6 +5,7 @@ import { BindingKind, EntityKind, type Facts, type Flag, NONE, Op, ScopeKind } f
 import type { ImportTarget, Language, ModuleResolver } from '../../languages/language.ts'
 import { preludeOf } from './prelude.ts'
 import { type Groups, groupBy, groupOf, type PairMap, pairMap } from './tables.ts'
+import { collectWholes, noWholes, type Wholes, wholeOf } from './wholes.ts'
 
 export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
 
@@ -81,6 +82,8 @@ export type Program = {
   /** Every proper prefix of a package name, with its family. */
   packagePrefixes: Set<string>
   paths: ReadonlySet<string>
+  /** Classes that are declared in several places. */
+  wholes: Wholes
 }
 
 export type LinkInput = {
@@ -174,8 +177,10 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     modulesByName: new Map(),
     packagePrefixes: new Set(),
     paths: new Set(files.map((file) => file.path)),
+    wholes: noWholes(),
   }
   for (const unit of units) indexBindings(program, unit)
+  collectWholes(program)
   nameModules(program, input, files, used)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   return program
@@ -351,7 +356,8 @@ function shareScopes(program: Program, unit: Unit): void {
   if (rules.globalFunctions) share(program, unit, 0, `${family}:`)
 }
 
-function share(program: Program, unit: Unit, scope: number, key: string): number {
+/** Adds the names of a scope to those that several scopes share under a key; gives the number of the shared scope. */
+export function share(program: Program, unit: Unit, scope: number, key: string): number {
   let shared = program.sharedScopes.get(key)
   if (shared === undefined) {
     shared = program.sharedScopes.size
@@ -362,10 +368,24 @@ function share(program: Program, unit: Unit, scope: number, key: string): number
     if (bindings.scope[row] !== scope || bindings.kind[row] === BindingKind.Import) continue
     const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
     const list = (program.sharedBindings[slot] ??= [])
-    list.push(unit.bindingBase + row)
+    if (!isFurtherPart(program, unit, row, list)) list.push(unit.bindingBase + row)
   }
   return shared
 }
+
+/** Whether a binding names a class by one more of its parts: the first says as much, unless it is of a test. */
+function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
+  const { bindings } = unit.facts
+  if (!unit.language.rules.reopened || bindings.kind[row] !== BindingKind.Entity || list.length < 2) return false
+  const whole = wholeOf(program, unit.entityBase + bindings.ref[row]!)
+  return list.slice(0, PARTS_SEEN).some((binding) => {
+    const other = program.units[program.bindingUnit[binding]!]!
+    const at = binding - other.bindingBase
+    if (other.test !== unit.test || other.facts.bindings.kind[at] !== BindingKind.Entity) return false
+    return wholeOf(program, other.entityBase + other.facts.bindings.ref[at]!) === whole
+  })
+}
+const PARTS_SEEN = 8
 
 /** The function whose body a scope belongs to (local row), or -1. */
 export function functionOfScope(facts: Facts, scope: number): number {

@@ -8,6 +8,7 @@ import type { Linker } from './linker.ts'
 import { gettersCalled, ownMember, withInherited } from './members.ts'
 import { Owner, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
+import { wholeOf } from './wholes.ts'
 
 /** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
 export function selfOf(linker: Linker, unit: Unit, scope: number): number {
@@ -38,7 +39,8 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
       const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
       return isStatic ? values.toClasses(target) : target
     }
-    return values.single(values.value(isStatic ? Value.SelfClass : Value.Self, unit.entityBase + row))
+    const entity = wholeOf(linker.program, unit.entityBase + row)
+    return values.single(values.value(isStatic ? Value.SelfClass : Value.Self, entity))
   }
   if (outermost < 0 || unit.language.rules.prototype === undefined) return EMPTY_SET
   const inner = innermostFunction(unit, scope)

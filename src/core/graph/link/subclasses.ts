@@ -5,6 +5,7 @@ import { basesOf } from './bases.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
+import { bindingsOfWhole, wholeOf } from './wholes.ts'
 
 /** More definitions than this below a class, and none of them is meant. */
 const SUBCLASSES_MAX = 16
@@ -17,6 +18,7 @@ export function collectSubclasses(linker: Linker): void {
     const { entities } = unit.facts
     for (let row = 1; row < entities.length; row++) {
       if (entities.kind[row] === EntityKind.Function || entities.kind[row] === EntityKind.Method) continue
+      if (wholeOf(program, unit.entityBase + row) !== unit.entityBase + row) continue
       for (const base of basesOf(linker, unit.entityBase + row)) {
         if (values.kind(base) !== Value.Class) continue
         const below = linker.below.get(values.a(base))
@@ -46,6 +48,7 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
 function declares(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true
+  if (bindingsOfWhole(linker.program, entity, name).length > 0) return true
   const unit = unitOfEntity(linker, entity)
   const scope = unit.facts.entities.scope[entity - unit.entityBase]!
   return scope >= 0 && linker.program.bindingAt.find(unit.scopeBase + scope, name) >= 0

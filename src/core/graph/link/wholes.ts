@@ -1,0 +1,127 @@
+// Classes that are declared in several places, in the languages where each `class Foo` opens the same class again
+// (Ruby). Of the parts one stands for the whole in values; members, bases and names are looked for in all of them.
+
+import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { hasFlag, type Program, share, type Unit } from './program.ts'
+import { groupOf } from './tables.ts'
+
+export type Wholes = {
+  /** Part -> the part that stands for all. Entities that have no other parts are not here. */
+  of: Map<number, number>
+  /** What stands for the whole -> all parts, itself included. */
+  parts: Map<number, number[]>
+  /** What stands for the whole -> the scope that holds the bindings of all parts (see `Program.sharedAt`). */
+  names: Map<number, number>
+}
+
+export const noWholes = (): Wholes => ({ of: new Map(), parts: new Map(), names: new Map() })
+
+/** The entity that stands for a class, whichever of its parts is given. */
+export const wholeOf = (program: Program, entity: number): number => program.wholes.of.get(entity) ?? entity
+
+/** All parts of a class. */
+export const partsOf = (program: Program, entity: number): readonly number[] =>
+  program.wholes.parts.get(wholeOf(program, entity)) ?? [entity]
+
+/** Finds the parts of each class by its full name, and joins them. */
+export function collectWholes(program: Program): void {
+  const byPath = new Map<string, number[]>()
+  const units = program.units.filter((unit) => unit.language.rules.reopened)
+  const paths = units.map((unit) => pathsOf(unit))
+  const add = (unit: Unit, row: number, path: string): void => {
+    const key = `${unit.language.family}:${path}`
+    const parts = byPath.get(key)
+    if (parts) parts.push(unit.entityBase + row)
+    else byPath.set(key, [unit.entityBase + row])
+  }
+  for (const [index, unit] of units.entries())
+    for (const [row, path] of paths[index]!.entries()) if (path !== undefined && path !== '') add(unit, row, path)
+  for (const [index, unit] of units.entries()) {
+    const known = (path: string): boolean => byPath.has(`${unit.language.family}:${path}`)
+    for (const [row, path] of prefixedPaths(unit, paths[index]!, known)) add(unit, row, path)
+  }
+  for (const [key, parts] of byPath) if (parts.length > 1) join(program, key, parts)
+}
+
+const isClass = (unit: Unit, row: number): boolean =>
+  unit.facts.entities.kind[row] === EntityKind.Class && unit.facts.entities.scope[row]! >= 0
+
+/** Whether an entity is no declaration but the `A` of `class A::B`. */
+const isPrefix = (unit: Unit, row: number): boolean => hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
+
+/** Full names of the classes of a unit whose names are no paths and stand in no such class; '' for the others. */
+function pathsOf(unit: Unit): (string | undefined)[] {
+  const { entities, strings } = unit.facts
+  const paths: (string | undefined)[] = new Array(entities.length)
+  for (let row = 1; row < entities.length; row++) {
+    if (!isClass(unit, row)) continue
+    const up = entities.parent[row]!
+    const outer = up > 0 ? paths[up] : undefined
+    if (isPrefix(unit, row) || outer === '') paths[row] = ''
+    else paths[row] = outer === undefined ? strings[entities.name[row]!]! : `${outer}.${strings[entities.name[row]!]}`
+  }
+  return paths
+}
+
+/** Full names of the rest: what stands before `::` is looked for in the classes around, from the inside out. */
+function* prefixedPaths(
+  unit: Unit,
+  paths: (string | undefined)[],
+  known: (path: string) => boolean,
+): Generator<[number, string]> {
+  const { entities, strings } = unit.facts
+  for (let row = 1; row < entities.length; row++) {
+    if (paths[row] !== '') continue
+    const name = strings[entities.name[row]!]!
+    const up = entities.parent[row]!
+    let outer = (up > 0 ? paths[up] : undefined) ?? ''
+    const isNested = !isPrefix(unit, row) || (up > 0 && isPrefix(unit, up))
+    while (!isNested && outer !== '' && !known(`${outer}.${name}`))
+      outer = outer.slice(0, Math.max(0, outer.lastIndexOf('.')))
+    paths[row] = outer === '' ? name : `${outer}.${name}`
+    yield [row, paths[row]!]
+  }
+}
+
+function join(program: Program, key: string, parts: number[]): void {
+  let whole = parts[0]!
+  let best = NONE
+  for (const part of parts) {
+    const score = scoreOf(program, part)
+    if (score > best) [whole, best] = [part, score]
+  }
+  program.wholes.parts.set(whole, parts)
+  for (const part of parts) {
+    if (part !== whole) program.wholes.of.set(part, whole)
+    const unit = program.units[program.entityUnit[part]!]!
+    const scope = unit.facts.entities.scope[part - unit.entityBase]!
+    program.wholes.names.set(whole, share(program, unit, scope, `whole ${key}`))
+  }
+}
+
+/** How well a part stands for the class: the library's own, then code that is no test, names a base, has most members. */
+function scoreOf(program: Program, part: number): number {
+  const unit = program.units[program.entityUnit[part]!]!
+  const row = part - unit.entityBase
+  const { heritage, entities, bindings } = unit.facts
+  const extended = groupOf(unit.heritageOf, row).some((at) => heritage.kind[at] === HeritageKind.Extends)
+  let members = 0
+  const scope = entities.scope[row]!
+  for (let at = 0; at < bindings.length && members < 1000; at++) if (bindings.scope[at] === scope) members++
+  const ranks = [unit.outside, !unit.test, !isPrefix(unit, row), extended]
+  return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
+}
+
+/** The bindings of a name in all parts of the class whose body a scope is; none when it has one part only. */
+export function bindingsOfParts(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
+  if (program.wholes.names.size === 0 || unit.facts.scopes.kind[scope] !== ScopeKind.Class) return []
+  if (unit.ownerKind[scope] !== 0) return []
+  return bindingsOfWhole(program, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
+}
+
+/** The bindings of a name in all parts of a class. */
+export function bindingsOfWhole(program: Program, whole: number, name: number): readonly number[] {
+  const shared = program.wholes.names.get(whole)
+  const slot = shared === undefined ? NONE : program.sharedAt.find(shared, name)
+  return slot < 0 ? [] : program.sharedBindings[slot]!
+}
