@@ -40,6 +40,8 @@ export type LinkRules = {
   exports: 'explicit' | 'all'
   /** Whether methods see the members of their class as bare names (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false). */
   bareMembers: boolean
+  /** Name of the member that says what an object gives when it is read as a member of another: '__get__'. */
+  descriptor?: string
   /** Whether a class body's own names are visible in the functions inside it (false in Python). */
   classScopeVisible: boolean
   /** Whether an import of a name is of the file that defines it ('definition': Rust, whose paths name items) or of the module it is taken from. */

@@ -401,8 +401,29 @@ export function gettersCalled(linker: Linker, set: number): number {
         part = callValues(linker, part)
         changed = true
       }
+    } else if (values.kind(id) === Value.Instance) {
+      const given = describedValue(linker, id)
+      if (given !== EMPTY_SET) {
+        part = given
+        changed = true
+      }
     }
     result = values.union(result, part)
   }
   return changed ? result : set
+}
+
+/** What a descriptor (an object whose class says what reading it as a member gives) gives; empty for any other object. */
+function describedValue(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const { descriptor } = unitOfEntity(linker, values.a(id)).language.rules
+  const name = descriptor === undefined ? undefined : program.stringIds.get(descriptor)
+  if (name === undefined) return EMPTY_SET
+  const method = memberValue(linker, values.single(id), name, true)
+  if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
+  // Read from the class itself it gives the descriptor; that is one of its signatures.
+  const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
+  return values.setOf(
+    values.items(callValues(linker, method)).filter((one) => isOther(one) && values.kind(one) !== Value.Self),
+  )
 }

@@ -355,7 +355,10 @@ function parameterValue(
     if (declared !== EMPTY_SET && declared !== values.externalSet) {
       if (!callableOnly(linker, declared)) return declared
       linker.flag |= How.Flow
-      return values.union(declared, functionsOf(linker, linker.inflow[unit.bindingBase + row]!))
+      const given = functionsOf(linker, linker.inflow[unit.bindingBase + row]!)
+      if (assigned.length === 0) return values.union(declared, given)
+      const later = functionsOf(linker, assignedValue(linker, unit, row, { scope, offset, outside }))
+      return values.union(declared, values.union(given, later))
     }
     if (declared === values.externalSet) {
       linker.flag |= How.Flow

@@ -1,7 +1,7 @@
 // Calls, and the few library functions whose result is one of their arguments or a member named by a literal.
 
 import { NONE, Op } from '../../facts.ts'
-import { standFor } from './decorators.ts'
+import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, kindOf, named, stringText, textOf } from './nodes.ts'
@@ -14,12 +14,21 @@ export function lowerCall(l: Lowering, node: number): number {
   const callee = field(l.tree, node, 'function')
   if (callee === NONE) return addCall(l, expression(l, NONE), [], node)
   const known = knownName(l, callee)
-  const special = known === undefined ? undefined : specials[known]?.(l, node)
+  const special = known === undefined ? applied(l, callee, node) : specials[known]?.(l, node)
   if (special !== undefined) return special
   const lowered = expression(l, callee)
   const args = argumentsOf(l, node)
   storeElements(l, callee, lowered, args, node)
   return addCall(l, lowered, args, node)
+}
+
+/** `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is. */
+function applied(l: Lowering, callee: number, call: number): number | undefined {
+  if (kindOf(l.tree, callee) !== 'call') return undefined
+  const known = knownName(l, field(l.tree, callee, 'function'))
+  if (known === undefined || !TRANSPARENT.has(known)) return undefined
+  argumentsOf(l, callee)
+  return argumentsOf(l, call)[0]
 }
 
 /** Position of the argument that a method of the containers puts into them. */
@@ -107,6 +116,11 @@ const partialCall: Special = (l, call) => {
 
 const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
 
+const onlyArgument: Special = (l, call) => {
+  const args = argumentsOf(l, call)
+  return args.length === 1 ? args[0] : undefined
+}
+
 /** `update_wrapper(wrapper, f)`: the wrapper stands for f. */
 const updateWrapper: Special = (l, call) => {
   const [wrapper, original] = argumentsOf(l, call)
@@ -135,6 +149,11 @@ const specials: Readonly<Record<string, Special>> = {
   'functools.partial': partialCall,
   'functools.partialmethod': partialCall,
   'functools.update_wrapper': updateWrapper,
+  'functools.cache': firstArgument,
+  'functools.lru_cache': onlyArgument,
+  'functools.singledispatch': firstArgument,
+  'functools.total_ordering': firstArgument,
+  'weakref.proxy': firstArgument,
   'copy.copy': firstArgument,
   'copy.deepcopy': firstArgument,
   'asyncio.create_task': firstArgument,

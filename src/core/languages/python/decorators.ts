@@ -36,13 +36,16 @@ const FLAGS: Readonly<Record<string, number>> = {
   'typing_extensions.override': Flag.Override,
 }
 
+/** Decorators of projects and libraries that make a property by their names: `cached_property`, `util.memoized_property`. */
+const PROPERTY = /(?:property|Property|^reify|\.reify)$/
+
 const MANAGERS: Readonly<Record<string, string>> = {
   'contextlib.contextmanager': '_GeneratorContextManager',
   'contextlib.asynccontextmanager': '_AsyncGeneratorContextManager',
 }
 
 /** Library decorators that leave what they decorate as it is. */
-const TRANSPARENT = new Set([
+export const TRANSPARENT: ReadonlySet<string> = new Set([
   'functools.lru_cache',
   'functools.cache',
   'functools.wraps',
@@ -78,6 +81,7 @@ function readDecorator(l: Lowering, node: number, decoration: Decoration): void 
   const known = callee === NONE ? undefined : knownName(l, callee)
   const flags = known === undefined ? accessor(l, callee) : (FLAGS[known] ?? accessor(l, callee))
   if (flags !== undefined) decoration.flags |= flags
+  else if (PROPERTY.test(textOf(l.tree, callee))) decoration.flags |= Flag.Getter
   else if (known === 'typing.overload' || known === 'typing_extensions.overload') decoration.overload = true
   else if (known !== undefined && MANAGERS[known] !== undefined) decoration.manager = MANAGERS[known]
   else if (known !== undefined && TRANSPARENT.has(known)) {

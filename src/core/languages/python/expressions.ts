@@ -4,7 +4,7 @@ import { NONE, Op, ScopeKind } from '../../facts.ts'
 import { lowerCall } from './calls.ts'
 import { comprehension, dictComprehension } from './comprehensions.ts'
 import { lowerLambda } from './functions.ts'
-import { narrowings, withNarrowings } from './narrowing.ts'
+import { narrowings, testedPath, withNarrowings } from './narrowing.ts'
 import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
 import {
   assign,
@@ -113,7 +113,9 @@ function subscript(l: Lowering, node: number): number {
   }
   const lowered = keys.map((key) => value(l, key))
   const key = lowered.length === 1 ? lowered[0]! : l.facts.expr(Op.Tuple, l.facts.list(lowered))
-  return l.facts.expr(Op.Index, object, key)
+  const expr = l.facts.expr(Op.Index, object, key)
+  const path = l.narrowed.size === 0 ? undefined : testedPath(l.tree, node)
+  return path === undefined ? expr : narrowedTo(l, path, expr)
 }
 
 function container(op: number, type: string): Handler {

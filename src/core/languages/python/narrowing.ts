@@ -1,8 +1,9 @@
 // What a condition says about types: `isinstance(x, T)`, its negation, and chains of them.
 
 import { NONE, Op } from '../../facts.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
 import { argumentNodes, knownName, knownPath } from './names.ts'
-import { dotted, field, kindOf, named } from './nodes.ts'
+import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
 import { DEPTH_MAX, forget, type Lowering, literal, type Narrowed, nameExpr } from './state.ts'
 import { preludeType } from './types.ts'
 
@@ -67,9 +68,18 @@ function collectCall(l: Lowering, call: number, holds: boolean, found: Map<strin
   const [subject, classes] = argumentNodes(l.tree, call).positional
   if (subject === undefined || classes === undefined) return
   const tested = kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
-  const path = tested === NONE ? undefined : dotted(l.tree, tested)
+  const path = tested === NONE ? undefined : testedPath(l.tree, tested)
   const type = path === undefined ? undefined : classType(l, classes)
   if (path !== undefined && type !== undefined) found.set(path, { type, excluded: !holds })
+}
+
+/** What a test can be about: a dotted name, or an element of one under a literal key (`args[0]`). */
+export function testedPath(tree: Syntax, node: number): string | undefined {
+  if (kindOf(tree, node) !== 'subscript') return dotted(tree, node)
+  const path = dotted(tree, field(tree, node, 'value'))
+  const keys = fields(tree, node, 'subscript')
+  if (path === undefined || keys.length !== 1 || !/^(?:integer|string)$/.test(kindOf(tree, keys[0]!))) return undefined
+  return `${path}[${textOf(tree, keys[0]!)}]`
 }
 
 /** The type that a class, or a tuple or union of classes, describes; undefined when a part of it is no class by its looks. */

@@ -12,6 +12,7 @@ export const rules: LinkRules = {
   callable: ['__call__'],
   indirectCalls: 'references',
   fallbackMembers: ['__getattr__'],
+  descriptor: '__get__',
   bases: 'c3',
   overloads: 'none',
   implicitInterfaces: false,

@@ -118,7 +118,8 @@ export function forget(l: Lowering, path: string): void {
 }
 
 function touched(path: string, assigned: ReadonlySet<string>): boolean {
-  for (const each of assigned) if (path === each || path.startsWith(`${each}.`)) return true
+  for (const each of assigned)
+    if (path === each || path.startsWith(`${each}.`) || path.startsWith(`${each}[`)) return true
   return false
 }
 

@@ -29,7 +29,7 @@ import {
   type Scope,
 } from './state.ts'
 import { assignTo } from './targets.ts'
-import { typeForm } from './type-form.ts'
+import { parseTypeText, typeForm } from './type-form.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types.ts'
 
 /** Lowers the statements of a block in order. What a test with an early exit has shown holds for the rest of it. */
@@ -61,6 +61,7 @@ function assignment(l: Lowering, node: number): void {
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
   if (name !== '' && right !== NONE && lowerAlias(l, name, left, right, annotation)) return
   if (annotation !== NONE) declareAnnotated(l, left, typeExpr(l, annotation))
+  else if (right !== NONE) declareByComment(l, left, node)
   if (right === NONE) return
   assignTo(l, left, value(l, right), l.tree.end[node]!)
   identityAssignment(l, left, right)
@@ -98,6 +99,17 @@ function declareAnnotated(l: Lowering, left: number, type: number): void {
   const owner = l.scope.classScope
   if (!owner || object === NONE || member === NONE || textOf(l.tree, object) !== l.scope.receiver) return
   declare(l, textOf(l.tree, member), member, owner, type)
+}
+
+const TYPE_COMMENT = /^[ \t]*#[ \t]*type:[ \t]*(?!ignore\b)([^\s#][^#\n]*)/
+
+/** `x = {}  # type: dict[str, T]` declares x, as an annotation would. */
+function declareByComment(l: Lowering, left: number, node: number): void {
+  const end = l.tree.end[node]!
+  if (l.tree.text[end] !== ' ' && l.tree.text[end] !== '\t') return
+  const line = l.tree.text.slice(end, l.tree.text.indexOf('\n', end) + 1 || undefined)
+  const text = TYPE_COMMENT.exec(line)?.[1]
+  if (text !== undefined) declareAnnotated(l, left, lowerType(l, parseTypeText(text.trim(), node)))
 }
 
 function augmentedAssignment(l: Lowering, node: number): void {
