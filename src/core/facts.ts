@@ -63,7 +63,10 @@ export const BindingKind = {
   Outer: 7, // `global x`, `nonlocal x`: the name means the binding of `ref` (0 module scope, 1 nearest enclosing function scope)
 } as const
 
-/** Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept apart. */
+/**
+ * Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept
+ * apart. Global: visible in every file of the program, whatever the module it stands in.
+ */
 export const BindFlag = {
   Exported: 1,
   Const: 2,
@@ -72,6 +75,7 @@ export const BindFlag = {
   Optional: 16,
   EnumConstant: 32,
   Instance: 64,
+  Global: 128,
 } as const
 
 export const ParamKind = { Positional: 0, Rest: 1, KeywordRest: 2, KeywordOnly: 3, Receiver: 4 } as const

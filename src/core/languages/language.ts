@@ -58,6 +58,8 @@ export type LinkRules = {
   implicitConstructors?: boolean
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
+  /** Member that stands for constructing through an object: its construct signature. */
+  constructable?: string
   /**
    * What a call through a value is, where the code names neither function nor class: calling an instance, or the class
    * as the first parameter of a method. 'references': it uses the class, as a type checker sees it; else it is a call.
@@ -89,6 +91,10 @@ export type LinkRules = {
   transparent: readonly string[]
   /** Module-level functions called by a bare name may live in any file of the program (C): yes, resolved by unique definition. */
   globalFunctions: boolean
+  /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
+  globalDeclarations?: boolean
+  /** Interfaces of one name, and an interface and a class, are parts of one type. */
+  mergedDeclarations?: boolean
   /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
   moduleMembers: boolean
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */

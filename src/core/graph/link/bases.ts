@@ -2,6 +2,7 @@
 // `basesOf` is the way in.
 
 import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
+import { callValues, constructSignatures } from './calls.ts'
 import { aliasedType, underlyingOf } from './containers.ts'
 import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
@@ -100,13 +101,13 @@ function baseClasses(linker: Linker, set: number): number[] {
       const unit = unitOfEntity(linker, values.a(id))
       const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
       const type = isType ? aliasedType(linker, values.a(id)) : NONE
-      const under = type >= 0 ? values.items(underlyingOf(linker, id)) : []
-      if (under.some((one) => values.kind(one) === Value.Class) && !hasMembers(linker, values.a(id))) {
-        result.push(...under.filter((one) => values.kind(one) === Value.Class))
-      } else result.push(id)
-    } else if (kind === Value.Instance) result.push(values.value(Value.Class, values.a(id), values.env(id)))
+      const under = type >= 0 && !hasMembers(linker, values.a(id)) ? values.items(underlyingOf(linker, id)) : []
+      const bases = under.filter((one) => ALIASED_BASES.has(values.kind(one)) && one !== id)
+      if (!bases.some((one) => values.kind(one) === Value.Class)) result.push(id)
+      result.push(...bases)
+    } else if (kind === Value.Instance) result.push(...classesOfInstance(linker, id))
     else if (kind === Value.SelfClass) result.push(values.value(Value.Class, values.a(id)))
-    else if (kind === Value.External || kind === Value.Object) result.push(id)
+    else if (kind === Value.External || kind === Value.Object || kind === Value.Module) result.push(id)
     else if (kind === Value.Function) {
       const unit = unitOfFunction(linker, values.a(id))
       const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
@@ -114,6 +115,17 @@ function baseClasses(linker: Linker, set: number): number[] {
     }
   }
   return result
+}
+
+/** What an alias can stand for that has members to inherit. */
+const ALIASED_BASES: ReadonlySet<number> = new Set([Value.Class, Value.Object, Value.Module])
+
+/** The class of an instance that is named as a base; of an object with construct signatures, what they make. */
+export function classesOfInstance(linker: Linker, id: number): number[] {
+  const { values } = linker
+  const made = values.items(callValues(linker, constructSignatures(linker, unitOfEntity(linker, values.a(id)), id)))
+  const classes = made.filter((one) => values.kind(one) === Value.Instance)
+  return (classes.length > 0 ? classes : [id]).map((one) => values.value(Value.Class, values.a(one), values.env(one)))
 }
 
 const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)

@@ -2,7 +2,7 @@
 
 import { Flag, listOf, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
-import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
+import { argumentValue, callableMembers, constructorsOf, constructSignatures } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { dispatched } from './dispatch.ts'
 import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
@@ -189,7 +189,7 @@ function addTargets(
       case Value.Instance:
       case Value.Self:
       case Value.Object: {
-        const members = callableMembers(linker, unit, id)
+        const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
         if (members !== 0 && depth < 4) {
           // A name that was given an instance stands for it; a declared type says only what can be called.
           const isSeen =
@@ -198,7 +198,7 @@ function addTargets(
           addTargets(linker, unit, members, args, false, isUse ? asUses(found) : found, depth + 1)
         } else {
           const under = underlyingOf(linker, id)
-          if (under !== 0 && depth < 4) addTargets(linker, unit, under, args, false, found, depth + 1)
+          if (under !== 0 && depth < 4) addTargets(linker, unit, under, args, isNew, found, depth + 1)
           else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
             found.external = true
         }

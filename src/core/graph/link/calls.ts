@@ -62,17 +62,26 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
     case Value.Package:
       return EMPTY_SET
     default:
-      return applyMembers(linker, unit, id, args)
+      return applyMembers(linker, unit, id, args, isNew)
   }
 }
 
-/** An instance called like a function. */
-function applyMembers(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+/** An instance called, or constructed through, like a function or class. */
+function applyMembers(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean): number {
   const { values } = linker
-  const members = callableMembers(linker, unit, id)
+  const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
   if (members !== EMPTY_SET) return applyCall(linker, unit, members, args, false)
   const under = underlyingOf(linker, id)
-  return under === EMPTY_SET || under === values.single(id) ? EMPTY_SET : applyCall(linker, unit, under, args, false)
+  return under === EMPTY_SET || under === values.single(id) ? EMPTY_SET : applyCall(linker, unit, under, args, isNew)
+}
+
+/** The construct signatures of an object's type. */
+export function constructSignatures(linker: Linker, unit: Unit, id: number): number {
+  const { constructable } = unit.language.rules
+  const name = constructable === undefined ? undefined : linker.program.stringIds.get(constructable)
+  if (name === undefined) return EMPTY_SET
+  const found = memberValue(linker, linker.values.single(id), name, true)
+  return found === linker.values.externalSet ? EMPTY_SET : found
 }
 
 export function callableMembers(linker: Linker, unit: Unit, id: number): number {

@@ -1,14 +1,16 @@
 // Where a class has its members from besides its own body and its bases: the other parts of it, modules that the class
 // itself extends, the type that every class extends, and the method that stands in for a missing one.
 
-import { HeritageKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { preludeType } from './containers.ts'
+import { typeParamsOf } from './evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
 import { memberValue, ownMember, scopeMember } from './members.ts'
-import type { Unit } from './program.ts'
+import { Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
 import { EMPTY_SET, Value } from './values.ts'
+import { wholeOf } from './wholes.ts'
 
 /** The classes in which a member of `entity` is looked for, the first one first: prepended mixins, itself, its bases. */
 export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
@@ -36,8 +38,25 @@ export function memberOfParts(
     const scope = unit.facts.bindings.scope[binding - unit.bindingBase]!
     if (unit.test !== isTest || seen.has(unit.scopeBase + scope)) continue
     seen.add(unit.scopeBase + scope)
-    const found = scopeMember(linker, unit, scope, name, env, receiver, through)
+    const own = inTermsOfPart(linker, unit, scope, env)
+    const found = scopeMember(linker, unit, scope, name, own, receiver, through)
     if (found !== undefined) result = linker.values.union(result ?? EMPTY_SET, found)
+  }
+  return result
+}
+
+/** What the type parameters of a class are bound to, for those of one of its parts in the same places. */
+function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): number {
+  const { values, program } = linker
+  const part = unit.ownerKind[scope] === Owner.Entity ? unit.ownerRow[scope]! : NONE
+  const whole = part < 0 ? NONE : wholeOf(program, unit.entityBase + part)
+  if (whole < 0 || whole === unit.entityBase + part) return env
+  const owner = unitOfEntity(linker, whole)
+  const params = typeParamsOf(owner, whole - owner.entityBase, NONE)
+  let result = env
+  for (const [i, param] of typeParamsOf(unit, part, NONE).entries()) {
+    const set = params[i] === undefined ? undefined : values.lookup(env, owner.bindingBase + params[i])
+    if (set !== undefined) result = values.extend(result, unit.bindingBase + param, set)
   }
   return result
 }
@@ -102,4 +121,28 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
     return EMPTY_SET
   }
   return EMPTY_SET
+}
+
+/**
+ * Where a class has a static and an instance member of one name, which of them an object (`receiver`) or the class itself
+ * has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
+ */
+export function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
+  if (unit.language.rules.staticsApart) return receiver >= 0 ? 0 : 1
+  const sides = new Set<number>()
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
+  return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
+}
+
+/** 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants. */
+export function isStatic(unit: Unit, row: number): number {
+  const { bindings, entities } = unit.facts
+  const isApart = unit.language.rules.staticsApart === true
+  if (bindings.kind[row] === BindingKind.Entity) {
+    const entity = bindings.ref[row]!
+    if (isApart && entities.fn[entity]! < 0) return NONE
+    return (entities.flags[entity]! & Flag.Static) !== 0 ? 1 : 0
+  }
+  if ((bindings.flags[row]! & BindFlag.Static) !== 0) return 1
+  return isApart && (bindings.flags[row]! & BindFlag.Instance) === 0 ? NONE : 0
 }

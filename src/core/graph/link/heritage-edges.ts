@@ -1,7 +1,7 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
-import { basesOf } from './bases.ts'
+import { basesOf, classesOfInstance } from './bases.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -55,7 +55,9 @@ function addBases(
   for (const id of values.items(bases)) {
     const kind = values.kind(id)
     if (kind === Value.Class || kind === Value.Instance) {
-      edges.add(source, nodes.ofEntity[values.a(id)]!, type, line, Resolution.Exact, 100)
+      for (const base of kind === Value.Class ? [id] : classesOfInstance(linker, id)) {
+        edges.add(source, nodes.ofEntity[values.a(base)]!, type, line, Resolution.Exact, 100)
+      }
     } else if (kind === Value.Function) {
       const unit = unitOfFunction(linker, values.a(id))
       const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!

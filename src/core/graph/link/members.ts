@@ -1,10 +1,18 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { hasUnknownBase } from './bases.ts'
 import { callValues } from './calls.ts'
-import { extendedMember, memberOfParts, memberOrder, missingMethod, rootMember } from './class-members.ts'
+import {
+  extendedMember,
+  isStatic,
+  memberOfParts,
+  memberOrder,
+  missingMethod,
+  rootMember,
+  sideOf,
+} from './class-members.ts'
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
@@ -14,13 +22,15 @@ import {
   entityName,
   folderMember,
   functionMember,
+  inheritedFromModule,
   moduleMember,
   objectMember,
   packageMember,
 } from './module-members.ts'
-import { bindingValue, callableOnly, entityValue, firstBinding, functionsOf, namespaceMember } from './names.ts'
+import { bindingValue, callableOnly, entityValue, firstBinding, functionsOf } from './names.ts'
 import { namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
+import { namespaceMember } from './shared-names.ts'
 import { memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
@@ -220,6 +230,7 @@ export function ownMember(
     const found = objectMember(linker, base, name)
     return found === EMPTY_SET ? undefined : found
   }
+  if (values.kind(base) === Value.Module) return inheritedFromModule(linker, base, id, name, env, instance)
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
@@ -310,30 +321,6 @@ export function scopeMember(
   )
   if (stored === undefined || (declared && result !== EMPTY_SET && !callableOnly(linker, result))) return result
   return values.union(result, declared ? functionsOf(linker, stored) : stored)
-}
-
-/**
- * Where a class has a static and an instance member of one name, which of them an object (`receiver`) or the class itself
- * has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
- */
-function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
-  if (unit.language.rules.staticsApart) return receiver >= 0 ? 0 : 1
-  const sides = new Set<number>()
-  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
-  return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
-}
-
-/** 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants. */
-function isStatic(unit: Unit, row: number): number {
-  const { bindings, entities } = unit.facts
-  const isApart = unit.language.rules.staticsApart === true
-  if (bindings.kind[row] === BindingKind.Entity) {
-    const entity = bindings.ref[row]!
-    if (isApart && entities.fn[entity]! < 0) return NONE
-    return (entities.flags[entity]! & Flag.Static) !== 0 ? 1 : 0
-  }
-  if ((bindings.flags[row]! & BindFlag.Static) !== 0) return 1
-  return isApart && (bindings.flags[row]! & BindFlag.Instance) === 0 ? NONE : 0
 }
 
 const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0

@@ -5,10 +5,11 @@ import { preludeType } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { blanketMember } from './extension-members.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
-import { gettersCalled, memberValue, ownMember, scopeMember, storedMember } from './members.ts'
+import { bindReceiver, gettersCalled, memberValue, ownMember, scopeMember, storedMember } from './members.ts'
 import { exportValue } from './modules.ts'
-import { chainValue, firstBinding, sharedValue } from './names.ts'
+import { chainValue, firstBinding } from './names.ts'
 import { Owner, type Unit } from './program.ts'
+import { sharedValue } from './shared-names.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 export function boundMember(linker: Linker, id: number, name: number): number {
@@ -37,6 +38,21 @@ export function moduleMember(linker: Linker, unit: Unit, name: number): number {
     if (child) return linker.values.single(linker.values.value(Value.Module, child.index))
   }
   return unit.outside ? linker.values.externalSet : EMPTY_SET
+}
+
+/** The functions of a module as methods: `interface A extends B` where B is `typeof` the module. */
+export function inheritedFromModule(
+  linker: Linker,
+  base: number,
+  id: number,
+  name: number,
+  env: number,
+  instance: boolean,
+): number | undefined {
+  const { values } = linker
+  const found = memberValue(linker, values.single(base), name, true)
+  if (found === EMPTY_SET) return undefined
+  return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, env, instance ? id : NONE, id)))
 }
 
 /** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */

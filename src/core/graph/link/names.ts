@@ -6,12 +6,14 @@ import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder }
 import { inheritedName } from './class-members.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { How, type Linker, unitOfBinding } from './linker.ts'
+import { How, type Linker } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
 import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
+import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
+import { isGlobal } from './sharing.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfParts, wholeOf } from './wholes.ts'
 
@@ -41,7 +43,10 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
         const ordered =
           !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
         const visible = ordered ? firstVisible(linker, unit, first, offset) : first
-        if (visible >= 0) return chainValue(linker, unit, first, scope, offset, outside)
+        if (visible >= 0) {
+          if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
+          return chainValue(linker, unit, first, scope, offset, outside)
+        }
         if (late < 0) late = first
       }
     }
@@ -119,6 +124,10 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name, from)
     if (found !== EMPTY_SET) return found
   }
+  if (rules.globalDeclarations) {
+    const found = globalValue(linker, unit, name)
+    if (found !== EMPTY_SET) return found
+  }
   const isRoot = rules.platformRoots?.includes(program.strings[name]!)
   if (rules.module === 'package' && (isRoot || program.packagePrefixes.has(`${family}:${program.strings[name]}`))) {
     return values.single(values.value(Value.Package, name))
@@ -130,47 +139,6 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
 export function starsInOrder(unit: Unit): Int32Array {
   const rows = groupOf(unit.starsOf, 0)
   return unit.language.rules.sequential && rows.length > 1 ? rows.toReversed() : rows
-}
-
-/** A public name of a package or namespace. */
-export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
-  const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
-  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
-}
-
-/** A name of a module scope that several files share, as seen from one of them when it is given. */
-export function sharedValue(linker: Linker, shared: number, name: number, from?: Unit): number {
-  const slot = linker.program.sharedAt.find(shared, name)
-  if (slot < 0) return EMPTY_SET
-  const all = linker.program.sharedBindings[slot]!
-  return bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
-}
-
-/** What any of several bindings may be, wherever they stand. */
-export function bindingsValue(linker: Linker, all: readonly number[]): number {
-  let result = EMPTY_SET
-  for (const binding of all) {
-    const owner = unitOfBinding(linker, binding)
-    const row = binding - owner.bindingBase
-    result = linker.values.union(result, bindingValue(linker, owner, row, 0, 0x7fffffff, true))
-  }
-  return result
-}
-
-/** Code that is no test does not see tests; where modules repeat each other's names, the nearest file has it. */
-function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
-  const visible = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
-  if (from.language.rules.duplicates !== 'nearest' || visible.length < 2) return visible
-  const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
-  const most = Math.max(...shared)
-  const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
-  return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
-}
-
-function sharedPrefix(one: string, other: string): number {
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at++
-  return at
 }
 
 export function firstBinding(linker: Linker, unit: Unit, scope: number, name: number): number {

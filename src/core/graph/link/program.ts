@@ -4,8 +4,9 @@
 import { BindingKind, EntityKind, type Facts, type Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language, ModuleResolver } from '../../languages/language.ts'
 import { preludeOf } from './prelude.ts'
+import { shareScopes } from './sharing.ts'
 import { type Groups, groupBy, groupOf, type PairMap, pairMap } from './tables.ts'
-import { collectWholes, noWholes, type Wholes, wholeOf } from './wholes.ts'
+import { collectWholes, noWholes, type Wholes } from './wholes.ts'
 
 export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
 
@@ -334,58 +335,6 @@ function packagesOf(unit: Unit): string[] {
   }
   return names
 }
-
-/** Joins the module scopes (and namespaces) of files that share one: by folder, by package, or not at all. */
-function shareScopes(program: Program, unit: Unit): void {
-  const { rules, family } = unit.language
-  const { entities } = unit.facts
-  if (rules.module === 'folder') {
-    const slash = unit.path.lastIndexOf('/')
-    const folder = slash < 0 ? '' : unit.path.slice(0, slash)
-    unit.sharedScope = share(program, unit, 0, `${family}:${folder}:${unit.facts.package}`)
-    if (!unit.facts.package.endsWith('_test')) program.sharedScopes.set(`${family}:${folder}`, unit.sharedScope)
-  } else if (rules.module === 'package') {
-    unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
-  }
-  if (rules.module === 'package' || rules.globalFunctions) {
-    for (let row = 1; row < entities.length; row++) {
-      if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
-      share(program, unit, entities.scope[row]!, `${family}:${namespaceName(unit, row)}`)
-    }
-  }
-  if (rules.globalFunctions) share(program, unit, 0, `${family}:`)
-}
-
-/** Adds the names of a scope to those that several scopes share under a key; gives the number of the shared scope. */
-export function share(program: Program, unit: Unit, scope: number, key: string): number {
-  let shared = program.sharedScopes.get(key)
-  if (shared === undefined) {
-    shared = program.sharedScopes.size
-    program.sharedScopes.set(key, shared)
-  }
-  const { bindings } = unit.facts
-  for (let row = 0; row < bindings.length; row++) {
-    if (bindings.scope[row] !== scope || bindings.kind[row] === BindingKind.Import) continue
-    const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
-    const list = (program.sharedBindings[slot] ??= [])
-    if (!isFurtherPart(program, unit, row, list)) list.push(unit.bindingBase + row)
-  }
-  return shared
-}
-
-/** Whether a binding names a class by one more of its parts: the first says as much, unless it is of a test. */
-function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
-  const { bindings } = unit.facts
-  if (!unit.language.rules.reopened || bindings.kind[row] !== BindingKind.Entity || list.length < 2) return false
-  const whole = wholeOf(program, unit.entityBase + bindings.ref[row]!)
-  return list.slice(0, PARTS_SEEN).some((binding) => {
-    const other = program.units[program.bindingUnit[binding]!]!
-    const at = binding - other.bindingBase
-    if (other.test !== unit.test || other.facts.bindings.kind[at] !== BindingKind.Entity) return false
-    return wholeOf(program, other.entityBase + other.facts.bindings.ref[at]!) === whole
-  })
-}
-const PARTS_SEEN = 8
 
 /** The function whose body a scope belongs to (local row), or -1. */
 export function functionOfScope(facts: Facts, scope: number): number {

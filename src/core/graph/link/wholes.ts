@@ -1,8 +1,9 @@
 // Classes that are declared in several places, in the languages where each `class Foo` opens the same class again
-// (Ruby). Of the parts one stands for the whole in values; members, bases and names are looked for in all of them.
+// (Ruby) or declarations of one name merge (TypeScript). Of the parts one stands for the whole in values; members, bases and names are looked for in all of them.
 
-import { EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
-import { hasFlag, type Program, share, type Unit } from './program.ts'
+import { BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { hasFlag, type Program, type Unit } from './program.ts'
+import { isGlobal, share } from './sharing.ts'
 import { groupOf } from './tables.ts'
 
 export type Wholes = {
@@ -41,6 +42,36 @@ export function collectWholes(program: Program): void {
     for (const [row, path] of prefixedPaths(unit, paths[index]!, known)) add(unit, row, path)
   }
   for (const [key, parts] of byPath) if (parts.length > 1) join(program, key, parts)
+  for (const [key, parts] of mergedTypes(program)) if (parts.length > 1) join(program, key, parts)
+}
+
+/** Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type. */
+function mergedTypes(program: Program): Map<string, number[]> {
+  const found = new Map<string, number[]>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (!unit.language.rules.mergedDeclarations) continue
+    const { bindings, entities } = unit.facts
+    for (let row = 0; row < bindings.length; row++) {
+      if (bindings.kind[row] !== BindingKind.Entity) continue
+      const kind = entities.kind[bindings.ref[row]!]!
+      if (kind !== EntityKind.Interface && kind !== EntityKind.Class) continue
+      const isShared = isGlobal(unit, row)
+      if (!isShared && !isNamedAgain(program, unit, row)) continue
+      const place = isShared ? `${unit.language.family}:` : unit.scopeBase + bindings.scope[row]!
+      const key = `${place} ${unit.names[bindings.name[row]!]!}`
+      const parts = found.get(key)
+      if (parts) parts.push(unit.entityBase + bindings.ref[row]!)
+      else found.set(key, [unit.entityBase + bindings.ref[row]!])
+    }
+  }
+  return found
+}
+
+function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
+  if (program.bindingNext[unit.bindingBase + row]! >= 0) return true
+  const { bindings } = unit.facts
+  const slot = program.bindingAt.find(unit.scopeBase + bindings.scope[row]!, unit.names[bindings.name[row]!]!)
+  return program.bindingFirst[slot] !== unit.bindingBase + row
 }
 
 const isClass = (unit: Unit, row: number): boolean =>
@@ -108,7 +139,8 @@ function scoreOf(program: Program, part: number): number {
   let members = 0
   const scope = entities.scope[row]!
   for (let at = 0; at < bindings.length && members < 1000; at++) if (bindings.scope[at] === scope) members++
-  const ranks = [unit.outside, !unit.test, !isPrefix(unit, row), extended]
+  const isClass = entities.kind[row] === EntityKind.Class
+  const ranks = [unit.outside, isClass, !unit.test, !isPrefix(unit, row), extended]
   return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
 }
 

@@ -96,6 +96,8 @@ export function lowerObjectType(l: Lowering, node: number, entity: number): numb
 
 /** Name of the member that stands for calling the object itself. */
 export const CALL_MEMBER = '()'
+/** The same for `new` of the object. */
+export const NEW_MEMBER = 'new()'
 
 /** Members of an interface or object type. `entity` is what methods stand below; NONE: they are no entities. */
 function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: number): void {
@@ -109,7 +111,7 @@ function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: numb
       lowerMethod(l, member, { entity, scope, start: l.tree.start[member]! })
     else if (kind === 'method_signature') lowerSignature(l, member, scope, memberName(l, field(l, member, 'name')))
     else if (kind === 'call_signature') lowerSignature(l, member, scope, CALL_MEMBER)
-    else if (kind === 'construct_signature') lowerSignature(l, member, scope, 'new()')
+    else if (kind === 'construct_signature') lowerSignature(l, member, scope, NEW_MEMBER)
     else if (kind === 'property_signature') lowerProperty(l, member, scope)
     else if (kind === 'index_signature') lowerIndexSignature(l, member, scope)
   }

@@ -3,8 +3,8 @@
 import { EntityKind, type FactsBuilder, Flag, NONE, ScopeKind } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { declareCommentTypes } from './doc-comments.ts'
-import { type Lowering, namedChildren, openLowering, within } from './lowering.ts'
-import { lowerStatements } from './statements.ts'
+import { kindAt, type Lowering, namedChildren, openLowering, within } from './lowering.ts'
+import { lowerStatements, markGlobal } from './statements.ts'
 
 /** Lowers a file. JavaScript files declare types in their comments. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
@@ -25,10 +25,15 @@ export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   l.entity = 0
   within(l, scope, () => {
     declareCommentTypes(l)
-    lowerStatements(l, namedChildren(l, 0))
+    const statements = namedChildren(l, 0)
+    lowerStatements(l, statements)
+    if (!l.docTypes && !statements.some((statement) => MODULE_STATEMENTS.has(kindAt(l, statement)))) markGlobal(l, 0)
     runLater(l)
   })
 }
+
+/** A TypeScript file without any of these is a script: what it declares is global. */
+const MODULE_STATEMENTS = new Set(['import_statement', 'export_statement'])
 
 /** What had to wait for the file's declarations. */
 function runLater(l: Lowering): void {

@@ -1,7 +1,7 @@
 // How names and members behave in TypeScript and JavaScript.
 
 import type { LinkRules } from '../language.ts'
-import { CALL_MEMBER } from './declarations.ts'
+import { CALL_MEMBER, NEW_MEMBER } from './declarations.ts'
 import { GUARD_TYPE } from './types.ts'
 
 export const rules: LinkRules = {
@@ -15,6 +15,7 @@ export const rules: LinkRules = {
   construct: 'new',
   implicitConstructors: true,
   callable: [CALL_MEMBER],
+  constructable: NEW_MEMBER,
   fallbackMembers: [],
   bases: 'depth-first',
   overloads: 'none',
@@ -24,6 +25,8 @@ export const rules: LinkRules = {
   unwrappable: ['IteratorResult'],
   transparent: [],
   globalFunctions: false,
+  globalDeclarations: true,
+  mergedDeclarations: true,
   moduleMembers: false,
   stringType: 'String',
   prototype: 'prototype',

@@ -145,12 +145,22 @@ function lowerFunctionDeclaration(l: Lowering, node: number, { start, flags }: P
 
 function lowerAmbient(l: Lowering, node: number, { start, flags }: Place): void {
   if (childOf(l, node, 'global') !== NONE) {
-    // Global names are visible in this file too.
     const block = childOf(l, node, 'statement_block')
-    if (block !== NONE) lowerStatements(l, namedChildren(l, block))
+    if (block === NONE) return
+    const first = l.b.count('bindings')
+    lowerStatements(l, namedChildren(l, block))
+    markGlobal(l, first)
     return
   }
   for (const child of namedChildren(l, node)) lowerStatement(l, child, { start, flags })
+}
+
+/** What the module's scope declares from a row of `bindings` on is visible in all files. */
+export function markGlobal(l: Lowering, first: number): void {
+  for (let row = first; row < l.b.count('bindings'); row++) {
+    if (l.b.get('bindings', row, 'scope') !== lexicalScope(l)) continue
+    l.b.set('bindings', row, 'flags', l.b.get('bindings', row, 'flags') | BindFlag.Global)
+  }
 }
 
 /** `const`, `let`, `var`. */
