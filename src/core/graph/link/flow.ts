@@ -3,9 +3,10 @@
 // `flowArguments` are the ways in.
 
 import { listOf, NONE, Op } from '../../facts.ts'
+import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
-import { forgetAll, forgetFlow, How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { forgetAll, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
 import { matchArguments, paramRows } from './signatures.ts'
@@ -131,49 +132,50 @@ function storeKey(linker: Linker, id: number): number {
 
 /**
  * Lets the arguments of calls flow into the parameters that have no declared type, round by round, until nothing new
- * arrives. Only calls whose answer depends on such a parameter are looked at again.
+ * arrives. After the first round only the calls that something new has reached are looked at again.
  */
 export function flowArguments(linker: Linker): void {
-  let pending: Uint8Array[] | undefined
+  const { program, askers } = linker
+  const units = program.units.slice(0, program.projectUnits)
+  const firstCall = new Int32Array(units.length + 1)
+  for (const unit of units) firstCall[unit.index + 1] = firstCall[unit.index]! + unit.facts.calls.length
+  const due = new Uint8Array(firstCall[units.length]!).fill(1)
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    let changed = false
-    const next: Uint8Array[] = []
-    for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
+    const changed = new Set<number>()
+    for (const unit of units) {
       const { calls, exprs } = unit.facts
-      const again = new Uint8Array(calls.length)
-      next.push(again)
       for (let row = 0; row < calls.length; row++) {
-        if (pending && pending[unit.index]![row] === 0) continue
+        const number = firstCall[unit.index]! + row
+        if (due[number] === 0) continue
+        due[number] = 0
         const call = calls.expr[row]!
-        const op = exprs.op[call]
-        if (op !== Op.Call && op !== Op.New) continue
-        linker.flag = 0
-        if (flowCall(linker, unit, call)) changed = true
-        again[row] = (linker.flag & How.Flow) !== 0 ? 1 : 0
+        if (exprs.op[call] !== Op.Call && exprs.op[call] !== Op.New) continue
+        beginCall(askers, number)
+        flowCall(linker, unit, call, changed)
       }
     }
-    if (!changed) return
-    pending = next
-    forgetFlow(linker)
+    askers.asker = -1
+    if (changed.size === 0) break
+    forgetReaders(linker, changed, (number) => {
+      due[number] = 1
+    })
   }
+  askers.active = false
 }
 
 const NO_ARGUMENTS = new Int32Array(0)
 
-function flowCall(linker: Linker, unit: Unit, call: number): boolean {
+/** Adds to `changed` the parameters (bindings of the program) at which something new arrives. */
+function flowCall(linker: Linker, unit: Unit, call: number, changed: Set<number>): void {
   const { exprs } = unit.facts
   const { values } = linker
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
-  if (callee === EMPTY_SET || callee === values.externalSet) return false
+  if (callee === EMPTY_SET || callee === values.externalSet) return
   const args = exprs.b[call]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[call]!)
-  let changed = false
-  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
-    if (flowInto(linker, unit, id, args)) changed = true
-  }
-  return changed
+  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) flowInto(linker, unit, id, args, changed)
 }
 
-function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, depth = 0): boolean {
+function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, changed: Set<number>, depth = 0): void {
   const { values } = linker
   const kind = values.kind(id)
   let functions: readonly number[] = []
@@ -187,52 +189,54 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, dept
     const row = values.a(id) - owner.exprBase
     extra = owner.facts.exprs.b[row]! >= 0 ? listOf(owner.facts, owner.facts.exprs.b[row]!) : undefined
     functions = values.items(exprValue(linker, owner, owner.facts.exprs.a[row]!))
-    let changed = false
     // A partial application may be assigned to the name that it applies.
-    if (depth < PARTIALS_MAX)
-      for (const one of functions) if (extra && flowInto(linker, owner, one, extra, depth + 1)) changed = true
-    if (extra && extra.length > 0) return changed
+    if (extra && depth < PARTIALS_MAX)
+      for (const one of functions) flowInto(linker, owner, one, extra, changed, depth + 1)
+    if (extra && extra.length > 0) return
   }
-  let changed = false
   for (const one of functions) {
     if (values.kind(one) !== Value.Function) continue
     const owner = unitOfFunction(linker, values.a(one))
     if (owner.outside) continue
     const fn = values.a(one) - owner.functionBase
     const pairs = matchArguments(linker, owner, fn, values.receiver(one) >= 0, unit, args)
-    for (const [param, arg] of pairs) if (flowOne(linker, owner, param, unit, arg)) changed = true
-    if (noteDefaults(linker, owner, fn, pairs)) changed = true
+    for (const [param, arg] of pairs) flowOne(linker, owner, param, unit, arg, changed)
+    noteDefaults(linker, owner, fn, pairs, changed)
   }
-  return changed
 }
 
 /** Marks the parameters that a call leaves to their defaults. */
-function noteDefaults(linker: Linker, owner: Unit, fn: number, pairs: readonly [number, number][]): boolean {
+function noteDefaults(
+  linker: Linker,
+  owner: Unit,
+  fn: number,
+  pairs: readonly [number, number][],
+  changed: Set<number>,
+): void {
   const { params } = owner.facts
-  let changed = false
   for (const row of paramRows(owner, fn)) {
     const binding = params.binding[row]!
     if (params.fallback[row]! < 0 || binding < 0 || linker.defaulted[owner.bindingBase + binding] === 1) continue
     if (pairs.some(([param]) => param === row)) continue
     linker.defaulted[owner.bindingBase + binding] = 1
-    changed = true
+    changed.add(owner.bindingBase + binding)
   }
-  return changed
 }
 
-function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: number): boolean {
+function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: number, changed: Set<number>): void {
   const binding = owner.facts.params.binding[param]!
-  if (binding < 0) return false
+  if (binding < 0) return
   const { values } = linker
   const row = owner.bindingBase + binding
   const before = linker.inflow[row]!
-  if (values.items(before).length >= INFLOW_MAX) return false
+  if (values.items(before).length >= INFLOW_MAX) return
   const set = argumentValue(linker, unit, arg)
-  if (set === EMPTY_SET) return false
+  if (set === EMPTY_SET) return
   const kept = values.setOf(
     values.items(set).filter((id) => values.kind(id) !== Value.Param && values.kind(id) !== Value.External),
   )
   const after = values.union(before, kept)
+  if (after === before) return
   linker.inflow[row] = after
-  return after !== before
+  changed.add(row)
 }

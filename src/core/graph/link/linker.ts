@@ -1,6 +1,7 @@
 // The state of one link: the program, the values, and what has been found out so far. Evaluation is on demand; every
 // answer is remembered, and a question that comes back to itself is cut off and answered without that part.
 
+import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
 import type { Program, Unit } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import { type Values, valueTable } from './values.ts'
@@ -13,8 +14,18 @@ export const How = {
   Inferred: 2,
 } as const
 
-/** Answers by row. `result` is -1 while there is none. */
-export type Memo = { result: Int32Array; flags: Uint8Array; busy: Int32Array; tries: Uint8Array }
+/**
+ * Answers by row. `result` is -1 while there is none. `index` says which of `Linker.memos` it is; `askers` leads to the
+ * questions that were answered with this one's answer (see askers.ts).
+ */
+export type Memo = {
+  index: number
+  result: Int32Array
+  flags: Uint8Array
+  busy: Int32Array
+  tries: Uint8Array
+  askers: Int32Array
+}
 
 /** `object.name = value` found for one object: the value expressions (numbers in the program) by name. */
 export type Stored = Map<number, number[]>
@@ -39,11 +50,14 @@ export type Linker = {
   /** Overloads chosen, by set of functions and list of arguments. */
   overloads: Memo
   overloadsAt: PairMap
+  /** All of the above. */
+  memos: readonly Memo[]
+  askers: Askers
   flag: number
   depth: number
   /** The outermost unfinished question that the current answer ran into. */
   cutTo: number
-  /** Binding -> what callers pass for it. */
+  /** Binding -> what callers pass for it; to be read through `passedIn`. */
   inflow: Int32Array
   /** Binding of a parameter -> 1 when a call leaves it to its default. */
   defaulted: Uint8Array
@@ -71,22 +85,27 @@ export function newLinker(program: Program): Linker {
     const unit = kind === 7 ? program.scopeUnit[a]! : program.exprUnit[a]!
     return program.bindingUnit[key] === unit
   }
+  const memos = {
+    exprs: newMemo(0, program.exprUnit.length),
+    types: newMemo(1, program.exprUnit.length),
+    functions: newMemo(2, program.functionUnit.length),
+    members: newMemo(3, 4096),
+    exports: newMemo(4, 1024),
+    orders: newMemo(5, program.entityUnit.length),
+    expected: newMemo(6, program.exprUnit.length),
+    asked: newMemo(7, 4096),
+    overloads: newMemo(8, 4096),
+  }
   return {
     program,
     values: valueTable(openUnit),
-    exprs: newMemo(program.exprUnit.length),
-    types: newMemo(program.exprUnit.length),
-    functions: newMemo(program.functionUnit.length),
-    members: newMemo(4096),
+    ...memos,
+    memos: Object.values(memos),
     memberAt: pairMap(4096),
-    exports: newMemo(1024),
     exportAt: pairMap(1024),
-    orders: newMemo(program.entityUnit.length),
-    expected: newMemo(program.exprUnit.length),
-    asked: newMemo(4096),
     askedAt: pairMap(4096),
-    overloads: newMemo(4096),
     overloadsAt: pairMap(4096),
+    askers: newAskers(program.bindingUnit.length),
     flag: 0,
     depth: 0,
     cutTo: FREE,
@@ -102,21 +121,24 @@ export function newLinker(program: Program): Linker {
   }
 }
 
-function newMemo(size: number): Memo {
+function newMemo(index: number, size: number): Memo {
   return {
+    index,
     result: new Int32Array(size).fill(-1),
     flags: new Uint8Array(size),
     busy: new Int32Array(size),
     tries: new Uint8Array(size),
+    askers: new Int32Array(size),
   }
 }
 
 function enlarge(memo: Memo, atLeast: number): void {
-  const bigger = newMemo(Math.max(atLeast + 1, memo.result.length * 2))
+  const bigger = newMemo(memo.index, Math.max(atLeast + 1, memo.result.length * 2))
   bigger.result.set(memo.result)
   bigger.flags.set(memo.flags)
   bigger.busy.set(memo.busy)
   bigger.tries.set(memo.tries)
+  bigger.askers.set(memo.askers)
   Object.assign(memo, bigger)
 }
 
@@ -124,7 +146,10 @@ function enlarge(memo: Memo, atLeast: number): void {
 export function recall(linker: Linker, memo: Memo, row: number): number {
   if (row >= memo.result.length) return -1
   const known = memo.result[row]!
-  if (known >= 0) linker.flag |= memo.flags[row]!
+  if (known >= 0) {
+    linker.flag |= memo.flags[row]!
+    if ((memo.flags[row]! & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+  }
   return known
 }
 
@@ -134,13 +159,11 @@ export function recall(linker: Linker, memo: Memo, row: number): number {
  */
 export function remember(linker: Linker, memo: Memo, row: number, compute: () => number): number {
   if (row >= memo.result.length) enlarge(memo, row)
-  const known = memo.result[row]!
-  if (known >= 0) {
-    linker.flag |= memo.flags[row]!
-    return known
-  }
+  const known = recall(linker, memo, row)
+  if (known >= 0) return known
   if (memo.busy[row]! > 0) {
     if (memo.busy[row]! < linker.cutTo) linker.cutTo = memo.busy[row]!
+    noteAsker(linker.askers, memo, row)
     return 0
   }
   if (linker.depth >= DEPTH_MAX) {
@@ -153,7 +176,9 @@ export function remember(linker: Linker, memo: Memo, row: number, compute: () =>
   linker.cutTo = FREE
   const depth = ++linker.depth
   memo.busy[row] = depth
+  const asker = beginAsking(linker.askers, memo, row)
   const result = compute()
+  linker.askers.asker = asker
   memo.busy[row] = 0
   linker.depth--
   const whole = linker.cutTo >= depth
@@ -161,6 +186,7 @@ export function remember(linker: Linker, memo: Memo, row: number, compute: () =>
     memo.result[row] = result
     memo.flags[row] = linker.flag
   }
+  if ((linker.flag & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
   linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
   linker.flag |= flagBefore
   return result
@@ -185,43 +211,21 @@ export function ask(linker: Linker, question: number, id: number, compute: () =>
   return known >= 0 ? known : remember(linker, linker.asked, slot, compute)
 }
 
-/** Forgets every answer that depends on what callers pass. */
-export function forgetFlow(linker: Linker): void {
-  for (const memo of [
-    linker.exprs,
-    linker.types,
-    linker.functions,
-    linker.members,
-    linker.exports,
-    linker.orders,
-    linker.expected,
-    linker.asked,
-    linker.overloads,
-  ]) {
-    for (let row = 0; row < memo.result.length; row++) {
-      if ((memo.flags[row]! & How.Flow) !== 0) memo.result[row] = -1
-      memo.tries[row] = 0
-    }
-  }
-}
-
 /** Forgets every answer. */
 export function forgetAll(linker: Linker): void {
-  for (const memo of [
-    linker.exprs,
-    linker.types,
-    linker.functions,
-    linker.members,
-    linker.exports,
-    linker.orders,
-    linker.expected,
-    linker.asked,
-    linker.overloads,
-  ]) {
+  for (const memo of linker.memos) {
     memo.result.fill(-1)
     memo.flags.fill(0)
     memo.tries.fill(0)
   }
+  forgetAskers(linker)
+}
+
+/** What callers pass for a binding, as far as it is known now: the answer that is being worked out depends on it. */
+export function passedIn(linker: Linker, binding: number): number {
+  linker.flag |= How.Flow
+  noteReader(linker.askers, binding)
+  return linker.inflow[binding]!
 }
 
 export const unitOfEntity = (linker: Linker, entity: number): Unit =>

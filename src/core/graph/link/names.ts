@@ -6,7 +6,7 @@ import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder }
 import { inheritedName } from './class-members.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { How, type Linker } from './linker.ts'
+import { How, type Linker, passedIn } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
@@ -322,15 +322,13 @@ function parameterValue(
     if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET && declared !== values.externalSet) {
       if (!callableOnly(linker, declared)) return declared
-      linker.flag |= How.Flow
-      const given = functionsOf(linker, linker.inflow[unit.bindingBase + row]!)
+      const given = functionsOf(linker, passedIn(linker, unit.bindingBase + row))
       if (assigned.length === 0) return values.union(declared, given)
       const later = functionsOf(linker, assignedValue(linker, unit, row, { scope, offset, outside }))
       return values.union(declared, values.union(given, later))
     }
     if (declared === values.externalSet) {
-      linker.flag |= How.Flow
-      return values.union(declared, functionsOf(linker, linker.inflow[unit.bindingBase + row]!))
+      return values.union(declared, functionsOf(linker, passedIn(linker, unit.bindingBase + row)))
     }
   }
   if (params.kind[param] === ParamKind.Receiver) {
@@ -348,8 +346,7 @@ function passedValue(linker: Linker, unit: Unit, row: number, param: number): nu
   linker.flag |= How.Inferred
   const expected = expectedParameter(linker, unit, param)
   if (expected !== EMPTY_SET && expected !== values.externalSet) return expected
-  linker.flag |= How.Flow
-  let result = linker.inflow[unit.bindingBase + row]!
+  let result = passedIn(linker, unit.bindingBase + row)
   const fallback = params.fallback[param]!
   const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1
   if (fallback >= 0 && isUsed) result = values.union(result, exprValue(linker, unit, fallback))

@@ -79,11 +79,7 @@ export function quadMap(capacity = 1024): { slot(a: number, b: number, c: number
       if (keys[key] === a && keys[key + 1] === b && keys[key + 2] === c && keys[key + 3] === d) return known
       at = (at + 1) & mask
     }
-    if (size * 4 === keys.length) {
-      const bigger = new Int32Array(keys.length * 2)
-      bigger.set(keys)
-      keys = bigger
-    }
+    if (size * 4 === keys.length) keys = grown(keys)
     keys.set([a, b, c, d], size * 4)
     table[at] = size++
     if (size * 2 > mask) grow()
@@ -91,6 +87,13 @@ export function quadMap(capacity = 1024): { slot(a: number, b: number, c: number
   }
 
   return { slot }
+}
+
+/** A copy of twice the length. */
+export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(column.length * 2)
+  larger.set(column)
+  return larger
 }
 
 /** Lists of integers, each stored once: equal lists have equal ids. Id 0 is the empty list. */
