@@ -46,13 +46,13 @@ function inheritedBases(linker: Linker, base: number): number[] {
 /** What an entity names as its bases, mixins, embedded types and traits, in order. */
 export function directBases(linker: Linker, entity: number): number[] {
   const result: number[] = []
-  const { Mixin, Extends, Embeds, Implements, Members, Prepended } = HeritageKind
+  const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Extends, Embeds, Implements, Members]
   if (rules.lastMixinFirst) {
-    result.push(...basesOfKinds(linker, entity, [Mixin, Prepended]).reverse())
+    result.push(...basesOfKinds(linker, entity, [Mixin]).reverse())
     result.push(...basesOfKinds(linker, entity, [Extends]))
-  } else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, [...kinds, Prepended]))
+  } else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
   else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))
   for (const extension of linker.extensionsOf.get(entity) ?? []) {
     const trait = extension.unit.facts.extensions.trait[extension.row]!

@@ -1,7 +1,7 @@
 // Members that only subclasses have: a mixin or template method calls what those that extend it define.
 
-import { EntityKind } from '../../facts.ts'
-import { basesOf } from './bases.ts'
+import { EntityKind, HeritageKind } from '../../facts.ts'
+import { basesOf, basesOfKinds } from './bases.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -12,20 +12,29 @@ const SUBCLASSES_MAX = 16
 
 /** Notes of every class of the project which ones extend it, directly or not. */
 export function collectSubclasses(linker: Linker): void {
-  const { program, values } = linker
+  const { program } = linker
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (!unit.language.rules.membersBelow) continue
     const { entities } = unit.facts
     for (let row = 1; row < entities.length; row++) {
       if (entities.kind[row] === EntityKind.Function || entities.kind[row] === EntityKind.Method) continue
       if (wholeOf(program, unit.entityBase + row) !== unit.entityBase + row) continue
-      for (const base of basesOf(linker, unit.entityBase + row)) {
-        if (values.kind(base) !== Value.Class) continue
-        const below = linker.below.get(values.a(base))
-        if (below) below.push(unit.entityBase + row)
-        else linker.below.set(values.a(base), [unit.entityBase + row])
-      }
+      note(linker, basesOf(linker, unit.entityBase + row), unit.entityBase + row)
+      const extended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Extended])
+      note(linker, extended, onClassSide(unit.entityBase + row))
     }
+  }
+}
+
+/** How `Linker.below` holds a class that has the members of a module itself, in place of its instances. */
+const onClassSide = (entity: number): number => -1 - entity
+
+function note(linker: Linker, bases: readonly number[], below: number): void {
+  for (const base of bases) {
+    if (linker.values.kind(base) !== Value.Class) continue
+    const list = linker.below.get(linker.values.a(base))
+    if (list) list.push(below)
+    else linker.below.set(linker.values.a(base), [below])
   }
 }
 
@@ -36,9 +45,11 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
   const { values } = linker
   let result = EMPTY_SET
   for (const each of below) {
-    if (!declares(linker, each, name)) continue
-    const kind = isInstance ? Value.Instance : Value.Class
-    result = values.union(result, memberValue(linker, values.single(values.value(kind, each)), name, true))
+    const isExtended = each < 0
+    const entity = isExtended ? onClassSide(each) : each
+    if (!declares(linker, entity, name)) continue
+    const kind = isInstance && !isExtended ? Value.Instance : Value.Class
+    result = values.union(result, memberValue(linker, values.single(values.value(kind, entity)), name, true))
   }
   if (result !== EMPTY_SET) linker.flag |= How.Inferred
   return result

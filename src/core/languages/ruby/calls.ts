@@ -1,230 +1,191 @@
-// Ruby method calls: sends to a receiver or to self, constructions, blocks, and the calls that declare things.
+// Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
-import { HeritageKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, kind, line, member, text, union, unknown } from '../lowering.ts'
-import { expression, keyOf, symbolText } from './expressions.ts'
-import { BLOCK, lowerBlock } from './functions.ts'
-import {
-  addCall,
-  declareMember,
-  type Lowering,
-  nameOf,
-  openScope,
-  parts,
-  type Scope,
-  selfExpr,
-  within,
-} from './state.ts'
+import { NONE, Op } from '../../facts.ts'
+import { field, kind, line, member, text, unknown } from '../lowering.ts'
+import { homeOf, openPart } from './classes.ts'
+import { bodyDeclarations, declarations } from './declarations.ts'
+import { expression, sequence } from './expressions.ts'
+import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
+import { addCall, firstOf, type Lowering, nameOf, parts, selfExpr, topLevel, within } from './state.ts'
+import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
 export function lowerCall(l: Lowering, node: number): number {
-  const bare = kind(l, node) !== 'call'
-  const methodNode = bare ? node : field(l, node, 'method')
-  const receiverNode = bare ? NONE : field(l, node, 'receiver')
+  const isBare = kind(l, node) !== 'call'
+  const methodNode = isBare ? node : field(l, node, 'method')
+  const receiverNode = isBare ? NONE : field(l, node, 'receiver')
   const name = methodNode === NONE ? 'call' : text(l, methodNode)
-  if (methodNode !== NONE && kind(l, methodNode) === 'super') return superWith(l, node)
-  if (receiverNode === NONE) {
-    const declared = declarations[name]?.(l, node)
-    if (declared !== undefined) return declared
-  }
-  const receiver = receiverNode === NONE ? undefined : expression(l, receiverNode)
-  const args = argumentsOf(l, node, receiver, name)
-  if (name === 'new') return construct(l, receiver, args, node)
-  if (receiver === undefined) return addCall(l, ownMethod(l, name, node), args, node)
-  if (name === 'call') return addCall(l, receiver, args, node)
-  if (name === 'class') return classOf(l, receiver, receiverNode)
-  const sent = SENDERS.has(name) ? symbolText(l, firstArgument(l, node)) : undefined
-  if (sent !== undefined) return addCall(l, member(l, receiver, sent), args.slice(1), node)
-  if (name === 'method' || name === 'instance_method') {
-    const referred = symbolText(l, firstArgument(l, node))
-    if (referred !== undefined) return member(l, receiver, referred)
-  }
-  if (TRANSPARENT.has(name)) return receiver
-  const call = addCall(l, member(l, receiver, name), args, node)
-  return ELEMENTS.has(name) ? union(l, [call, l.b.expr(Op.Iterate, receiver, NONE)]) : call
+  if (methodNode !== NONE && kind(l, methodNode) === 'super') return superCall(l, node, argumentsOf(l, node))
+  return receiverNode === NONE ? callOnSelf(l, node, name) : callOn(l, node, name, receiverNode)
 }
 
-const SENDERS = new Set(['send', 'public_send', '__send__', 'try'])
-const TRANSPARENT = new Set(['freeze', 'dup', 'clone', 'tap', 'itself', 'to_a', 'compact', 'sort', 'reverse', 'uniq'])
-const ELEMENTS = new Set(['first', 'last', 'find', 'detect', 'min_by', 'max_by', 'sample', 'pop', 'shift', 'fetch'])
-/** Methods of the library whose block receives the elements of the receiver. */
-const ITERATORS = new Set(
-  (
-    'each map collect select filter reject find detect any? all? none? flat_map each_with_index each_with_object ' +
-    'sort_by min_by max_by group_by partition sum count find_index each_slice take_while drop_while filter_map ' +
-    'reverse_each each_entry uniq index_by to_h map! select! reject! delete_if keep_if times'
-  ).split(' '),
-)
-
-/** A method of self: a member of the class around, or one defined at top level. */
-function ownMethod(l: Lowering, name: string, node: number): number {
-  const global = nameOf(l, name, node)
-  return l.scope.owner ? union(l, [member(l, selfExpr(l), name), global]) : global
-}
-
-function construct(l: Lowering, receiver: number | undefined, args: readonly number[], node: number): number {
-  const owner = l.scope.owner
-  if (receiver !== undefined) return addCall(l, receiver, args, node, Op.New)
-  return owner ? addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, Op.New) : unknown(l)
-}
-
-function classOf(l: Lowering, receiver: number, node: number): number {
-  return kind(l, node) === 'self' && l.scope.owner ? l.b.expr(Op.Receiver, l.scope.owner.row) : receiver
-}
-
-function superWith(l: Lowering, node: number): number {
+function callOnSelf(l: Lowering, node: number, name: string): number {
   const { owner, method } = l.scope
-  const args = argumentsOf(l, node, undefined, method)
-  if (!owner || method === '') return unknown(l)
-  return addCall(l, member(l, l.b.expr(Op.Super, owner.row), method), args, node)
+  const inBody = owner && method === '' ? bodyDeclarations[name] : undefined
+  const declared = inBody?.(l, node) ?? declarations[name]?.(l, node)
+  if (declared !== undefined) return declared
+  const args = argumentsOf(l, node)
+  if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, Op.New)
+  return addCall(l, ownMethod(l, name, node), args, node)
+}
+
+/** A method of self: a member of the class around, else one that stands outside all classes. */
+export function ownMethod(l: Lowering, name: string, node: number): number {
+  const global = nameOf(l, topLevel(name), node)
+  return l.scope.owner ? firstOf(l, [member(l, selfExpr(l), name), global]) : global
+}
+
+function callOn(l: Lowering, node: number, name: string, receiverNode: number): number {
+  const receiver = expression(l, receiverNode)
+  if (/^(?:class|module)_(?:eval|exec)$/.test(name) && isConstant(l, receiverNode))
+    return openedBy(l, node, receiverNode)
+  const special = specials[name]?.(l, node, receiver, receiverNode)
+  if (special !== undefined) return special
+  const args = argumentsOf(l, node)
+  if (name === 'new') return addCall(l, receiver, args, node, Op.New)
+  const call = addCall(l, member(l, receiver, name), args, node)
+  if (GROWS.has(name)) addElements(l, receiver, args, node)
+  return SAME.has(name) ? receiver : call
+}
+
+/** Methods of the library that give the object itself, or one like it. */
+const SAME = new Set(['freeze', 'dup', 'clone', 'itself', 'tap'])
+/** Methods of the library that add what they are given to a collection. */
+const GROWS = new Set(['push', 'append', 'prepend', 'unshift', 'add', '<<'])
+
+/** Records that the elements of a collection come to include the arguments. */
+export function addElements(l: Lowering, object: number, args: readonly number[], node: number): void {
+  for (const value of args) {
+    if (l.b.get('exprs', value, 'op') === Op.Keyword) continue
+    l.b.add('stores', { object, key: NONE, value, scope: l.scope.row, line: line(l, node) })
+  }
+}
+
+const isConstant = (l: Lowering, node: number): boolean =>
+  kind(l, node) === 'constant' || kind(l, node) === 'scope_resolution'
+
+/** `Foo.class_eval do … end`: the block is one more part of the class. */
+function openedBy(l: Lowering, node: number, receiver: number): number {
+  const block = field(l, node, 'block')
+  const body = block === NONE ? NONE : field(l, block, 'body')
+  const nameNode = kind(l, receiver) === 'constant' ? receiver : NONE
+  if (body === NONE || nameNode === NONE) {
+    argumentsOf(l, node)
+    return unknown(l)
+  }
+  within(l, openPart(l, homeOf(l), nameNode), () => sequence(l, body))
+  return unknown(l)
+}
+
+type Special = (l: Lowering, node: number, receiver: number, receiverNode: number) => number | undefined
+
+/** The method that the first argument names, sent with the others; private ones are meant too. */
+const sends: Special = (l, node, receiver) => {
+  const name = symbolText(l, firstArgument(l, node))
+  return name === undefined ? undefined : addCall(l, member(l, receiver, name, 1), argumentsOf(l, node).slice(1), node)
+}
+
+const referred: Special = (l, node, receiver) => {
+  const name = symbolText(l, firstArgument(l, node))
+  return name === undefined ? undefined : member(l, receiver, name, 1)
+}
+
+/** What is done by certain calls on any receiver. */
+const specials: Readonly<Record<string, Special>> = {
+  send: sends,
+  public_send: sends,
+  __send__: sends,
+  try: sends,
+  'try!': sends,
+  method: referred,
+  public_method: referred,
+  instance_method: referred,
+  const_get: referred,
+  instance_variable_get: referred,
+  instance_variable_set: (l, node, object) => {
+    const name = symbolText(l, firstArgument(l, node))
+    const value = name === undefined ? undefined : argumentsOf(l, node)[1]
+    if (name === undefined || value === undefined) return undefined
+    l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope.row, line: line(l, node) })
+    return value
+  },
+  class: (l, _node, _receiver, receiverNode) =>
+    kind(l, receiverNode) === 'self' && l.scope.owner ? l.b.expr(Op.Receiver, l.scope.owner.row) : undefined,
 }
 
 function firstArgument(l: Lowering, node: number): number {
-  const list = field(l, node, 'arguments')
-  return (list === NONE ? undefined : parts(l, list)[0]) ?? node
+  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
+  return list === NONE ? NONE : (parts(l, list)[0] ?? NONE)
 }
 
-function argumentsOf(l: Lowering, node: number, receiver: number | undefined, name: string): number[] {
+/** `super`: the method of the same name further up. Without parentheses it gets what the method itself was given. */
+export function superCall(l: Lowering, node: number, args: readonly number[] | undefined): number {
+  const { owner, method } = l.scope
+  if (!owner || method === '') return unknown(l)
+  const given = args ?? ownParameters(l, node)
+  return addCall(l, member(l, l.b.expr(Op.Super, l.scope.row), method), given, node)
+}
+
+function ownParameters(l: Lowering, node: number): number[] {
+  const { parameters } = l.scope
+  return (parameters === NONE ? [] : parts(l, parameters)).flatMap((parameter) => {
+    const kindName = kind(l, parameter)
+    const nameNode = kindName === 'identifier' ? parameter : field(l, parameter, 'name')
+    if (nameNode === NONE) return []
+    const value = nameOf(l, text(l, nameNode), node)
+    if (kindName === 'keyword_parameter') return [l.b.expr(Op.Keyword, l.b.str(text(l, nameNode)), value)]
+    if (kindName === 'splat_parameter') return [l.b.expr(Op.Spread, value)]
+    return kindName === 'identifier' || kindName === 'optional_parameter' ? [value] : []
+  })
+}
+
+/** Arguments in order; named ones and the block as `Op.Keyword`. */
+export function argumentsOf(l: Lowering, node: number): number[] {
   if (kind(l, node) !== 'call') return []
   const list = field(l, node, 'arguments')
-  const args = list === NONE ? [] : parts(l, list).map((child) => argument(l, child, receiver, name))
+  const args = list === NONE ? [] : parts(l, list).map((child) => argument(l, child))
   const block = field(l, node, 'block')
-  if (block === NONE) return args
-  const element = receiver !== undefined && ITERATORS.has(name) ? l.b.expr(Op.Iterate, receiver, NONE) : NONE
-  const lambda = lowerBlock(l, block, field(l, block, 'parameters'), field(l, block, 'body'), element)
-  return [...args, l.b.expr(Op.Keyword, l.b.str(BLOCK), lambda)]
+  return block === NONE ? args : [...args, l.b.expr(Op.Keyword, l.b.str(BLOCK), lowerBlock(l, block))]
 }
 
-function argument(l: Lowering, node: number, receiver: number | undefined, name: string): number {
+function argument(l: Lowering, node: number): number {
   switch (kind(l, node)) {
     case 'pair': {
       const key = field(l, node, 'key')
-      const word = key === NONE ? undefined : symbolText(l, key)
-      const value = expression(l, field(l, node, 'value'))
+      const word = symbolText(l, key)
+      const valueNode = field(l, node, 'value')
+      const value = valueNode === NONE && word !== undefined ? shorthand(l, word, node) : expression(l, valueNode)
       return l.b.expr(Op.Keyword, word === undefined ? NONE : l.b.str(word), value)
     }
     case 'hash_splat_argument':
       return l.b.expr(Op.Keyword, NONE, expression(l, parts(l, node)[0] ?? NONE))
     case 'block_argument': {
       const passed = parts(l, node)[0] ?? NONE
-      const symbol = passed === NONE ? undefined : symbolText(l, passed)
-      if (symbol !== undefined && receiver !== undefined && ITERATORS.has(name))
-        addCall(l, member(l, l.b.expr(Op.Iterate, receiver, NONE), symbol), [], node)
-      return l.b.expr(Op.Keyword, l.b.str(BLOCK), symbol === undefined ? expression(l, passed) : unknown(l))
+      const symbol = symbolText(l, passed)
+      const value = symbol !== undefined ? symbolBlock(l, symbol, node) : passedBlock(l, passed, node)
+      return l.b.expr(Op.Keyword, l.b.str(BLOCK), value)
     }
     default:
       return keyOf(l, node)
   }
 }
 
-type Declaration = (l: Lowering, node: number) => number | undefined
-
-const argumentNodes = (l: Lowering, node: number): number[] => {
-  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
-  return list === NONE ? [] : parts(l, list)
+/** `&block`, or `&` alone, which hands on the block of the method. */
+function passedBlock(l: Lowering, passed: number, node: number): number {
+  if (passed !== NONE) return expression(l, passed)
+  return l.scope.block === '' ? unknown(l) : nameOf(l, l.scope.block, node)
 }
 
-/** `require 'x'`: the file is run. */
-const requires =
-  (prefix: string): Declaration =>
-  (l, node) => {
-    const path = argumentNodes(l, node).at(-1)
-    const specifier = path === undefined ? undefined : symbolText(l, path)
-    if (specifier === undefined) return undefined
-    l.b.add('imports', {
-      scope: l.scope.row,
-      specifier: l.b.str(prefix + specifier),
-      kind: ImportKind.SideEffect,
-      flags: 0,
-      line: line(l, node),
-    })
-    return unknown(l)
-  }
-
-/** `include M`: the methods of M are the class's. */
-const mixes: Declaration = (l, node) => {
-  if (!l.scope.owner || l.scope.method !== '') return undefined
-  for (const each of argumentNodes(l, node)) {
-    const type = expression(l, each)
-    l.b.add('heritage', { entity: l.scope.owner.entity, type, kind: HeritageKind.Mixin, line: line(l, each) })
-  }
-  return unknown(l)
+/** `x:` in a call or hash: the local `x`, or the method of that name. */
+export function shorthand(l: Lowering, word: string, node: number): number {
+  for (let scope: typeof l.scope | undefined = l.scope; scope; scope = scope.parent)
+    if (scope.names.has(word)) return nameOf(l, word, node)
+  return addCall(l, ownMethod(l, word, node), [], node)
 }
 
-/** `attr_reader :x`: a member that gives the instance variable. */
-const accessors: Declaration = (l, node) => {
-  if (!l.scope.owner) return undefined
-  for (const each of argumentNodes(l, node)) {
-    const name = symbolText(l, each)
-    if (name !== undefined) declareMember(l, name, each, reader(l, l.scope.owner, `@${name}`))
-  }
-  return unknown(l)
-}
-
-/** The method that an accessor declares: it gives the instance variable. */
-function reader(l: Lowering, owner: Scope, variable: string): number {
-  const fn = l.b.add('functions', { flags: 0 })
-  const scope = within(l, owner, () => openScope(l, ScopeKind.Function, { fn, isStatic: false }))
-  l.b.set('functions', fn, 'scope', scope.row)
-  l.b.add('returns', { fn, expr: member(l, l.b.expr(Op.This, owner.row), variable), kind: 0 })
-  return l.b.expr(Op.Function, fn)
-}
-
-const aliasMethod: Declaration = (l, node) => {
-  const [alias, original] = argumentNodes(l, node).map((each) => symbolText(l, each))
-  if (!l.scope.owner || alias === undefined || original === undefined) return undefined
-  declareMember(l, alias, node, member(l, l.b.expr(Op.This, l.scope.owner.row), original))
-  return unknown(l)
-}
-
-/** `define_method(:x) { … }`. */
-const definesMethod: Declaration = (l, node) => {
-  const name = argumentNodes(l, node).map((each) => symbolText(l, each))[0]
-  const block = kind(l, node) === 'call' ? field(l, node, 'block') : NONE
-  if (!l.scope.owner || name === undefined || block === NONE) return undefined
-  const body = lowerBlock(l, block, field(l, block, 'parameters'), field(l, block, 'body'), NONE)
-  declareMember(l, name, node, body)
-  return unknown(l)
-}
-
-/** `method(:x)`: the method itself. */
-const methodObject: Declaration = (l, node) => {
-  const name = argumentNodes(l, node).map((each) => symbolText(l, each))[0]
-  return name === undefined ? undefined : ownMethod(l, name, node)
-}
-
-const makesLambda: Declaration = (l, node) => {
-  const block = kind(l, node) === 'call' ? field(l, node, 'block') : NONE
-  return block === NONE ? undefined : lowerBlock(l, block, field(l, block, 'parameters'), field(l, block, 'body'), NONE)
-}
-
-const sendsToSelf: Declaration = (l, node) => {
-  const [first, ...rest] = argumentNodes(l, node)
-  const name = first === undefined ? undefined : symbolText(l, first)
-  if (name === undefined) return undefined
-  return addCall(
-    l,
-    ownMethod(l, name, node),
-    rest.map((each) => expression(l, each)),
-    node,
-  )
-}
-
-const declarations: Readonly<Record<string, Declaration>> = {
-  require: requires(''),
-  require_relative: requires('./'),
-  load: requires(''),
-  autoload: requires(''),
-  include: mixes,
-  prepend: mixes,
-  attr_reader: accessors,
-  attr_accessor: accessors,
-  attr_writer: accessors,
-  alias_method: aliasMethod,
-  define_method: definesMethod,
-  method: methodObject,
-  lambda: makesLambda,
-  proc: makesLambda,
-  send: sendsToSelf,
-  public_send: sendsToSelf,
+/** `yield x` calls the block of the method. */
+export function yielded(l: Lowering, node: number): number {
+  const list = parts(l, node).find((child) => kind(l, child) === 'argument_list')
+  const args = list === undefined ? [] : parts(l, list).map((child) => argument(l, child))
+  return l.scope.block === '' ? unknown(l) : addCall(l, nameOf(l, l.scope.block, node), args, node)
 }

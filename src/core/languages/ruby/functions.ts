@@ -1,9 +1,13 @@
-// Parameters and bodies of Ruby methods, blocks and lambdas.
+// Ruby methods, blocks and lambdas, and their parameters.
 
-import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
-import { field, kind, line, text, unknown } from '../lowering.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { field, kind, line, member, text, unknown } from '../lowering.ts'
+import { homeOf } from './classes.ts'
+import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './doc-types.ts'
+import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
-import { assign, type Lowering, openScope, parts, type Scope, within } from './state.ts'
+import { statedSignature } from './signatures.ts'
+import { addCall, type Lowering, nameOf, openScope, parts, type Scope, topLevel, within } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Name under which a block is passed: an argument like any other, that only `yield` and `&block` name. */
@@ -19,18 +23,106 @@ const KINDS: Readonly<Record<string, number>> = {
   block_parameter: ParamKind.KeywordOnly,
 }
 
+/** `def name`, `def self.name`: gives the name, as the definition itself does. */
+export function lowerMethod(l: Lowering, node: number): number {
+  const nameNode = field(l, node, 'name')
+  if (nameNode === NONE) return unknown(l)
+  const name = text(l, nameNode)
+  const { owner, singleton, isPrivate } = l.scope
+  const object = field(l, node, 'object')
+  const isStatic = !!owner && (singleton || object !== NONE)
+  const parameters = field(l, node, 'parameters')
+  const { fn, scope } = openMethod(l, node, {
+    name,
+    nameNode,
+    isStatic,
+    isPrivate: isPrivate && object === NONE,
+    parameters,
+    headerEnd: parameters === NONE ? nameNode : parameters,
+  })
+  within(l, scope, () => {
+    const tags = tagsAbove(l, node)
+    addGenerics(l, tags, { fn }, node)
+    const stated = statedSignature(l, node)
+    const types = new Map([...parameterTypes(l, tags, node), ...(stated?.parameters ?? [])])
+    const result = stated?.result ?? NONE
+    l.b.set('functions', fn, 'returnType', result === NONE ? taggedType(l, tags, 'return', node) : result)
+    lowerParameters(l, fn, parameters, scope, types, blockType(l, tags, node))
+    addBlockParameter(l, fn, node, scope, blockType(l, tags, node))
+    const body = field(l, node, 'body')
+    if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: 0 })
+  })
+  return l.b.expr(Op.Key, l.b.str(name))
+}
+
+type Method = {
+  name: string
+  nameNode: number
+  isStatic: boolean
+  isPrivate: boolean
+  parameters: number
+  headerEnd: number
+}
+
+/** The rows of a method: its function, entity and scope. */
+export function openMethod(l: Lowering, node: number, method: Method): { fn: number; scope: Scope } {
+  const { name, isStatic } = method
+  const { owner } = l.scope
+  const home = homeOf(l)
+  const side = isStatic ? Flag.Static : 0
+  const flags = Flag.Exported | side | (name === 'initialize' && !isStatic ? Flag.Constructor : 0)
+  const fn = l.b.add('functions', { flags: flags | (method.isPrivate ? Flag.Private : 0) })
+  home.methods.set(isStatic ? `self.${name}` : name, fn)
+  const entity = addEntity(l, node, {
+    name,
+    key: owner ? name : topLevel(name),
+    nameNode: method.nameNode,
+    kind: owner ? EntityKind.Method : EntityKind.Function,
+    home,
+    flags,
+    fn,
+    headerEnd: method.headerEnd,
+  })
+  const scope = openScope(l, ScopeKind.Function, {
+    entity,
+    fn,
+    isStatic,
+    singleton: false,
+    isPrivate: false,
+    method: name,
+    parameters: method.parameters,
+    block: '',
+    start: l.tree.start[node]!,
+  })
+  l.b.set('functions', fn, 'entity', entity)
+  l.b.set('functions', fn, 'scope', scope.row)
+  l.b.set('entities', entity, 'scope', scope.row)
+  return { fn, scope }
+}
+
+const NO_TYPES: ReadonlyMap<string, number> = new Map()
+
 /** Adds the parameters of a method or block to `scope`. */
-export function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope): void {
+export function lowerParameters(
+  l: Lowering,
+  fn: number,
+  list: number,
+  scope: Scope,
+  types: ReadonlyMap<string, number> = NO_TYPES,
+  block: number = NONE,
+): void {
   const nodes = list === NONE ? [] : parts(l, list)
   for (const node of nodes) {
     const paramKind = KINDS[kind(l, node)]
-    if (paramKind === undefined) continue
+    if (paramKind === undefined || l.tree.fieldNames[l.tree.field[node]!] === 'locals') continue
     const nameNode = kind(l, node) === 'identifier' ? node : field(l, node, 'name')
     const isBlock = kind(l, node) === 'block_parameter'
-    const name = nameNode === NONE ? BLOCK : text(l, nameNode)
+    const name = nameNode === NONE ? (isBlock ? BLOCK : `(${l.b.count('params')})`) : text(l, nameNode)
     const fallbackNode = field(l, node, 'value')
     const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
-    const binding = addParameter(l, fn, isBlock ? BLOCK : name, name, paramKind, fallback, node, scope)
+    const passedAs = isBlock ? BLOCK : name
+    const type = isBlock ? block : (types.get(name) ?? NONE)
+    const binding = addParameter(l, fn, { passedAs, name, kind: paramKind, fallback, type }, node, scope)
     if (isBlock) scope.block = name
     if (kind(l, node) !== 'destructured_parameter') continue
     const whole = l.b.expr(Op.Name, l.b.str(name), scope.row, l.tree.end[node]!)
@@ -43,47 +135,70 @@ export function lowerParameters(l: Lowering, fn: number, list: number, scope: Sc
 }
 
 /** The block that a method takes without naming it. */
-export function addBlockParameter(l: Lowering, fn: number, node: number, scope: Scope): void {
+function addBlockParameter(l: Lowering, fn: number, node: number, scope: Scope, type: number): void {
   if (scope.block !== '') return
-  addParameter(l, fn, BLOCK, BLOCK, ParamKind.KeywordOnly, NONE, node, scope)
+  const row = { passedAs: BLOCK, name: BLOCK, kind: ParamKind.KeywordOnly, fallback: NONE, type }
+  addParameter(l, fn, row, node, scope)
   scope.block = BLOCK
 }
 
-function addParameter(
-  l: Lowering,
-  fn: number,
-  passedAs: string,
-  name: string,
-  paramKind: number,
-  fallback: number,
-  node: number,
-  scope: Scope,
-): number {
+type Parameter = { passedAs: string; name: string; kind: number; fallback: number; type: number }
+
+function addParameter(l: Lowering, fn: number, parameter: Parameter, node: number, scope: Scope): number {
+  const { name, type } = parameter
   const binding = l.b.add('bindings', {
     scope: scope.row,
     name: l.b.str(name),
     kind: BindingKind.Parameter,
     ref: l.b.count('params'),
+    type,
     offset: scope.start,
     line: line(l, node),
   })
-  l.b.add('params', { fn, name: l.b.str(passedAs), kind: paramKind, fallback, binding })
+  const { passedAs, kind: paramKind, fallback } = parameter
+  l.b.add('params', { fn, name: l.b.str(passedAs), kind: paramKind, type, fallback, binding })
   scope.names.set(name, binding)
   return binding
 }
 
-/** A block or lambda as a value; `element` is what its first parameter receives, when the callee is known to iterate. */
-export function lowerBlock(l: Lowering, node: number, parameters: number, body: number, element: number): number {
+/** Names of the parameters that a block has without stating any. */
+const NUMBERED = /\b(it|_[12])\b/
+
+/** A block or lambda as a value. */
+export function lowerBlock(l: Lowering, node: number): number {
+  const body = field(l, node, 'body')
+  const parameters = field(l, node, 'parameters')
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
   l.b.set('functions', fn, 'scope', scope.row)
-  const first = l.b.count('params')
   lowerParameters(l, fn, parameters, scope)
-  if (element !== NONE && l.b.count('params') > first)
-    assign(l, l.b.get('params', first, 'binding'), element, l.tree.start[node]!)
+  if (parameters === NONE && body !== NONE && NUMBERED.test(text(l, body))) addNumbered(l, fn, body, scope)
   within(l, scope, () => {
     const inner = body !== NONE && kind(l, body) === 'block' ? field(l, body, 'body') : body
     const expr = inner === NONE ? unknown(l) : expression(l, inner)
+    l.b.add('returns', { fn, expr, kind: 0 })
+  })
+  return l.b.expr(Op.Function, fn)
+}
+
+/** `_1`, `_2`, or `it`. */
+function addNumbered(l: Lowering, fn: number, body: number, scope: Scope): void {
+  const names = /\b_[12]\b/.test(text(l, body)) ? ['_1', '_2'] : ['it']
+  for (const name of names) {
+    const row = { passedAs: name, name, kind: ParamKind.Positional, fallback: NONE, type: NONE }
+    addParameter(l, fn, row, body, scope)
+  }
+}
+
+/** `&:name`: a block that calls the method on what it is given. */
+export function symbolBlock(l: Lowering, symbol: string, node: number): number {
+  const fn = l.b.add('functions', { flags: 0 })
+  const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  l.b.set('functions', fn, 'scope', scope.row)
+  const row = { passedAs: 'it', name: 'it', kind: ParamKind.Positional, fallback: NONE, type: NONE }
+  addParameter(l, fn, row, node, scope)
+  within(l, scope, () => {
+    const expr = addCall(l, member(l, nameOf(l, 'it', node), symbol), [], node)
     l.b.add('returns', { fn, expr, kind: 0 })
   })
   return l.b.expr(Op.Function, fn)

@@ -22,8 +22,12 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
       owner: undefined,
       isStatic: false,
       singleton: false,
+      isPrivate: false,
+      methods: new Map(),
       method: '',
+      parameters: NONE,
       block: '',
+      generics: new Map(),
       start: 0,
     },
   }

@@ -17,9 +17,16 @@ export type Scope = {
   isStatic: boolean
   /** Inside `class << self`: methods defined here are the class's own. */
   singleton: boolean
-  /** Name of the method around, for `super`, and of its block parameter, for `yield`. */
+  /** Whether methods defined here are private: after a `private` that stands alone. */
+  isPrivate: boolean
+  /** Of a class body: rows of `functions` by method name, those of the class itself under `self.name`. */
+  methods: Map<string, number>
+  /** Name of the method around, for `super`, its parameters, and of its block parameter, for `yield`. */
   method: string
+  parameters: number
   block: string
+  /** Type parameters by name -> the row of their scope. */
+  generics: ReadonlyMap<string, number>
   start: number
 }
 
@@ -53,7 +60,10 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
     ...own,
     row: l.b.add('scopes', { parent: parent.row, kind, entity: own.entity ?? parent.entity, fn: own.fn ?? parent.fn }),
   }
-  if (kind === ScopeKind.Class) scope.owner = scope
+  if (kind === ScopeKind.Class) {
+    scope.owner = scope
+    scope.methods = new Map()
+  }
   return scope
 }
 
@@ -63,6 +73,13 @@ export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
   const result = body()
   l.scope = before
   return result
+}
+
+/** The scope of the file: what is defined in it outside all classes is seen by the whole project. */
+export function fileScope(l: Lowering): Scope {
+  let scope = l.scope
+  while (scope.parent) scope = scope.parent
+  return scope
 }
 
 /** The variable of that name that is in sight: blocks see the locals around them, methods and classes do not. */
@@ -80,6 +97,16 @@ export function declare(l: Lowering, name: string, node: number): number {
   if (known !== undefined) return known
   let scope = l.scope
   while (scope.parent && (scope.kind === ScopeKind.Flow || scope.kind === ScopeKind.Block)) scope = scope.parent
+  return declareIn(l, scope, name, node)
+}
+
+/** A global variable (`$x`) is one of the file scope, which all files share. */
+export function declareGlobal(l: Lowering, name: string, node: number): number {
+  const scope = fileScope(l)
+  return scope.names.get(name) ?? declareIn(l, scope, name, node)
+}
+
+function declareIn(l: Lowering, scope: Scope, name: string, node: number): number {
   const binding = l.b.add('bindings', {
     scope: scope.row,
     name: l.b.str(name),
@@ -95,19 +122,30 @@ export function assign(l: Lowering, binding: number, expr: number, offset: numbe
   l.b.add('values', { binding, expr, offset, scope: l.scope.row })
 }
 
+/** Which objects have a member that the body of a class declares: the class, its instances, or (a constant) either. */
+export type Side = 'class' | 'instance' | 'both'
+
+/** The side on which a method is that is declared here. */
+export const sideHere = (l: Lowering): Side => (l.scope.singleton ? 'class' : 'instance')
+
 /** Binds a member of the class body around: a constant, an accessor, an alias. */
-export function declareMember(l: Lowering, name: string, node: number, expr: number): void {
-  const scope = l.scope.owner ?? l.scope
+export function declareMember(l: Lowering, name: string, node: number, expr: number, side: Side): void {
+  const scope = l.scope.owner ?? fileScope(l)
+  const isMember = scope.kind === ScopeKind.Class
+  const flag = side === 'class' ? BindFlag.Static : side === 'instance' ? BindFlag.Instance : 0
   const binding = l.b.add('bindings', {
     scope: scope.row,
-    name: l.b.str(name),
-    kind: scope.kind === ScopeKind.Class ? BindingKind.Member : BindingKind.Variable,
-    flags: BindFlag.Exported,
+    name: l.b.str(isMember || side === 'both' ? name : topLevel(name)),
+    kind: isMember ? BindingKind.Member : BindingKind.Variable,
+    flags: BindFlag.Exported | flag,
     offset: l.tree.start[node]!,
     line: common.line(l, node),
   })
   l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: scope.row })
 }
+
+/** The key of a method that stands outside all classes: no constant and no local variable is mistaken for it. */
+export const topLevel = (name: string): string => `${name}()`
 
 /** `self`: the instance, or the class in class bodies and singleton methods; unknown at top level. */
 export function selfExpr(l: Lowering): number {
@@ -115,6 +153,10 @@ export function selfExpr(l: Lowering): number {
   if (!owner) return l.b.expr(Op.Unknown)
   return l.b.expr(isStatic ? Op.Receiver : Op.This, owner.row)
 }
+
+/** The object on whose side a member is declared: the class or an instance of it. */
+export const selfOfSide = (l: Lowering, side: Side): number =>
+  l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.scope.owner!.row)
 
 export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 export const nameOf = (l: Lowering, word: string, node: number): number =>
@@ -129,5 +171,22 @@ export function addCall(
 ): number {
   return common.call(l, { scope: l.scope.row }, node, callee, args, op)
 }
+
+/** Bit of a call's flags: the source does not spell it out. */
+const IMPLICIT = 4
+
+/** A call that an operator, an index or an assignment stands for. */
+export function addImplicitCall(l: Lowering, callee: number, args: readonly number[], node: number): number {
+  const row = l.b.count('calls')
+  const expr = addCall(l, callee, args, node)
+  l.b.set('calls', row, 'flags', IMPLICIT)
+  return expr
+}
+
+/** What calling a member without arguments gives, where no call stands in the source. */
+export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)
+
+/** The first of several that is known. */
+export const firstOf = (l: Lowering, items: readonly number[]): number => l.b.expr(Op.First, l.b.list(items))
 
 export { NONE }

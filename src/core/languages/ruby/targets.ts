@@ -1,27 +1,80 @@
 // Where values go in Ruby: locals, instance variables, attributes, elements, and lists of them.
 
 import { NONE, Op } from '../../facts.ts'
-import { field, kind, line, text } from '../lowering.ts'
-import { expression, keyOf } from './expressions.ts'
-import { assign, declare, type Lowering, parts, selfExpr } from './state.ts'
+import { field, kind, line, member, text } from '../lowering.ts'
+import { expression } from './expressions.ts'
+import {
+  addImplicitCall,
+  assign,
+  declare,
+  declareGlobal,
+  declareMember,
+  type Lowering,
+  parts,
+  selfExpr,
+} from './state.ts'
+import { lowerMadeClass } from './structs.ts'
+import { keyOf } from './values.ts'
+
+/** `x = …`: gives the value. */
+export function assignment(l: Lowering, node: number): number {
+  const left = field(l, node, 'left')
+  const right = field(l, node, 'right')
+  if (left !== NONE && kind(l, left) === 'constant' && right !== NONE && lowerMadeClass(l, node, left, right))
+    return l.b.expr(Op.Unknown)
+  const expr = expression(l, right)
+  assignTo(l, left, expr, l.tree.end[node]!)
+  return expr
+}
 
 /** Records that `expr` flows into a target; a local holds it from `offset` on. */
 export function assignTo(l: Lowering, target: number, expr: number, offset: number): void {
   if (target === NONE) return
-  const kindName = kind(l, target)
-  if (kindName === 'identifier' || kindName === 'global_variable')
-    assign(l, declare(l, text(l, target), target), expr, offset)
-  else if (kindName === 'instance_variable' || kindName === 'class_variable')
-    store(l, target, selfExpr(l), text(l, target), expr)
-  else if (kindName === 'call') {
-    const receiver = expression(l, field(l, target, 'receiver'))
-    const method = field(l, target, 'method')
-    if (method !== NONE) store(l, target, receiver, text(l, method), expr)
-  } else if (kindName === 'element_reference') {
-    const key = keyOf(l, parts(l, target)[1] ?? NONE)
-    const object = expression(l, field(l, target, 'object'))
-    l.b.add('stores', { object, key, value: expr, scope: l.scope.row, line: line(l, target) })
-  } else unpack(l, target, expr, offset)
+  switch (kind(l, target)) {
+    case 'identifier':
+    case 'hash_key_symbol': // `in {name:}` binds the key's own name
+      assign(l, declare(l, text(l, target), target), expr, offset)
+      break
+    case 'global_variable':
+      assign(l, declareGlobal(l, text(l, target), target), expr, offset)
+      break
+    case 'constant':
+      declareMember(l, text(l, target), target, expr, 'both')
+      break
+    case 'scope_resolution': {
+      const scope = field(l, target, 'scope')
+      const name = field(l, target, 'name')
+      if (scope !== NONE && name !== NONE) store(l, target, expression(l, scope), text(l, name), expr)
+      break
+    }
+    case 'instance_variable':
+      store(l, target, selfExpr(l), text(l, target), expr)
+      break
+    case 'class_variable':
+      if (l.scope.owner) store(l, target, l.b.expr(Op.Receiver, l.scope.owner.row), text(l, target), expr)
+      break
+    case 'call':
+      assignAttribute(l, target, expr)
+      break
+    case 'element_reference': {
+      const object = expression(l, field(l, target, 'object'))
+      const key = keyOf(l, parts(l, target)[1] ?? NONE)
+      l.b.add('stores', { object, key, value: expr, scope: l.scope.row, line: line(l, target) })
+      addImplicitCall(l, member(l, object, '[]='), [key, expr], target)
+      break
+    }
+    default:
+      unpack(l, target, expr, offset)
+  }
+}
+
+/** `object.name = value` calls `name=`, which most often is an accessor of `@name`. */
+function assignAttribute(l: Lowering, target: number, expr: number): void {
+  const receiver = expression(l, field(l, target, 'receiver'))
+  const method = field(l, target, 'method')
+  if (method === NONE) return
+  store(l, target, receiver, `@${text(l, method)}`, expr)
+  addImplicitCall(l, member(l, receiver, `${text(l, method)}=`), [expr], target)
 }
 
 function store(l: Lowering, node: number, object: number, name: string, value: number): void {

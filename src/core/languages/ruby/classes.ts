@@ -1,0 +1,128 @@
+// Ruby classes and modules. `class Foo` opens a class, whether it exists or not; the linker joins the parts.
+
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { field, kind, line, text, unknown } from '../lowering.ts'
+import { addGenerics, tagsAbove } from './doc-types.ts'
+import { addEntity } from './entities.ts'
+import { expression, sequence } from './expressions.ts'
+import { type Lowering, openScope, parts, type Scope, within } from './state.ts'
+import { declareFields, fieldsOfCall } from './structs.ts'
+
+/** A class or module; a module is a class that is never constructed. */
+export function lowerClass(l: Lowering, node: number): number {
+  const nameNode = field(l, node, 'name')
+  if (nameNode === NONE) return unknown(l)
+  const superclass = field(l, node, 'superclass')
+  const body = field(l, node, 'body')
+  const base = superclass === NONE ? NONE : (parts(l, superclass)[0] ?? NONE)
+  const isPath = kind(l, nameNode) === 'scope_resolution'
+  const outer = homeOf(l)
+  const home = isPath ? partNamed(l, outer, nameNode) : outer
+  const inner = isPath ? field(l, nameNode, 'name') : nameNode
+  const headerEnd = superclass === NONE ? nameNode : superclass
+  openClass(l, node, { home, nameNode: inner, headerEnd, base }, () => {
+    addGenerics(l, tagsAbove(l, node), { entity: l.scope.entity }, node)
+    if (body !== NONE) sequence(l, body)
+  })
+  return unknown(l)
+}
+
+type Header = { home: Scope; nameNode: number; headerEnd: number; base: number }
+
+/** Adds a class with its base, a class expression (NONE: none), and lowers its body in its scope. */
+export function openClass(l: Lowering, node: number, header: Header, body: () => void): void {
+  const { home, nameNode, headerEnd, base } = header
+  const name = text(l, nameNode)
+  const entity = addEntity(l, node, {
+    name,
+    nameNode,
+    kind: EntityKind.Class,
+    home,
+    flags: 0,
+    fn: NONE,
+    headerEnd,
+  })
+  const fields = base === NONE ? undefined : fieldsOfCall(l, base)
+  if (base !== NONE) {
+    const type = expression(l, fields === undefined ? base : field(l, base, 'receiver'))
+    l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, base) })
+  }
+  within(l, classScope(l, entity, node), () => {
+    if (fields !== undefined) declareFields(l, fields, base)
+    body()
+  })
+}
+
+function classScope(l: Lowering, entity: number, node: number): Scope {
+  const scope = openScope(l, ScopeKind.Class, {
+    entity,
+    fn: NONE,
+    isStatic: true,
+    singleton: false,
+    isPrivate: false,
+    method: '',
+    parameters: NONE,
+    block: '',
+    start: l.tree.start[node]!,
+  })
+  l.b.set('entities', entity, 'scope', scope.row)
+  return scope
+}
+
+/** The class around, or the file: where a class, method or constant that is defined here belongs. */
+export function homeOf(l: Lowering): Scope {
+  let scope = l.scope
+  while (!scope.owner && scope.parent) scope = scope.parent
+  return scope.owner ?? scope
+}
+
+/** The class `A` of `class A::B`, as one more part of it: `B` is declared in it, and what `A` has is not in sight. */
+function partNamed(l: Lowering, outer: Scope, path: number): Scope {
+  const prefix = field(l, path, 'scope')
+  if (prefix === NONE) return { ...outer, entity: 0 } // `class ::B`
+  expression(l, prefix)
+  const isPath = kind(l, prefix) === 'scope_resolution'
+  const home = isPath ? partNamed(l, outer, prefix) : outer
+  return openPart(l, home, isPath ? field(l, prefix, 'name') : prefix)
+}
+
+/** One more part of a class that is declared elsewhere; it is no node of its own. */
+export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
+  const name = l.b.str(text(l, nameNode))
+  const entity = l.b.add('entities', {
+    name,
+    kind: EntityKind.Class,
+    parent: home.entity,
+    startLine: line(l, nameNode),
+    endLine: line(l, nameNode),
+    nameLine: line(l, nameNode),
+    sigEndLine: line(l, nameNode),
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous | Flag.Extension | Flag.Exported,
+    declaredIn: home.row,
+  })
+  l.b.add('bindings', {
+    scope: home.row,
+    name,
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: BindFlag.Exported,
+    offset: l.tree.start[nameNode]!,
+    line: line(l, nameNode),
+  })
+  return classScope(l, entity, nameNode)
+}
+
+/** `class << self`: what is defined inside belongs to the class. */
+export function lowerSingletonClass(l: Lowering, node: number): number {
+  const body = field(l, node, 'body')
+  if (body === NONE || !l.scope.owner) return unknown(l)
+  const { singleton, isPrivate } = l.scope
+  l.scope.singleton = true
+  l.scope.isPrivate = false
+  sequence(l, body)
+  l.scope.singleton = singleton
+  l.scope.isPrivate = isPrivate
+  return unknown(l)
+}

@@ -1,0 +1,164 @@
+// Ruby's branches and loops: what runs only sometimes, and what is known there.
+
+import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, fields, kind, text, union, unknown } from '../lowering.ts'
+import { expression, type Handler } from './expressions.ts'
+import { narrowedScope, narrowing } from './narrowing.ts'
+import { type Lowering, literal, openScope, parts, within } from './state.ts'
+import { assignTo } from './targets.ts'
+import { keyOf } from './values.ts'
+
+/** A part that may not run, where some names are known to be of a class. */
+function branch(l: Lowering, node: number, known: ReturnType<typeof narrowing> = []): number {
+  if (node === NONE) return literal(l, 'NilClass')
+  const scope = known.length > 0 ? narrowedScope(l, known) : openScope(l, ScopeKind.Flow)
+  return within(l, scope, () => expression(l, node))
+}
+
+function ifExpression(l: Lowering, node: number): number {
+  const condition = field(l, node, 'condition')
+  const holds = kind(l, node) !== 'unless'
+  expression(l, condition)
+  return union(l, [
+    branch(l, field(l, node, 'consequence'), narrowing(l, condition, holds)),
+    branch(l, field(l, node, 'alternative'), narrowing(l, condition, !holds)),
+  ])
+}
+
+function modifier(l: Lowering, node: number): number {
+  const condition = field(l, node, 'condition')
+  expression(l, condition)
+  return branch(l, field(l, node, 'body'), narrowing(l, condition, !/^un/.test(kind(l, node))))
+}
+
+function caseExpression(l: Lowering, node: number): number {
+  const subject = field(l, node, 'value')
+  const value = expression(l, subject)
+  const results: number[] = []
+  for (const clause of parts(l, node)) {
+    const name = kind(l, clause)
+    if (name === 'when') results.push(whenClause(l, clause, subject))
+    else if (name === 'in_clause') results.push(inClause(l, clause, value))
+    else if (name === 'else') results.push(branch(l, clause))
+  }
+  return union(l, results)
+}
+
+function whenClause(l: Lowering, clause: number, subject: number): number {
+  const patterns = fields(l, clause, 'pattern').map((each) => parts(l, each)[0] ?? each)
+  const classes = patterns.map((each) => expression(l, each))
+  const isClasses = patterns.every((each) => /^(?:constant|scope_resolution)$/.test(kind(l, each)))
+  const isName = subject !== NONE && kind(l, subject) === 'identifier'
+  const known = isClasses && isName ? [{ name: text(l, subject), classes, node: clause }] : []
+  return branch(l, field(l, clause, 'body'), known)
+}
+
+function inClause(l: Lowering, clause: number, value: number): number {
+  return within(l, openScope(l, ScopeKind.Flow), () => {
+    matchPattern(l, field(l, clause, 'pattern'), value)
+    const guard = field(l, clause, 'guard')
+    if (guard !== NONE) expression(l, field(l, guard, 'condition'))
+    return expression(l, field(l, clause, 'body'))
+  })
+}
+
+/** `in Foo(a:, b: Bar => c)`, `in [x, *rest]`: names that a pattern binds to parts of the value. */
+function matchPattern(l: Lowering, pattern: number, value: number): void {
+  if (pattern === NONE) return
+  const offset = l.tree.end[pattern]!
+  switch (kind(l, pattern)) {
+    case 'identifier':
+      assignTo(l, pattern, value, offset)
+      break
+    case 'as_pattern': {
+      const inner = field(l, pattern, 'value')
+      const isClass = inner !== NONE && /^(?:constant|scope_resolution)$/.test(kind(l, inner))
+      if (!isClass) matchPattern(l, inner, value)
+      assignTo(l, field(l, pattern, 'name'), isClass ? l.b.expr(Op.Instance, expression(l, inner)) : value, offset)
+      break
+    }
+    case 'alternative_pattern':
+      for (const each of parts(l, pattern)) matchPattern(l, each, value)
+      break
+    case 'array_pattern':
+    case 'hash_pattern':
+      matchParts(l, pattern, value)
+      break
+    default:
+      expression(l, pattern)
+  }
+}
+
+function matchParts(l: Lowering, pattern: number, value: number): void {
+  const type = field(l, pattern, 'class')
+  const whole = type === NONE ? value : l.b.expr(Op.Instance, expression(l, type))
+  let position = 0
+  for (const each of parts(l, pattern)) {
+    if (each === type) continue
+    if (kind(l, each) === 'splat_parameter' || kind(l, each) === 'hash_splat_parameter') continue
+    if (kind(l, each) !== 'keyword_pattern') {
+      matchPattern(l, each, l.b.expr(Op.Element, whole, position++))
+      continue
+    }
+    const key = field(l, each, 'key')
+    const inner = field(l, each, 'value')
+    const part = l.b.expr(Op.Index, whole, keyOf(l, key))
+    if (inner === NONE) assignTo(l, key, part, l.tree.end[each]!)
+    else matchPattern(l, inner, part)
+  }
+}
+
+function rescueClause(l: Lowering, node: number): number {
+  return within(l, openScope(l, ScopeKind.Flow), () => {
+    const caught = field(l, node, 'exceptions')
+    const classes = caught === NONE ? [] : parts(l, caught).map((each) => expression(l, each))
+    const variable = field(l, node, 'variable')
+    const target = variable === NONE ? NONE : (parts(l, variable)[0] ?? NONE)
+    if (target !== NONE) {
+      const value = classes.length === 0 ? unknown(l) : l.b.expr(Op.Instance, union(l, classes))
+      assignTo(l, target, value, l.tree.end[target]!)
+    }
+    return expression(l, field(l, node, 'body'))
+  })
+}
+
+function loop(l: Lowering, node: number): number {
+  const condition = field(l, node, 'condition')
+  expression(l, condition)
+  branch(l, field(l, node, 'body'), narrowing(l, condition, kind(l, node) === 'while'))
+  return unknown(l)
+}
+
+function forLoop(l: Lowering, node: number): number {
+  const source = field(l, node, 'value')
+  const iterable = source === NONE ? NONE : (parts(l, source).at(-1) ?? NONE)
+  const expr = expression(l, iterable)
+  const pattern = field(l, node, 'pattern')
+  assignTo(l, pattern, l.b.expr(Op.Iterate, expr, NONE), iterable === NONE ? 0 : l.tree.end[iterable]!)
+  branch(l, field(l, node, 'body'))
+  return expr
+}
+
+const alternatives: Handler = (l, node) =>
+  union(
+    l,
+    parts(l, node).map((child) => expression(l, child)),
+  )
+
+export const controlHandlers: Readonly<Record<string, Handler>> = {
+  if: ifExpression,
+  unless: ifExpression,
+  elsif: ifExpression,
+  conditional: ifExpression,
+  if_modifier: modifier,
+  unless_modifier: modifier,
+  while_modifier: modifier,
+  until_modifier: modifier,
+  rescue_modifier: alternatives,
+  while: loop,
+  until: loop,
+  for: forLoop,
+  case: caseExpression,
+  case_match: caseExpression,
+  rescue: rescueClause,
+}

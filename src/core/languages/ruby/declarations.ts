@@ -1,0 +1,303 @@
+// Ruby has few words for declarations: most are calls that stand in the body of a class (`attr_reader`, `include`,
+// `private`, `delegate`) or anywhere (`require`, `lambda`, `raise`).
+
+import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { field, kind, line, member, text, unknown } from '../lowering.ts'
+import { argumentsOf, ownMethod } from './calls.ts'
+import { expression, sequence } from './expressions.ts'
+import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
+import {
+  addCall,
+  assign,
+  declare,
+  declareMember,
+  type Lowering,
+  openScope,
+  parts,
+  resultOf,
+  selfOfSide,
+  sideHere,
+  within,
+} from './state.ts'
+import { symbolText } from './values.ts'
+
+/** Lowers the call; undefined when it is an ordinary one after all. */
+type Declaration = (l: Lowering, node: number) => number | undefined
+
+const argumentNodes = (l: Lowering, node: number): number[] => {
+  const list = kind(l, node) === 'call' ? field(l, node, 'arguments') : NONE
+  return list === NONE ? [] : parts(l, list)
+}
+
+const blockOf = (l: Lowering, node: number): number => (kind(l, node) === 'call' ? field(l, node, 'block') : NONE)
+
+/** `require 'x'`: the file is run. */
+const requires =
+  (prefix: string): Declaration =>
+  (l, node) => {
+    const specifier = symbolText(l, argumentNodes(l, node).at(-1) ?? NONE)
+    if (specifier === undefined) return undefined
+    l.b.add('imports', {
+      scope: l.scope.row,
+      specifier: l.b.str(prefix + specifier),
+      kind: ImportKind.SideEffect,
+      flags: 0,
+      line: line(l, node),
+    })
+    return unknown(l)
+  }
+
+/** `include M`, `prepend M`, `extend M`. Inside `class << self` all of them extend the class. */
+const mixes =
+  (heritage: number): Declaration =>
+  (l, node) => {
+    const { entity } = l.scope.owner!
+    for (const each of argumentNodes(l, node)) {
+      const type = expression(l, each)
+      l.b.add('heritage', {
+        entity,
+        type,
+        kind: l.scope.singleton ? HeritageKind.Extended : heritage,
+        line: line(l, each),
+      })
+    }
+    return unknown(l)
+  }
+
+/** `attr_reader :x`, `attr_writer :x`, `attr_accessor :x`. */
+const accessors =
+  (reads: boolean, writes: boolean): Declaration =>
+  (l, node) => {
+    for (const each of argumentNodes(l, node)) {
+      const name = symbolText(l, each)
+      if (name !== undefined) declareAccessor(l, name, each, reads, writes)
+    }
+    return unknown(l)
+  }
+
+/** The methods that an accessor declares: they give and take the instance variable. */
+export function declareAccessor(l: Lowering, name: string, node: number, reads: boolean, writes: boolean): void {
+  const side = sideHere(l)
+  const self = (): number => selfOfSide(l, side)
+  const open = (): { fn: number; scope: ReturnType<typeof openScope> } => {
+    const fn = l.b.add('functions', { flags: side === 'class' ? Flag.Static : 0 })
+    const scope = openScope(l, ScopeKind.Function, { fn, isStatic: side === 'class', start: l.tree.start[node]! })
+    l.b.set('functions', fn, 'scope', scope.row)
+    return { fn, scope }
+  }
+  if (reads) {
+    const { fn } = open()
+    l.b.add('returns', { fn, expr: member(l, self(), `@${name}`), kind: 0 })
+    declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
+  }
+  if (!writes) return
+  const { fn, scope } = open()
+  const row = { scope: scope.row, name: l.b.str('value'), kind: BindingKind.Parameter, ref: l.b.count('params') }
+  const binding = l.b.add('bindings', { ...row, offset: scope.start, line: line(l, node) })
+  l.b.add('params', { fn, name: l.b.str('value'), kind: ParamKind.Positional, binding })
+  declareMember(l, `${name}=`, node, l.b.expr(Op.Function, fn), side)
+}
+
+/** `private` and `public` alone hold for what follows; with names, or a definition, for those. */
+const visibility =
+  (isPrivate: boolean): Declaration =>
+  (l, node) => {
+    const named = argumentNodes(l, node)
+    if (named.length === 0) l.scope.isPrivate = isPrivate
+    for (const each of named) {
+      const symbols = kind(l, each) === 'array' ? parts(l, each) : [each]
+      for (const symbol of symbols) setPrivate(l, nameOfMethod(l, symbol), isPrivate, l.scope.singleton)
+    }
+    return unknown(l)
+  }
+
+/** The name that a symbol or a definition (`private def x`) gives. */
+function nameOfMethod(l: Lowering, node: number): string | undefined {
+  const name = symbolText(l, node)
+  if (name !== undefined) return name
+  expression(l, node)
+  const nameNode = kind(l, node) === 'method' ? field(l, node, 'name') : NONE
+  return nameNode === NONE ? undefined : text(l, nameNode)
+}
+
+function setPrivate(l: Lowering, name: string | undefined, isPrivate: boolean, isStatic: boolean): void {
+  const fn = name === undefined ? undefined : l.scope.owner?.methods.get(isStatic ? `self.${name}` : name)
+  if (fn === undefined) return
+  const flags = l.b.get('functions', fn, 'flags')
+  l.b.set('functions', fn, 'flags', isPrivate ? flags | Flag.Private : flags & ~Flag.Private)
+}
+
+const privateClassMethod: Declaration = (l, node) => {
+  for (const each of argumentNodes(l, node)) setPrivate(l, nameOfMethod(l, each), true, true)
+  return unknown(l)
+}
+
+/** `module_function`: what the module has, it has as an object too. */
+const moduleFunction: Declaration = (l, node) => {
+  for (const each of argumentNodes(l, node)) if (kind(l, each) === 'method') expression(l, each)
+  const owner = l.scope.owner!
+  const type = l.b.expr(Op.Receiver, owner.row)
+  l.b.add('heritage', { entity: owner.entity, type, kind: HeritageKind.Extended, line: line(l, node) })
+  return unknown(l)
+}
+
+const aliasMethod: Declaration = (l, node) => {
+  const [alias, original] = argumentNodes(l, node).map((each) => symbolText(l, each))
+  if (alias === undefined || original === undefined) return undefined
+  const side = sideHere(l)
+  declareMember(l, alias, node, member(l, selfOfSide(l, side), original), side)
+  return unknown(l)
+}
+
+/** `define_method(:x) { … }`: a method whose body is the block. */
+const definesMethod: Declaration = (l, node) => {
+  const nameNode = argumentNodes(l, node)[0] ?? NONE
+  const name = symbolText(l, nameNode)
+  const block = blockOf(l, node)
+  if (name === undefined || block === NONE) return undefined
+  const parameters = field(l, block, 'parameters')
+  const { isPrivate, singleton } = l.scope
+  const method = { name, nameNode, isStatic: singleton, isPrivate, parameters, headerEnd: nameNode }
+  const { fn, scope } = openMethod(l, node, method)
+  lowerParameters(l, fn, parameters, scope)
+  const body = field(l, block, 'body')
+  if (body !== NONE) within(l, scope, () => l.b.add('returns', { fn, expr: expression(l, body), kind: 0 }))
+  return l.b.expr(Op.Key, l.b.str(name))
+}
+
+/** `delegate :a, :b, to: :c`, `def_delegators :@c, :a, :b`, `def_delegator :@c, :original, :name`. */
+const delegates: Declaration = (l, node) => {
+  const nodes = argumentNodes(l, node)
+  const option = (name: string): number => {
+    const pair = nodes.find((each) => kind(l, each) === 'pair' && symbolText(l, field(l, each, 'key')) === name)
+    return pair === undefined ? NONE : field(l, pair, 'value')
+  }
+  const to = symbolText(l, option('to'))
+  if (to === undefined) return undefined
+  const prefixNode = option('prefix')
+  const prefix = prefixNode === NONE ? '' : `${kind(l, prefixNode) === 'true' ? to : symbolText(l, prefixNode)}_`
+  for (const each of nodes) {
+    const name = kind(l, each) === 'pair' ? undefined : symbolText(l, each)
+    if (name !== undefined) delegate(l, `${prefix}${name}`, to, name, each)
+  }
+  return unknown(l)
+}
+
+const forwards: Declaration = (l, node) => {
+  const [to, ...names] = argumentNodes(l, node).map((each) => symbolText(l, each))
+  for (const name of names) if (to !== undefined && name !== undefined) delegate(l, name, to, name, node)
+  return unknown(l)
+}
+
+const forward: Declaration = (l, node) => {
+  const [to, original, alias] = argumentNodes(l, node).map((each) => symbolText(l, each))
+  if (to !== undefined && original !== undefined) delegate(l, alias ?? original, to, original, node)
+  return unknown(l)
+}
+
+/** Calling `name` is calling `original` of what `to` (a method, a variable or `class`) gives. */
+function delegate(l: Lowering, name: string, to: string, original: string, node: number): void {
+  const side = sideHere(l)
+  const self = selfOfSide(l, side)
+  let object = to.startsWith('@') ? member(l, self, to) : resultOf(l, member(l, self, to))
+  if (to === 'class') object = selfOfSide(l, 'class')
+  declareMember(l, name, node, member(l, object, original), side)
+}
+
+/** `class_methods do … end` of a concern: methods of the classes that include the module. */
+const classMethods: Declaration = (l, node) => {
+  const block = blockOf(l, node)
+  const body = block === NONE ? NONE : field(l, block, 'body')
+  if (body === NONE) return undefined
+  const { singleton } = l.scope
+  l.scope.singleton = true
+  sequence(l, body)
+  l.scope.singleton = singleton
+  return unknown(l)
+}
+
+/** `method(:x)`: the method itself. */
+const methodObject: Declaration = (l, node) => {
+  const name = symbolText(l, argumentNodes(l, node)[0] ?? NONE)
+  return name === undefined ? undefined : ownMethod(l, name, node)
+}
+
+const makesLambda: Declaration = (l, node) => {
+  const block = blockOf(l, node)
+  return block === NONE ? undefined : lowerBlock(l, block)
+}
+
+const sendsToSelf: Declaration = (l, node) => {
+  const [first, ...rest] = argumentNodes(l, node)
+  const name = symbolText(l, first ?? NONE)
+  if (name === undefined) return undefined
+  return addCall(
+    l,
+    ownMethod(l, name, node),
+    rest.map((each) => expression(l, each)),
+    node,
+  )
+}
+
+/** `raise Foo, 'text'` makes a Foo. */
+const raises: Declaration = (l, node) => {
+  const [first] = argumentNodes(l, node)
+  if (first === undefined || !/^(?:constant|scope_resolution)$/.test(kind(l, first))) return undefined
+  const [type, ...rest] = argumentsOf(l, node)
+  return addCall(l, type!, rest, node, Op.New)
+}
+
+/** `let(:x) { … }` of a test: from here on the name stands for what the block gives. */
+const lets: Declaration = (l, node) => {
+  const block = blockOf(l, node)
+  const name = symbolText(l, argumentNodes(l, node)[0] ?? NONE)
+  if (l.scope.owner || block === NONE || name === undefined) return undefined
+  const value = resultOf(l, lowerBlock(l, block))
+  assign(l, declare(l, name, node), value, l.tree.end[node]!)
+  return unknown(l)
+}
+
+const silent: Declaration = (l) => unknown(l)
+
+/** Calls that declare something in the body of a class. */
+export const bodyDeclarations: Readonly<Record<string, Declaration>> = {
+  include: mixes(HeritageKind.Mixin),
+  prepend: mixes(HeritageKind.Prepended),
+  extend: mixes(HeritageKind.Extended),
+  attr: accessors(true, false),
+  attr_reader: accessors(true, false),
+  attr_accessor: accessors(true, true),
+  attr_writer: accessors(false, true),
+  private: visibility(true),
+  public: visibility(false),
+  protected: visibility(false),
+  private_class_method: privateClassMethod,
+  module_function: moduleFunction,
+  alias_method: aliasMethod,
+  define_method: definesMethod,
+  delegate: delegates,
+  def_delegators: forwards,
+  def_instance_delegators: forwards,
+  def_delegator: forward,
+  def_instance_delegator: forward,
+  class_methods: classMethods,
+  sig: silent,
+}
+
+/** Calls that are more than calls wherever they stand. */
+export const declarations: Readonly<Record<string, Declaration>> = {
+  require: requires(''),
+  require_relative: requires('./'),
+  load: requires(''),
+  autoload: requires(''),
+  method: methodObject,
+  lambda: makesLambda,
+  proc: makesLambda,
+  raise: raises,
+  let: lets,
+  'let!': lets,
+  subject: lets,
+  send: sendsToSelf,
+  public_send: sendsToSelf,
+  __send__: sendsToSelf,
+}

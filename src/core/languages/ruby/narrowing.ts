@@ -1,0 +1,58 @@
+// What a condition says of a local variable: `x.is_a?(Foo)`, `Foo === x`. It holds in a scope of control flow.
+
+import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, kind, line, text, union } from '../lowering.ts'
+import { expression } from './expressions.ts'
+import { type Lowering, openScope, parts, type Scope } from './state.ts'
+
+/** A variable, and the classes one of which it is an instance of. */
+export type Narrowed = { name: string; classes: number[]; node: number }
+
+/** What is known when a condition is true, or when it is false. */
+export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
+  if (condition === NONE) return []
+  switch (kind(l, condition)) {
+    case 'parenthesized_statements':
+      return narrowing(l, parts(l, condition).at(-1) ?? NONE, holds)
+    case 'unary':
+      return /^(?:!|not\b)/.test(text(l, condition)) ? narrowing(l, field(l, condition, 'operand'), !holds) : []
+    case 'binary': {
+      const token = text(l, field(l, condition, 'operator'))
+      const left = field(l, condition, 'left')
+      const right = field(l, condition, 'right')
+      if (holds && token === '===') return of(l, right, left)
+      if (holds ? token === '&&' || token === 'and' : token === '||' || token === 'or')
+        return [...narrowing(l, left, holds), ...narrowing(l, right, holds)]
+      return []
+    }
+    case 'call':
+      return holds ? ofCall(l, condition) : []
+    default:
+      return []
+  }
+}
+
+const QUESTIONS = /^(?:is_a\?|kind_of\?|instance_of\?)$/
+
+function ofCall(l: Lowering, node: number): Narrowed[] {
+  const method = field(l, node, 'method')
+  const list = field(l, node, 'arguments')
+  if (method === NONE || list === NONE || !QUESTIONS.test(text(l, method))) return []
+  return of(l, field(l, node, 'receiver'), parts(l, list)[0] ?? NONE)
+}
+
+function of(l: Lowering, subject: number, type: number): Narrowed[] {
+  if (subject === NONE || type === NONE || kind(l, subject) !== 'identifier') return []
+  if (!/^(?:constant|scope_resolution)$/.test(kind(l, type))) return []
+  return [{ name: text(l, subject), classes: [expression(l, type)], node: subject }]
+}
+
+/** A scope in which the variables are narrowed. */
+export function narrowedScope(l: Lowering, known: readonly Narrowed[]): Scope {
+  const scope = openScope(l, ScopeKind.Flow)
+  for (const { name, classes, node } of known) {
+    const row = { scope: scope.row, name: l.b.str(name), kind: BindingKind.Narrow, flags: 0, offset: 0 }
+    l.b.add('bindings', { ...row, type: l.b.expr(Op.Instance, union(l, classes)), line: line(l, node) })
+  }
+  return scope
+}
