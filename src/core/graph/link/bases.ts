@@ -9,7 +9,7 @@ import { inferTypes } from './infer.ts'
 import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { groupOf } from './tables.ts'
 import { Value } from './values.ts'
-import { partsOf } from './wholes.ts'
+import { isForeign, partsOf } from './wholes.ts'
 
 /** The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself. */
 export function basesOf(linker: Linker, entity: number): readonly number[] {
@@ -146,10 +146,11 @@ function linearise(linker: Linker, lines: readonly (readonly number[])[]): numbe
 }
 
 export function hasUnknownBase(linker: Linker, entity: number): boolean {
+  if (isForeign(linker.program, entity)) return true
   const bases = basesOf(linker, entity)
-  return bases.some(
-    (base) =>
-      linker.values.kind(base) === Value.External ||
-      (linker.values.kind(base) === Value.Class && unitOfEntity(linker, linker.values.a(base)).outside),
-  )
+  const { values, program } = linker
+  return bases.some((base) => {
+    if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
+    return unitOfEntity(linker, values.a(base)).outside || isForeign(program, values.a(base))
+  })
 }

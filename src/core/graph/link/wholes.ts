@@ -144,6 +144,18 @@ function scoreOf(program: Program, part: number): number {
   return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
 }
 
+/** Whether the project only adds to a class that is declared elsewhere: `class A::B` where nothing declares `A`. */
+export function isForeign(program: Program, entity: number): boolean {
+  const unit = program.units[program.entityUnit[entity]!]!
+  if (!unit.language.rules.reopened || unit.outside) return false
+  if (isPrefix(unit, entity - unit.entityBase)) return true
+  return partsOf(program, entity).every((part) => {
+    const home = program.units[program.entityUnit[part]!]!
+    const up = home.facts.entities.parent[part - home.entityBase]!
+    return up > 0 && isForeign(program, wholeOf(program, home.entityBase + up))
+  })
+}
+
 /** The bindings of a name in all parts of the class whose body a scope is; none when it has one part only. */
 export function bindingsOfParts(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
   if (program.wholes.names.size === 0 || unit.facts.scopes.kind[scope] !== ScopeKind.Class) return []

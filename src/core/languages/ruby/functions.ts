@@ -68,7 +68,7 @@ type Method = {
 export function openMethod(l: Lowering, node: number, method: Method): { fn: number; scope: Scope } {
   const { name, isStatic } = method
   const { owner } = l.scope
-  const home = homeOf(l)
+  const home = owner ? homeOf(l) : blockAround(l)
   const side = isStatic ? Flag.Static : 0
   const flags = Flag.Exported | side | (name === 'initialize' && !isStatic ? Flag.Constructor : 0)
   const fn = l.b.add('functions', { flags: flags | (method.isPrivate ? Flag.Private : 0) })
@@ -98,6 +98,13 @@ export function openMethod(l: Lowering, node: number, method: Method): { fn: num
   l.b.set('functions', fn, 'scope', scope.row)
   l.b.set('entities', entity, 'scope', scope.row)
   return { fn, scope }
+}
+
+/** Outside all classes, the block around: a helper in a test's block is no method of all objects. Else the file. */
+function blockAround(l: Lowering): Scope {
+  let { scope } = l
+  while (scope.parent && scope.kind !== ScopeKind.Function) scope = scope.parent
+  return scope
 }
 
 const NO_TYPES: ReadonlyMap<string, number> = new Map()
