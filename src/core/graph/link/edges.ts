@@ -2,7 +2,7 @@
 
 import { EDGE_TYPES, type Graph } from '../graph.ts'
 import type { NodeTable } from './nodes.ts'
-import { pairMap } from './tables.ts'
+import { groupBy, pairMap } from './tables.ts'
 
 const LINES_MAX = 10
 
@@ -67,15 +67,13 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: CallCounts)
     return id
   }
   const nodeCount = nodes.kind.length
-  const order = Array.from(edges.sources, (_, index) => index).sort(
-    (one, other) =>
-      edges.sources[one]! - edges.sources[other]! ||
-      edges.targets[one]! - edges.targets[other]! ||
-      edges.types[one]! - edges.types[other]!,
-  )
-  const edgeStart = new Uint32Array(nodeCount + 1)
-  for (const source of edges.sources) edgeStart[source + 1]!++
-  for (let node = 0; node < nodeCount; node++) edgeStart[node + 1]! += edgeStart[node]!
+  const { start, rows: order } = groupBy(Int32Array.from(edges.sources), nodeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    if (start[node + 1]! - start[node]! < 2) continue
+    order
+      .subarray(start[node], start[node + 1])
+      .sort((one, other) => edges.targets[one]! - edges.targets[other]! || edges.types[one]! - edges.types[other]!)
+  }
   const lineStart = new Uint32Array(order.length + 1)
   const lines: number[] = []
   for (const [position, edge] of order.entries()) {
@@ -96,7 +94,7 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: CallCounts)
     docStart: Uint32Array.from(nodes.docStart),
     docEnd: Uint32Array.from(nodes.docEnd),
     nodeFlags: Uint8Array.from(nodes.flags),
-    edgeStart,
+    edgeStart: Uint32Array.from(start),
     edgeCount: order.length,
     target: Uint32Array.from(order, (edge) => edges.targets[edge]!),
     type: column(edges.types),
