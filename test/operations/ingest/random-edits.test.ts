@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
+import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { languageOf, languages } from '../../../src/core/languages/registry.ts'
+import { startTestService } from '../../support/service.ts'
+import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
+
+const SEQUENCES = 200
+const FILES = 24
+
+/** Some files of each language, spread over its fixtures. */
+function someFiles(): SourceTree {
+  const files = new Map<string, string>()
+  for (const language of ['typescript', 'javascript', 'python', 'go', 'rust', 'java']) {
+    const all = [...fixtureFiles([language])].filter(([path]) => languageOf(path))
+    const step = Math.ceil(all.length / FILES)
+    for (let at = 0; at < all.length; at += step) files.set(...all[at]!)
+  }
+  return files
+}
+
+/** Brings the folder from one state of the tree to another. */
+function write(folder: string, before: SourceTree, after: SourceTree): void {
+  for (const path of before.keys()) if (!after.has(path)) rmSync(join(folder, path))
+  for (const [path, text] of after) {
+    if (before.get(path) === text) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+const MANIFESTS = new Set(languages.flatMap((language) => language.manifests))
+
+/** What the graph of a tree is, made from nothing. */
+function freshGraph(project: string, tree: SourceTree): Uint8Array {
+  const files: LinkFile[] = []
+  const manifests = new Map<string, string>()
+  for (const [path, text] of tree) {
+    if (MANIFESTS.has(path.slice(path.lastIndexOf('/') + 1))) manifests.set(path, text)
+    const language = languageOf(path)
+    const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
+    files.push({ path, lines, facts: language && extractFacts(language, path, text) })
+  }
+  return packGraph(link({ project, files, manifests }))
+}
+
+test('after any sequence of edits, renames and deletions the graph is that of a fresh ingest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cks-edits-'))
+  const service = await startTestService()
+  const { stores } = service.ctx
+  const first = someFiles()
+  let onDisk: SourceTree = new Map()
+
+  const ingest = async (tree: SourceTree): Promise<Uint8Array> => {
+    write(folder, onDisk, tree)
+    onDisk = tree
+    const body = { repo_path: folder, project_name: 'edits' }
+    const { body: job } = await service.admin.post<{ job_id: string }>('/instances/graph', body)
+    for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${job.job_id}/events`)) {
+      if (event === 'done') assert.equal((data as { status: string }).status, 'succeeded')
+    }
+    const generation = (await stores.projects.get('edits'))!.generation
+    return (await stores.graphs.get('edits', generation))!
+  }
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(edits([...first.keys()]), { minLength: 1, maxLength: 4 }), async (sequence) => {
+      // A tree that has lost most of its files has little left to go wrong in.
+      const from = onDisk.size < first.size / 2 ? first : onDisk
+      const tree = sequence.reduce(applyEdit, from)
+      const [now, fresh] = [await ingest(tree), freshGraph('edits', tree)]
+      if (!Buffer.from(now).equals(fresh)) assert.deepEqual(unpackGraph(now), unpackGraph(fresh))
+    }),
+    { numRuns: SEQUENCES, endOnFailure: true },
+  )
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
