@@ -157,6 +157,8 @@ export type LinkRules = {
   sequential?: boolean
   /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
   membersBelow?: boolean
+  /** A member of function type that an interface declares is, when called, what the classes that implement it define. */
+  implementedMembers?: boolean
   /** A function handed to a library function that takes one is called from where it is handed over. */
   libraryCalls?: boolean
   /** Whether names are compared without regard to case. */

@@ -3,7 +3,7 @@
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { constructorsOf, functionReturn, inferFromArguments } from './calls.ts'
-import { elementOf } from './containers.ts'
+import { elementOf, indexValue } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { type Linker, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
@@ -13,7 +13,7 @@ import { functionTypesOf, matchArguments, paramRows, signatureOf } from './signa
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Where an expression stands. */
-const Place = { Argument: 0, Binding: 1, Return: 2, Member: 3, Element: 4, Function: 5, Cast: 6 } as const
+const Place = { Argument: 0, Binding: 1, Return: 2, Member: 3, Element: 4, Function: 5, Cast: 6, Stored: 7 } as const
 
 /** The type that the place of a lambda gives to its parameter `param` (a row of `params`); the empty set when none. */
 export function expectedParameter(linker: Linker, unit: Unit, param: number): number {
@@ -80,7 +80,9 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
       return expectedReturn(linker, unit, a)
     }
     case Place.Member:
-      return memberValue(linker, expectedType(linker, unit, a), unit.names[b]!, false)
+      return expectedMember(linker, unit, expectedType(linker, unit, a), unit.names[b]!)
+    case Place.Stored:
+      return memberValue(linker, exprValue(linker, unit, a), unit.names[b]!, false)
     case Place.Element:
       return elementOf(linker, unit, expectedType(linker, unit, a), 0)
     case Place.Cast:
@@ -88,6 +90,12 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
     default:
       return expectedType(linker, unit, a)
   }
+}
+
+/** The type of a member of an object literal: the declared one of that name, else that of any member. */
+function expectedMember(linker: Linker, unit: Unit, expected: number, name: number): number {
+  const found = memberValue(linker, expected, name, false)
+  return found === EMPTY_SET || found === linker.values.externalSet ? indexValue(linker, unit, expected, NONE) : found
 }
 
 /** What a lambda is expected to return. */
@@ -145,7 +153,7 @@ function contextsOf(linker: Linker, unit: Unit): Places {
 }
 
 function placesOf(unit: Unit): Places {
-  const { calls, values, returns, exprs, bindings } = unit.facts
+  const { calls, values, stores, returns, exprs, bindings } = unit.facts
   const places: Places = new Map()
   const put = (row: number, kind: number, a: number, b: number): void => {
     if (row < 0 || places.has(row)) return
@@ -173,6 +181,12 @@ function placesOf(unit: Unit): Places {
   }
   for (let row = 0; row < exprs.length; row++)
     if (exprs.op[row] === Op.Cast) put(exprs.b[row]!, Place.Cast, exprs.a[row]!, NONE)
+  for (let row = 0; row < stores.length; row++) {
+    const value = stores.value[row]!
+    if (stores.name[row]! >= 0 && exprs.op[value] === Op.Object) {
+      put(value, Place.Stored, stores.object[row]!, stores.name[row]!)
+    }
+  }
   for (let row = 0; row < values.length; row++) {
     const binding = values.binding[row]!
     if (binding < 0) continue

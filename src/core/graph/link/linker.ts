@@ -63,6 +63,8 @@ export type Linker = {
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
   below: Map<number, number[]>
+  /** Interface -> the classes of the project that implement it, where its members of function type mean theirs. */
+  implementers: Map<number, number[]>
   /** Key of an object (see `storeKey`) -> what is stored in it. */
   stored: Map<number, Stored>
   /** Elements stored under unknown keys. */
@@ -112,6 +114,7 @@ export function newLinker(program: Program): Linker {
     inflow: new Int32Array(program.bindingUnit.length),
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),
+    implementers: new Map(),
     stored: new Map(),
     storedElements: new Map(),
     storedIn: new Map(),

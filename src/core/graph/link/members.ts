@@ -31,7 +31,7 @@ import { bindingValue, callableOnly, entityValue, firstBinding, functionsOf } fr
 import { namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
 import { namespaceMember } from './shared-names.ts'
-import { memberBelow } from './subclasses.ts'
+import { implementedMember, memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
 
@@ -310,6 +310,8 @@ export function scopeMember(
   }
   if (!any) return undefined
   result = values.union(result, functions)
+  if (declared && receiver >= 0 && linker.implementers.size > 0 && callableOnly(linker, result))
+    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name))
   // What a declaration file says of a member is all that may be known of it.
   if (unit.declares || (declared && functions !== EMPTY_SET)) return result
   const stored = storedMember(

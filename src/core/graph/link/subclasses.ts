@@ -4,24 +4,34 @@ import { EntityKind, HeritageKind } from '../../facts.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
+import { functionsOf } from './names.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
 
 /** More definitions than this below a class, and none of them is meant. */
 const SUBCLASSES_MAX = 16
+/** The same for what implements a member of function type. */
+const IMPLEMENTERS_MAX = 4
 
 /** Notes of every class of the project which ones extend it, directly or not. */
 export function collectSubclasses(linker: Linker): void {
   const { program } = linker
   for (const unit of program.units.slice(0, program.projectUnits)) {
-    if (!unit.language.rules.membersBelow) continue
+    const { membersBelow, implementedMembers } = unit.language.rules
+    if (!membersBelow && !implementedMembers) continue
     const { entities } = unit.facts
     for (let row = 1; row < entities.length; row++) {
       if (entities.kind[row] === EntityKind.Function || entities.kind[row] === EntityKind.Method) continue
       if (wholeOf(program, unit.entityBase + row) !== unit.entityBase + row) continue
-      note(linker, basesOf(linker, unit.entityBase + row), unit.entityBase + row)
-      const extended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Extended])
-      note(linker, extended, onClassSide(unit.entityBase + row))
+      const bases = basesOf(linker, unit.entityBase + row)
+      if (membersBelow) {
+        note(linker, linker.below, bases, unit.entityBase + row)
+        const extended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Extended])
+        note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
+      } else if (entities.kind[row] === EntityKind.Class) {
+        const interfaces = bases.filter((base) => isInterface(linker, base))
+        note(linker, linker.implementers, interfaces, unit.entityBase + row)
+      }
     }
   }
 }
@@ -29,13 +39,36 @@ export function collectSubclasses(linker: Linker): void {
 /** How `Linker.below` holds a class that has the members of a module itself, in place of its instances. */
 const onClassSide = (entity: number): number => -1 - entity
 
-function note(linker: Linker, bases: readonly number[], below: number): void {
+function note(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
   for (const base of bases) {
     if (linker.values.kind(base) !== Value.Class) continue
-    const list = linker.below.get(linker.values.a(base))
+    const list = map.get(linker.values.a(base))
     if (list) list.push(below)
-    else linker.below.set(linker.values.a(base), [below])
+    else map.set(linker.values.a(base), [below])
   }
+}
+
+function isInterface(linker: Linker, base: number): boolean {
+  if (linker.values.kind(base) !== Value.Class) return false
+  const entity = linker.values.a(base)
+  const unit = unitOfEntity(linker, entity)
+  return !unit.outside && unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+}
+
+/** The functions that the classes which implement an interface define under a name. */
+export function implementedMember(linker: Linker, entity: number, name: number): number {
+  const all = linker.implementers.get(wholeOf(linker.program, entity))
+  if (!all || all.length > SUBCLASSES_MAX) return EMPTY_SET
+  const { values } = linker
+  let result = EMPTY_SET
+  const own = all.filter((each) => declares(linker, each, name))
+  if (own.length > IMPLEMENTERS_MAX) return EMPTY_SET
+  for (const each of own) {
+    const found = memberValue(linker, values.single(values.value(Value.Instance, each)), name, true)
+    result = values.union(result, functionsOf(linker, found))
+  }
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
 }
 
 /** The member `name` of the classes that extend `entity`, for a class that lacks it itself. */

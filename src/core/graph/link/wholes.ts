@@ -140,7 +140,7 @@ function scoreOf(program: Program, part: number): number {
   const scope = entities.scope[row]!
   for (let at = 0; at < bindings.length && members < 1000; at++) if (bindings.scope[at] === scope) members++
   const isClass = entities.kind[row] === EntityKind.Class
-  const ranks = [unit.outside, isClass, !unit.test, !isPrefix(unit, row), extended]
+  const ranks = [unit.outside, !unit.test, isClass, !isPrefix(unit, row), extended]
   return ranks.reduce((sum, rank) => sum * 2 + (rank ? 1 : 0), 0) * 1001 + members
 }
 

@@ -27,6 +27,7 @@ export const rules: LinkRules = {
   globalFunctions: false,
   globalDeclarations: true,
   mergedDeclarations: true,
+  implementedMembers: true,
   moduleMembers: false,
   stringType: 'String',
   prototype: 'prototype',
