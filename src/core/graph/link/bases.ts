@@ -50,7 +50,7 @@ export function directBases(linker: Linker, entity: number): number[] {
   const { rules } = unitOfEntity(linker, entity).language
   const kinds = [Mixin, Extends, Embeds, Implements, Members]
   if (rules.lastMixinFirst) {
-    result.push(...basesOfKinds(linker, entity, [Mixin]).reverse())
+    result.push(...basesOfKinds(linker, entity, [Mixin, Members]).reverse())
     result.push(...basesOfKinds(linker, entity, [Extends]))
   } else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
   else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))

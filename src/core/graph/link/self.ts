@@ -2,9 +2,10 @@
 
 import { Flag, NONE, ScopeKind } from '../../facts.ts'
 import { basesOf, hasUnknownBase } from './bases.ts'
+import { memberOrder } from './class-members.ts'
 import { expectedThis } from './context.ts'
 import { typeValue } from './evaluate.ts'
-import type { Linker } from './linker.ts'
+import { How, type Linker, unitOfEntity } from './linker.ts'
 import { gettersCalled, ownMember, withInherited } from './members.ts'
 import { Owner, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -79,5 +80,31 @@ export function superMember(linker: Linker, id: number, name: number): number {
     if (found === values.externalSet) external = true
     else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
   }
+  const next = nextInOrder(linker, entity, self, name, !isStatic)
+  if (next !== EMPTY_SET) return next
   return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
 }
+
+/** What comes after a mixin in the classes that mix it in: `super` in a module is the method of the next one. */
+function nextInOrder(linker: Linker, entity: number, self: number, name: number, instance: boolean): number {
+  const { values } = linker
+  const below = linker.below.get(entity)
+  if (!below || below.length > NEXT_MAX || !unitOfEntity(linker, entity).language.rules.lastMixinFirst) return EMPTY_SET
+  let result = EMPTY_SET
+  for (const user of below) {
+    if (user < 0) continue
+    const line = memberOrder(linker, user, 0)
+    const after = line.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === entity) + 1
+    for (const base of line.slice(after)) {
+      const found = ownMember(linker, base, self, name, 0, instance)
+      if (found === undefined) continue
+      if (found !== values.externalSet) result = values.union(result, found)
+      break
+    }
+  }
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
+}
+
+/** Classes that mix in a module, beyond which nothing is said of what comes next in them. */
+const NEXT_MAX = 16

@@ -25,7 +25,8 @@ export function collectSubclasses(linker: Linker): void {
       if (wholeOf(program, unit.entityBase + row) !== unit.entityBase + row) continue
       const bases = basesOf(linker, unit.entityBase + row)
       if (membersBelow) {
-        note(linker, linker.below, bases, unit.entityBase + row)
+        const prepended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Prepended])
+        note(linker, linker.below, [...bases, ...prepended], unit.entityBase + row)
         const extended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Extended])
         note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
       } else if (entities.kind[row] === EntityKind.Class) {

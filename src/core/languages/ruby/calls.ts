@@ -1,12 +1,12 @@
 // Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
-import { NONE, Op } from '../../facts.ts'
+import { HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
 import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
-import { addCall, firstOf, type Lowering, nameOf, parts, selfExpr, topLevel, within } from './state.ts'
+import { addCall, firstOf, type Lowering, nameOf, openScope, parts, selfExpr, topLevel, within } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
@@ -39,6 +39,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   const receiver = expression(l, receiverNode)
   if (/^(?:class|module)_(?:eval|exec)$/.test(name) && isConstant(l, receiverNode))
     return openedBy(l, node, receiverNode)
+  if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
   const special = specials[name]?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
   const args = argumentsOf(l, node)
@@ -75,6 +76,41 @@ function openedBy(l: Lowering, node: number, receiver: number): number {
   }
   within(l, openPart(l, homeOf(l), nameNode), () => sequence(l, body))
   return unknown(l)
+}
+
+/** Methods that Ruby calls when a module is mixed in or a class inherited; their parameter is the class that does it. */
+const HOOKS = /^(?:included|extended|prepended|inherited)$/
+
+/** Whether an expression is the class that a hook around is told of. */
+function isHooked(l: Lowering, node: number): boolean {
+  const { owner, isStatic, method, parameters } = l.scope
+  if (!owner || !isStatic || !HOOKS.test(method) || parameters === NONE || kind(l, node) !== 'identifier') return false
+  const [first] = parts(l, parameters)
+  return first !== undefined && text(l, first) === text(l, node)
+}
+
+/**
+ * What a hook does to the class, as far as it is `base.extend M`, `base.include M` or `base.class_eval do … end`: those
+ * that mix in the module around get it with the module. False for any other call.
+ */
+function hooked(l: Lowering, node: number, name: string): boolean {
+  const { owner } = l.scope
+  const list = field(l, node, 'arguments')
+  const args = list === NONE ? [] : parts(l, list)
+  const isSent = name === 'send' || name === 'public_send' || name === '__send__'
+  const word = isSent ? symbolText(l, args.shift() ?? NONE) : name
+  if (word === 'class_eval' || word === 'instance_eval' || word === 'class_exec') {
+    const block = field(l, node, 'block')
+    const body = block === NONE ? NONE : field(l, block, 'body')
+    if (body === NONE) return false
+    within(l, openScope(l, ScopeKind.Flow, { method: '', isStatic: true }), () => sequence(l, body))
+    return true
+  }
+  const heritage = word === 'extend' ? HeritageKind.Extended : HeritageKind.Members
+  if (word !== 'extend' && word !== 'include' && word !== 'prepend') return false
+  for (const each of args)
+    l.b.add('heritage', { entity: owner!.entity, type: expression(l, each), kind: heritage, line: line(l, each) })
+  return true
 }
 
 type Special = (l: Lowering, node: number, receiver: number, receiverNode: number) => number | undefined
