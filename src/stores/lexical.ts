@@ -2,7 +2,7 @@
 // embedder, and the search index of a collection, one file a revision. All of it can be lost: it is made again from the
 // chunks and vectors.
 
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './open.ts'
 
@@ -63,6 +63,7 @@ export function openLexical(env: Env): LexicalStore {
     writeNeighbours: (revision, write) => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       write(`${neighboursOf(revision)}.part`)
+      chmodSync(`${neighboursOf(revision)}.part`, 0o600)
       renameSync(`${neighboursOf(revision)}.part`, neighboursOf(revision))
     },
     neighboursFile: neighboursOf,

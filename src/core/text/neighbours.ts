@@ -11,7 +11,7 @@ export type Neighbours = { graph: Index; chunkOf: Uint32Array }
 
 /** From this many chunks on the scan of all vectors takes longer than a search may (measured, see docs/retrieval.md). */
 export const NEIGHBOURS_FROM = 24_000
-const CONNECTIVITY = 32
+const CONNECTIVITY = 16
 const EXPANSION_ADD = 128
 const EXPANSION_SEARCH = 512
 
@@ -25,7 +25,7 @@ const emptyGraph = (dimensions: number): Index =>
   new Index({
     dimensions,
     metric: MetricKind.IP,
-    quantization: ScalarKind.F16,
+    quantization: ScalarKind.I8,
     connectivity: CONNECTIVITY,
     expansion_add: EXPANSION_ADD,
     expansion_search: EXPANSION_SEARCH,
