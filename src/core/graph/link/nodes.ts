@@ -218,7 +218,7 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, ta
       if (table.ofEntity[unit.entityBase + first]! < 0) addEntity(linker, table, unit, first, targets)
       const node = table.ofEntity[unit.entityBase + first]!
       table.ofEntity[number] = node
-      if (node >= 0 && entities.startLine[row]! <= table.endLine[node]! + 2) {
+      if (node >= 0 && (entities.startLine[row]! <= table.endLine[node]! + 2 || isNext(unit, first, row))) {
         table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
       }
       return
@@ -247,11 +247,24 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, ta
   table.ofEntity[number] = node
 }
 
+/** Whether nothing but signatures of one name is declared in a place between two entities. */
+function isNext(unit: Unit, first: number, row: number): boolean {
+  const { entities } = unit.facts
+  for (let other = first + 1; other < row; other++) {
+    if (entities.parent[other] === entities.parent[row] && entities.name[other] !== entities.name[row]) return false
+  }
+  return true
+}
+
+const isFunction = (kind: number): boolean => kind === EntityKind.Function || kind === EntityKind.Method
+
 /** The first entity of the same name and place, whose node an overload signature shares. */
 function foldedInto(unit: Unit, row: number): number {
   const { entities } = unit.facts
   for (let other = 1; other < row; other++) {
     if (
+      isFunction(entities.kind[other]!) === isFunction(entities.kind[row]!) &&
+      (entities.flags[other]! & Flag.Static) === (entities.flags[row]! & Flag.Static) &&
       entities.name[other] === entities.name[row] &&
       entities.parent[other] === entities.parent[row] &&
       entities.declaredIn[other] === entities.declaredIn[row]

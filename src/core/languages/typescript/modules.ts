@@ -1,6 +1,6 @@
 // Imports and exports, of ES modules and of CommonJS.
 
-import { BindingKind, Flag, ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addImport, requiredModule } from './calls.ts'
 import { CLASS_KINDS, lowerClassDeclaration } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
@@ -19,6 +19,7 @@ import {
   namedChildren,
   nameExpr,
   textAt,
+  within,
 } from './lowering.ts'
 import { stringText } from './names.ts'
 import { lowerStatement } from './statements.ts'
@@ -227,9 +228,28 @@ function lowerExportClause(l: Lowering, clause: number): void {
   for (const item of namedChildren(l, clause)) {
     if (kindAt(l, item) !== 'export_specifier') continue
     const local = nameText(l, field(l, item, 'name'))
-    const alias = field(l, item, 'alias')
-    addExport(l, alias === NONE ? local : nameText(l, alias), { local }, item)
+    const aliasNode = field(l, item, 'alias')
+    const alias = aliasNode === NONE ? local : nameText(l, aliasNode)
+    if (l.b.get('scopes', lexicalScope(l), 'kind') === ScopeKind.Namespace) exportFromNamespace(l, local, alias, item)
+    else addExport(l, alias, { local }, item)
   }
+}
+
+/** `namespace N { export { A as B } }`: B is a member of the namespace, whether A stands in it or around it. */
+function exportFromNamespace(l: Lowering, local: string, alias: string, item: number): void {
+  const scope = lexicalScope(l)
+  const line = lineOf(l, item)
+  l.later.push(() => {
+    const own = l.declared.get(scope)?.get(local)
+    if (own !== undefined && alias === local) {
+      l.b.set('bindings', own, 'flags', l.b.get('bindings', own, 'flags') | BindFlag.Exported)
+      return
+    }
+    const from = own === undefined ? l.b.get('scopes', scope, 'parent') : scope
+    const flags = BindFlag.Exported | BindFlag.Const
+    const binding = declare(l, alias, { scope, kind: BindingKind.Variable, flags, line })
+    within(l, scope, () => addValue(l, binding, l.b.expr(Op.Name, l.b.str(local), from, 0), 0))
+  })
 }
 
 const nameText = (l: Lowering, node: number): string => stringText(l, node) ?? textAt(l, node)
