@@ -230,7 +230,12 @@ export function openEnv(dir: string): Env {
   return {
     dir,
     table,
-    read: (work) => guard(work),
+    read: (work) =>
+      guard((store) => {
+        // Its snapshot is renewed when the event loop turns, which a worker thread may not do from one task to the next.
+        store.root.resetReadTxn()
+        return work()
+      }),
     write: (work) => {
       const turn = writing.then(() => commit(work))
       writing = turn.catch(() => undefined)
