@@ -32,7 +32,7 @@ export type Dispatched = {
 }
 
 export type AnyHandler = Handler<OperationId>
-export type Handlers = Partial<Record<OperationId, AnyHandler>>
+export type Handlers = Readonly<Record<OperationId, AnyHandler>>
 export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
 
 /**
@@ -80,10 +80,8 @@ async function answer(
   const valid = operation.validate({ params, query: new URLSearchParams(request.query), body })
   if ('problems' in valid) return refusal(422, valid.problems)
 
-  const handler = handlers[operation.id]
-  if (handler === undefined) return refusal(503, `${operation.id} is not available`)
   const { headers, signal } = request
-  return handler(ctx, { ...valid, user, headers, signal } as Parameters<AnyHandler>[1])
+  return handlers[operation.id](ctx, { ...valid, user, headers, signal } as Parameters<AnyHandler>[1])
 }
 
 /** The user behind the token, when the operation wants one; refuses with 401, 403 or, without a store, 503. */
