@@ -8,8 +8,13 @@ import type { Language } from './language.ts'
  */
 export function extractFacts(language: Language, path: string, text: string): Facts | undefined {
   const extension = path.slice(path.lastIndexOf('.')).toLowerCase()
-  const tree = parse(language.grammars?.[extension] ?? language.grammar, language.legible?.(text, path) ?? text)
+  const legible = language.legible?.(text, path) ?? text
+  let tree = parse(language.grammars?.[extension] ?? language.grammar, legible)
   if (!tree) return undefined
+  if (tree.errors > 0 && language.otherGrammar) {
+    const other = parse(language.otherGrammar, legible)
+    if (other && other.errors < tree.errors) tree = other
+  }
   tree.text = text
   const builder = factsBuilder(language.id)
   language.lower(tree, builder, path)

@@ -178,6 +178,8 @@ export type Language = {
   grammar: Grammar
   /** By extension, where dialects need another grammar. */
   grammars?: Readonly<Record<string, Grammar>>
+  /** Tried on what the grammar has errors with; the tree with fewer errors counts. */
+  otherGrammar?: Grammar
   lower(tree: Syntax, builder: FactsBuilder, path: string): void
   /** A text of the same length that the grammar can read in place of a source; the tree keeps the source's own text. */
   legible?(source: string, path: string): string

@@ -23,7 +23,7 @@ import {
   unknown,
 } from './lowering.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
-import { narrowing, withNarrowed } from './narrowing.ts'
+import { narrowedPath, narrowing, withNarrowed } from './narrowing.ts'
 import { lowerObject } from './objects.ts'
 import { lowerType, typeArguments } from './types.ts'
 
@@ -63,7 +63,7 @@ const rules: Record<string, Rule> = {
   shorthand_property_identifier: lowerName,
   undefined: unknown,
   null: unknown,
-  this: thisExpr,
+  this: (l, node) => narrowedPath(l, node) ?? thisExpr(l),
   super: (l) => (l.self.kind === 'scope' ? l.b.expr(Op.Super, l.self.scope) : superOfClass(l)),
   number: constant('Number'),
   string: lowerString,
@@ -144,6 +144,8 @@ function lowerTemplate(l: Lowering, node: number): number {
 }
 
 function lowerMember(l: Lowering, node: number): number {
+  const narrowed = narrowedPath(l, node)
+  if (narrowed !== undefined) return narrowed
   const object = field(l, node, 'object')
   const property = textAt(l, field(l, node, 'property'))
   if (property === 'exports' && kindAt(l, object) === 'identifier' && textAt(l, object) === 'module') {
@@ -153,6 +155,8 @@ function lowerMember(l: Lowering, node: number): number {
 }
 
 function lowerSubscript(l: Lowering, node: number): number {
+  const narrowed = narrowedPath(l, node)
+  if (narrowed !== undefined) return narrowed
   const object = lowerExpression(l, field(l, node, 'object'))
   const index = field(l, node, 'index')
   const name = indexName(l, index)

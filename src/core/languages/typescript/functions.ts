@@ -19,6 +19,7 @@ import {
   textAt,
   within,
 } from './lowering.ts'
+import { withoutThis } from './narrowing.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { lowerBlock } from './statements.ts'
 import { lowerReturnType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
@@ -45,7 +46,8 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   const flags = (options.flags ?? 0) | functionFlags(l, node)
   const fn = b.add('functions', { entity: options.entity, scope, flags })
   b.set('scopes', scope, 'fn', fn)
-  const outer = { entity: l.entity, fn: l.fn, self: l.self }
+  const outer = { entity: l.entity, fn: l.fn, self: l.self, paths: l.paths }
+  if (options.self !== 'lexical') l.paths = withoutThis(l.paths)
   l.self = options.self === 'lexical' ? l.self : selfOf(l, scope, options.self)
   l.entity = owner
   l.fn = fn

@@ -37,6 +37,7 @@ export const javascript: Language = {
   id: 'javascript',
   extensions: ['.js', '.jsx', '.mjs', '.cjs'],
   grammar: grammarOf(javascriptGrammar),
+  otherGrammar: tsx, // types written in JavaScript files: Flow
   grammars: { '.ts': ts },
   preludeExtension: '.ts',
 }

@@ -35,6 +35,8 @@ export type Lowering = {
   fresh: number
   /** The type alias whose object type is being lowered: methods stand below it. */
   holder: number
+  /** Members that a condition has narrowed here (`this.x`), and the names that stand for them. */
+  paths: Map<string, string>
   /** `exports` as a value, once the file uses it. */
   exportsBinding: number
 }
@@ -55,6 +57,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, path: string, docTyp
     symbols: new Set(),
     fresh: 0,
     holder: NONE,
+    paths: new Map(),
     exportsBinding: NONE,
   }
 }

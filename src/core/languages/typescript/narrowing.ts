@@ -1,24 +1,29 @@
 // What a condition says about names: `x instanceof Foo`, `typeof x === 'string'`, `isFoo(x)`. It holds in a scope of
 // control flow around the branch.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { lowerCallee, lowerExpression, union } from './expressions.ts'
 import {
   addScope,
   addValue,
+  declare,
   field,
+  freshName,
   kindAt,
   type Lowering,
+  lexicalScope,
   lineOf,
   literal,
   namedChildren,
   nameExpr,
   textAt,
+  thisExpr,
   within,
 } from './lowering.ts'
 import { stringText } from './names.ts'
 
-/** A name and what it is: a type, or the call of a type guard that says so. */
-export type Narrowed = { name: string; type?: () => number; guard?: () => number; node: number }
+/** A name or path and what it is: a type, or the call of a type guard that says so. */
+export type Narrowed = { subject: number; types: (() => number)[]; guards: (() => number)[]; node: number }
 
 /** What is known when a condition is true, or when it is false. */
 export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
@@ -47,19 +52,28 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   const operator = textAt(l, field(l, node, 'operator'))
   const left = field(l, node, 'left')
   const right = field(l, node, 'right')
+  if (operator === (holds ? '||' : '&&')) return either(l, narrowing(l, left, holds), narrowing(l, right, holds))
   if (operator === (holds ? '&&' : '||')) return [...narrowing(l, left, holds), ...narrowing(l, right, holds)]
   if (operator === 'instanceof' && holds) {
-    if (kindAt(l, left) !== 'identifier') return []
-    if (kindAt(l, right) !== 'identifier') return []
-    return [{ name: textAt(l, left), type: () => nameExpr(l, textAt(l, right), l.tree.start[right]!), node }]
+    if (pathOf(l, left) === undefined || !CLASS.test(textAt(l, right))) return []
+    return [{ subject: left, types: [() => calleeExpr(l, right)], guards: [], node }]
   }
   const equal =
     operator === '===' || operator === '==' ? holds : operator === '!==' || operator === '!=' ? !holds : false
   if (!equal || kindAt(l, left) !== 'unary_expression') return []
   const subject = field(l, left, 'argument')
   const type = PRIMITIVES[stringText(l, right) ?? '']
-  if (type === undefined || kindAt(l, subject) !== 'identifier') return []
-  return [{ name: textAt(l, subject), type: () => literal(l, type), node }]
+  if (type === undefined || pathOf(l, subject) === undefined) return []
+  return [{ subject, types: [() => literal(l, type)], guards: [], node }]
+}
+
+/** What is known when one of two conditions holds: of what both speak of, that it is of either's types. */
+function either(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
+  return one.flatMap((left) => {
+    const right = other.find(({ subject }) => pathOf(l, subject) === pathOf(l, left.subject))
+    if (!right || (left.types.length === 0) !== (right.types.length === 0)) return []
+    return [{ ...left, types: [...left.types, ...right.types], guards: [...left.guards, ...right.guards] }]
+  })
 }
 
 /** `isFoo(x)`, `Foo.is(x)`: a guard if the callee's declaration says so. `Array.isArray` is one of the library. */
@@ -68,15 +82,15 @@ function narrowingOfCall(l: Lowering, node: number): Narrowed[] {
   const args = field(l, node, 'arguments')
   if (kindAt(l, args) !== 'arguments' || !GUARD_NAME.test(textAt(l, callee))) return []
   const [subject] = namedChildren(l, args)
-  if (subject === undefined || kindAt(l, subject) !== 'identifier') return []
+  if (subject === undefined || pathOf(l, subject) === undefined) return []
   const guard = (): number => {
     const target = calleeExpr(l, callee)
-    return l.b.expr(Op.Call, target, l.b.list([nameExpr(l, textAt(l, subject), l.tree.start[subject]!)]), NONE)
+    return l.b.expr(Op.Call, target, l.b.list([lowerCallee(l, subject)]), NONE)
   }
-  return [{ name: textAt(l, subject), guard, node }]
+  return [{ subject, types: [], guards: [guard], node }]
 }
 // Only what reads like a question can be a guard: a scope for every other call in a condition would say nothing.
-const GUARD_NAME = /^(\w+\.)*(is|has|assert)[A-Z]\w*$|^\w+\.is$/
+const GUARD_NAME = /^([\w$]+\.)*[$_]?(is|has|assert)[A-Z][\w$]*$|^[\w$]+\.is$/
 
 function calleeExpr(l: Lowering, node: number): number {
   if (kindAt(l, node) === 'member_expression') {
@@ -87,28 +101,72 @@ function calleeExpr(l: Lowering, node: number): number {
       0,
     )
   }
+  if (kindAt(l, node) === 'this') return thisExpr(l)
   return nameExpr(l, textAt(l, node), l.tree.start[node]!)
+}
+
+/** `A`, `ns.A`: what can be named as a class. */
+const CLASS = /^[\w$]+(\.[\w$]+)*$/
+const PATH = /^(this|[A-Za-z_$][\w$]*)(\.#?[\w$]+|\[\d+\])*$/
+
+/** The text of `a`, `this`, `a.b.c`, `this.x`, `a[0]`; undefined for other expressions. */
+function pathOf(l: Lowering, node: number): string | undefined {
+  if (node === NONE || !PATHS.has(kindAt(l, node))) return undefined
+  const text = textAt(l, node).replace(/[?!]/g, '')
+  return PATH.test(text) ? text : undefined
+}
+const PATHS = new Set(['identifier', 'this', 'member_expression', 'subscript_expression', 'non_null_expression'])
+
+/** The name that stands for a member which a condition around has narrowed, as an expression; undefined for others. */
+export function narrowedPath(l: Lowering, node: number): number | undefined {
+  if (l.paths.size === 0) return undefined
+  const name = l.paths.get(pathOf(l, node) ?? '')
+  return name === undefined ? undefined : nameExpr(l, name, l.tree.start[node]!)
+}
+
+/** The paths that still hold in a function with a `this` of its own. */
+export function withoutThis(paths: Map<string, string>): Map<string, string> {
+  return paths.size === 0 ? paths : new Map([...paths].filter(([path]) => !/^this\b/.test(path)))
 }
 
 /** Runs `work` where the names are narrowed. */
 export function withNarrowed<T>(l: Lowering, narrowed: readonly Narrowed[], work: () => T): T {
-  return narrowed.length === 0 ? work() : within(l, flowScope(l, narrowed), work)
+  if (narrowed.length === 0) return work()
+  const { paths } = l
+  const result = within(l, flowScope(l, narrowed), work)
+  l.paths = paths
+  return result
 }
 
+/** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
 function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
-  const bindings = narrowed.map(({ name, type, guard, node }) => ({
-    name,
-    type: type?.() ?? NONE,
-    guard: guard?.(),
+  const paths = new Map(l.paths)
+  const bindings = narrowed.map(({ subject, types, guards, node }) => ({
+    name: nameOf(l, subject, paths),
+    type: types.length === 0 ? NONE : union(l, ...types.map((type) => type())),
+    guards: guards.map((guard) => guard()),
     line: lineOf(l, node),
   }))
   const scope = addScope(l, ScopeKind.Flow)
-  for (const { name, type, guard, line } of bindings) {
+  for (const { name, type, guards, line } of bindings) {
     const row = { scope, name: l.b.str(name), kind: BindingKind.Narrow, type, flags: 0, offset: 0, line }
     const binding = l.b.add('bindings', row)
-    if (guard !== undefined) addValue(l, binding, guard, 0)
+    for (const guard of guards) addValue(l, binding, guard, 0)
   }
+  l.paths = paths
   return scope
+}
+
+/** The name that a condition narrows: a member gets one that stands for it. */
+function nameOf(l: Lowering, subject: number, paths: Map<string, string>): string {
+  if (kindAt(l, subject) === 'identifier') return textAt(l, subject)
+  const name = freshName(l)
+  const value = lowerExpression(l, subject)
+  const line = lineOf(l, subject)
+  const binding = declare(l, name, { scope: lexicalScope(l), kind: BindingKind.Variable, flags: BindFlag.Const, line })
+  addValue(l, binding, value, l.tree.start[subject]!)
+  paths.set(pathOf(l, subject)!, name)
+  return name
 }
 
 const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_statement', 'break_statement'])

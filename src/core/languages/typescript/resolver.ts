@@ -128,7 +128,9 @@ function packageFile(project: Project, { folder }: Package, relative: string): s
       .replace(BUILT, root)
       .replace(/^\//, '')
       .replace(/^src\/(esm|cjs|es|types)\//, 'src/')
-    const source = built === stem ? undefined : at(project, joinPath(folder, built))
+    const inside = built === stem || built === '' ? undefined : joinPath(folder, built)
+    // not through the package.json of that folder: it may lead back here
+    const source = inside === undefined ? undefined : (fileAt(project, inside) ?? fileAt(project, `${inside}/index`))
     if (source !== undefined && !source.endsWith('.json')) return source
   }
   return direct

@@ -92,13 +92,14 @@ export function lowerStatement(l: Lowering, node: number, place?: Place): void {
 
 /** Statements in order; a test that leaves the block narrows what comes after it. */
 export function lowerStatements(l: Lowering, nodes: readonly number[]): void {
-  const outer = l.scope
+  const { scope: outer, paths } = l
   for (const node of nodes) {
     lowerStatement(l, node)
     const rest = kindAt(l, node) === 'if_statement' ? narrowsRest(l, node) : []
     if (rest.length > 0) l.scope = rest[0]!
   }
   l.scope = outer
+  l.paths = paths
 }
 
 const DECLARES = new Set([
