@@ -7,6 +7,7 @@ import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Language, LinkRules } from '../language.ts'
 import { lowerDeclarations } from './declarations.ts'
+import { legible } from './legible.ts'
 import { cModules } from './modules.ts'
 import { type C, lastLine, type Place } from './state.ts'
 
@@ -39,7 +40,7 @@ const isTest = (path: string): boolean =>
   /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|examples?)\//i.test(path) ||
   /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
 
-const shared = { manifests: [], modules: cModules, rules, prelude, family: 'c', isTest } as const
+const shared = { manifests: [], legible, modules: cModules, rules, prelude, family: 'c', isTest } as const
 
 export const c: Language = {
   id: 'c',

@@ -1,0 +1,158 @@
+// Conditional compilation that a grammar cannot read: branches that open or close more than they close or open, and
+// branches inside a statement, a list or parentheses. Of those one branch is kept; of the others all are. Nothing is
+// known of how a project is built: where a condition names a platform, that of a Linux build is taken.
+
+type State = { braces: number; parens: number; last: string; line: string }
+type Branch = {
+  directive: [number, number]
+  body: [number, number]
+  dropped: boolean
+  foreign: boolean
+  end: State
+}
+type Group = { start: State; branches: Branch[]; negated: boolean }
+
+/** A range of the text to be read as blank. */
+export type Blank = readonly [start: number, end: number]
+
+const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(.*)/
+const FOREIGN =
+  /\b(?:_?WIN(?:32|64|DOWS)|_MSC_VER|__(?:APPLE|MACH|sun|MVS|CYGWIN|HAIKU|QNX|VMS|BORLANDC|WATCOMC|EMSCRIPTEN|ANDROID|DragonFly)(?:__)?|__MINGW\w*|__(?:Free|Open|Net)BSD__|_AIX|__PASE__|__OS2__)\b/
+
+/** What must be blank for the grammar to see one sound text. */
+export function unsoundBranches(source: string): Blank[] {
+  const blanks: Blank[] = []
+  const open: Group[] = []
+  let state: State = { braces: 0, parens: 0, last: '', line: '' }
+  let inComment = false
+  for (let at = 0; at < source.length; ) {
+    const start = at
+    at = lineEnd(source, at)
+    const text = source.slice(start, at)
+    if (inComment || !/^[ \t]*#/.test(text)) {
+      inComment = scan(text, state, inComment)
+      continue
+    }
+    while (/\\\r?\n?$/.test(source.slice(Math.max(start, at - 3), at)) && at < source.length) at = lineEnd(source, at)
+    const match = DIRECTIVE.exec(text)
+    if (!match) continue
+    const [, word, condition] = match as unknown as [string, string, string]
+    const group = open.at(-1)
+    if (word.startsWith('if'))
+      open.push({
+        start: { ...state },
+        branches: [branch(word, condition, start, at, state)],
+        negated: isNegated(word, condition),
+      })
+    else if (group) {
+      const last = group.branches.at(-1)!
+      last.body[1] = start
+      last.end = { ...state }
+      if (word === 'endif') {
+        open.pop()
+        state = close(group, [start, at], blanks)
+      } else {
+        group.branches.push({
+          ...branch(word, condition, start, at, state),
+          foreign: isForeign(word, condition) || (word === 'else' && group.negated),
+        })
+        state = { ...group.start }
+      }
+    }
+  }
+  return blanks
+}
+
+function lineEnd(source: string, from: number): number {
+  const end = source.indexOf('\n', from)
+  return end < 0 ? source.length : end + 1
+}
+
+function branch(word: string, condition: string, start: number, end: number, state: State): Branch {
+  return {
+    directive: [start, end],
+    body: [end, end],
+    dropped: word === 'if' && /^\s*(?:0|false)\s*(?:\/[/*].*)?$/.test(condition),
+    foreign: isForeign(word, condition),
+    end: { ...state },
+  }
+}
+
+const isForeign = (word: string, condition: string): boolean =>
+  (word === 'ifdef' || word === 'if' || word.startsWith('elif')) &&
+  condition.split('||').every((term) => FOREIGN.test(term) && !/!|==\s*0/.test(term))
+
+/** Whether a condition leaves other platforms to the `#else`. */
+const isNegated = (word: string, condition: string): boolean =>
+  FOREIGN.test(condition) &&
+  (word === 'ifndef' || /^\s*!\s*(?:defined\b)?/.test(condition)) &&
+  !condition.includes('||')
+
+/** Decides what stays of a group, and gives the state after it. */
+function close(group: Group, endif: [number, number], blanks: Blank[]): State {
+  const { start, branches } = group
+  for (const one of branches) if (one.dropped) blanks.push(one.body)
+  const live = branches.filter((one) => !one.dropped && one.body[1] > one.body[0])
+  if (live.length === 0) return start
+  const isList =
+    start.last === ',' || start.last === '(' || (start.last === '{' && live.every((one) => one.end.last === ','))
+  const balanced = live.every((one) => one.end.braces === start.braces && one.end.parens === start.parens)
+  if (balanced && isSeparate(start) && live.every((one) => one.end.last === start.last || isComplete(one.end)))
+    return { ...live[0]!.end, last: live[0]!.end.last || start.last }
+  for (const one of branches) blanks.push(one.directive)
+  blanks.push(endif)
+  if (balanced && isList && live.every((one) => one.end.last === ',')) return live[0]!.end
+  const kept = live.find((one) => !one.foreign) ?? live[0]!
+  for (const one of live) if (one !== kept) blanks.push(one.body)
+  return kept.end
+}
+
+/** Whether a new statement or declaration can begin here. */
+function isSeparate({ parens, last, line }: State): boolean {
+  if (parens > 0) return false
+  if (last === ')') return !/^\s*(?:}\s*)?(?:else\s+)?(?:if|for|while|switch)\b/.test(line)
+  return last === '' || ';{}:>'.includes(last)
+}
+
+const isComplete = ({ last }: State): boolean => ';{}:)'.includes(last)
+
+/** Follows brackets over a line; returns whether the line ends inside a comment. */
+function scan(text: string, state: State, inComment: boolean): boolean {
+  let any = false
+  for (let at = 0; at < text.length; at++) {
+    if (inComment) {
+      const end = text.indexOf('*/', at)
+      if (end < 0) return true
+      inComment = false
+      at = end + 1
+      continue
+    }
+    const char = text.charCodeAt(at)
+    if (char <= 32) continue
+    if (char === SLASH && text.charCodeAt(at + 1) === SLASH) break
+    if (char === SLASH && text.charCodeAt(at + 1) === STAR) {
+      inComment = true
+      at++
+      continue
+    }
+    any = true
+    state.last = text[at]!
+    if (char === DOUBLE || (char === SINGLE && !/\w/.test(text[at - 1] ?? ''))) at = endOfLiteral(text, at)
+    else if (char === 123) state.braces++
+    else if (char === 125) state.braces--
+    else if (char === 40) state.parens++
+    else if (char === 41) state.parens = Math.max(0, state.parens - 1)
+  }
+  if (any) state.line = text
+  return inComment
+}
+const [SLASH, STAR, DOUBLE, SINGLE] = [47, 42, 34, 39] as const
+
+function endOfLiteral(text: string, start: number): number {
+  const quote = text[start]!
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === '\\') at++
+    else if (text[at] === quote) return at
+  }
+  return text.length
+}

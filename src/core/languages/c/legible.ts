@@ -1,0 +1,141 @@
+// What the preprocessor would take away, the grammar must not trip over: macros that stand for attributes, export
+// marks and namespaces, and branches of conditional compilation that do not fit together. They are read as blanks.
+
+import { type Blank, unsoundBranches } from './conditionals.ts'
+
+/** A text of the same length and lines in which no macro stands where the grammar expects none. */
+export function legible(source: string): string {
+  let text = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
+  if (!/\b[A-Z][A-Z0-9_]{2,}\b/.test(text)) return text
+  text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(LONE_LINE, blankLoneLine)
+  for (let round = 0; round < PREFIXES_MAX; round++) {
+    const before = text
+    text = text.replace(PREFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
+    if (text === before) break
+  }
+  text = text.replace(SUFFIX, blankSuffix)
+  text = text.replace(MEMBER_SUFFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
+  return text.includes('template') ? text.replace(TEMPLATE_ITEM, blankItem) : text
+}
+
+/** Marks in front of one declaration. */
+const PREFIXES_MAX = 4
+const MACRO = String.raw`[A-Z][A-Z0-9_]{2,}`
+const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
+
+/** `class EXPORT Foo {`, `struct PACKED(4) foo : base`. */
+const CLASS_HEAD = new RegExp(
+  String.raw`\b((?:class|struct|union)\s+)(?:${MACRO}|\w+_(?:api|export|API|EXPORT))${ARGUMENTS}(?=\s+[A-Za-z_]\w*(?:::\w+)*\s*(?:final\b\s*)?(?:[{<]|:(?!:)))`,
+  'g',
+)
+
+const KEYWORD = String.raw`(?:(?:static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|void|int|char|bool|long|short|unsigned|signed|float|double|auto|struct|class|enum|union|operator|template|using|typename|namespace)\b|~)`
+const TYPE_AND_NAME = String.raw`(?:const\s+)?(?!(?:const|volatile|and|or|not|else|return|case|new|delete)\b)[A-Za-z_]\w*(?:::\w+)*(?:<[^;(){}\n]*>)?(?:\s*[*&]+\s*|\s+)(?:const\s+)?(?!(?:and|or|not|const|override|noexcept|final)\b)[A-Za-z_~]`
+
+/** `EXPORT int f(`, `static FORCE_INLINE Foo* g(`, `template <class T> CONSTEXPR auto h(`. */
+const PREFIX = new RegExp(
+  String.raw`((?:^|[;{}(,>])[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend|typedef|mutable)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME})`,
+  'gm',
+)
+
+/** `void f() const NOEXCEPT;`, `int g() LOCKS(mu_) {`. */
+const SUFFIX = new RegExp(
+  String.raw`(\)(?:\s*(?:const|noexcept|override|final)\b)*[ \t]*\n?[ \t]*)((?:\b${MACRO}${ARGUMENTS}\s*)+)(?=[;{:]|=\s*(?:0|default|delete)|const\b|override\b|final\b|noexcept\b|->)`,
+  'g',
+)
+
+/** `Foo* foo_ GUARDED_BY(mu_);` */
+const MEMBER_SUFFIX = new RegExp(
+  String.raw`(^[ \t]*(?!(?:return|else|static|const|extern|case|goto|typedef|new|delete|throw|using)\b)[A-Za-z_][\w:<>, ]*[\w>*&][ \t]+[*&]*[a-z_]\w*[ \t]+)${MACRO}[ \t]*\([^()\n]*\)(?=[ \t]*[;={])`,
+  'gm',
+)
+
+const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}(?:[ \t]*\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
+const TEMPLATE_ITEM = new RegExp(
+  String.raw`,\s*${MACRO}\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)(?=\s*[,>])`,
+  'g',
+)
+
+const spaces = (text: string): string => text.replace(/[^\r\n]/g, ' ')
+
+/** A macro alone on its line between declarations: `BEGIN_NAMESPACE`, `Q_OBJECT`, an attribute above a function. */
+function blankLoneLine(all: string, ...rest: unknown[]): string {
+  const [offset, text] = rest.slice(-2) as [number, string]
+  const before = lastCode(text, offset)
+  const after = nextCode(text, offset + all.length)
+  const isBetween = before === '' || ';{}:>#'.includes(before)
+  if (after === '' || '},);=.[?:|&+-<'.includes(after))
+    return before === '' || (isBetween && after === '') ? spaces(all) : all
+  if (after === '{') return before === ')' ? spaces(all) : all
+  return isBetween ? spaces(all) : all
+}
+
+/** Last character of code before a place; '#' when a directive's line comes before. Comments of whole lines are passed over. */
+function lastCode(text: string, from: number): string {
+  let end = from
+  for (let lines = 0; end > 0 && lines < LINES_LOOKED_AT; lines++) {
+    const start = text.lastIndexOf('\n', end - 2) + 1
+    const line = text
+      .slice(start, end)
+      .replace(/\/\/.*$|\/\*.*?\*\//gm, '')
+      .trim()
+    if (line.startsWith('#')) return '#'
+    if (line !== '' && !/^\*|\*\/$/.test(line)) return line.at(-1)!
+    end = start
+  }
+  return ''
+}
+const LINES_LOOKED_AT = 40
+
+function nextCode(text: string, from: number): string {
+  const match = /\s*(?:\/\/.*\s*|\/\*[^]{0,2000}?\*\/\s*|#.*\s*)*(\S?)/y
+  match.lastIndex = from
+  return match.exec(text)?.[1] ?? ''
+}
+
+const CONTROL = /\b(?:if|for|while|switch|catch|return|sizeof|do|else)$/
+
+function blankSuffix(all: string, head: string, marks: string, offset: number, text: string): string {
+  const open = matchingParen(text, offset)
+  if (open < 0) return all
+  const before = text.slice(Math.max(0, open - 200), open).trimEnd()
+  if (CONTROL.test(before) || !/[\w~=>\])*]$/.test(before)) return all
+  const follows = text[offset + all.length]
+  // a statement `f(x) MACRO;` is none: what ends in `;` or `:` must be a declaration with a type before the name
+  const declares = /(?:[\w>*&\]]\s+[*&]*|[*&])(?:[\w:]*(?:operator\s*\S+)?|~?\w+)$/.test(
+    before.slice(before.lastIndexOf('\n') + 1),
+  )
+  if (follows !== '{' && !declares) return all
+  return head + spaces(marks)
+}
+
+function matchingParen(text: string, close: number): number {
+  let depth = 0
+  for (let at = close; at >= 0 && close - at < 4000; at--) {
+    const char = text.charCodeAt(at)
+    if (char === 41) depth++
+    else if (char === 40 && --depth === 0) return at
+  }
+  return -1
+}
+
+/** `template <typename T, ENABLE_IF(is_integral<T>())>`: the condition is no parameter. */
+function blankItem(all: string, offset: number, text: string): string {
+  const from = text.lastIndexOf('template', offset)
+  return from >= 0 && offset - from < 400 && !/[;{}]/.test(text.slice(from, offset)) ? spaces(all) : all
+}
+
+function blanked(source: string, blanks: readonly Blank[]): string {
+  if (blanks.length === 0) return source
+  const ordered = [...blanks].sort((one, other) => one[0] - other[0])
+  let result = ''
+  let at = 0
+  for (const [start, end] of ordered) {
+    if (end <= at) continue
+    result += source.slice(at, Math.max(at, start)) + spaces(source.slice(Math.max(at, start), end))
+    at = end
+  }
+  return result + source.slice(at)
+}
