@@ -22,7 +22,7 @@ export function legible(source: string): string {
 
 /** Marks in front of one declaration. */
 const PREFIXES_MAX = 4
-const MACRO = String.raw`[A-Z][A-Z0-9_]{2,}`
+const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
 /** `class EXPORT Foo {`, `struct PACKED(4) foo : base`. */
@@ -90,7 +90,7 @@ function lastCode(text: string, from: number): string {
 const LINES_LOOKED_AT = 40
 
 function nextCode(text: string, from: number): string {
-  const match = /\s*(?:\/\/.*\s*|\/\*[^]{0,2000}?\*\/\s*|#.*\s*)*(\S?)/y
+  const match = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,2000}?\*\/\s*|#.*\s*)*(\S?)/y
   match.lastIndex = from
   return match.exec(text)?.[1] ?? ''
 }
