@@ -67,8 +67,11 @@ export type LinkRules = {
   indirectCalls?: 'references'
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
-  /** Members that are called in place of a method that is missing, of an instance and of a class; `suffix` tells methods from other members. */
-  missingMethods?: { suffix: string; instance: string; static: string }
+  /**
+   * Members that are called in place of a method that is missing, of an instance and of a class. `suffix` tells methods
+   * from other members; `others`: only on other objects, since what `self` lacks is more likely defined out of sight.
+   */
+  missingMethods?: { suffix: string; instance: string; static?: string; others?: boolean }
   /** Order in which bases are searched. */
   bases: 'c3' | 'depth-first'
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */

@@ -4,13 +4,14 @@
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { preludeType } from './containers.ts'
-import { typeParamsOf } from './evaluate.ts'
+import { exprValue, typeParamsOf } from './evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
 import { memberValue, ownMember, scopeMember } from './members.ts'
 import { Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
+import { groupOf } from './tables.ts'
 import { EMPTY_SET, Value } from './values.ts'
-import { wholeOf } from './wholes.ts'
+import { partsOf, wholeOf } from './wholes.ts'
 
 /** The classes in which a member of `entity` is looked for, the first one first: prepended mixins, itself, its bases. */
 export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
@@ -61,6 +62,40 @@ function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): 
   return result
 }
 
+/**
+ * A member that the class of `base` has itself, as a member of the class `id`. Methods of a module as an object are not
+ * those of the classes that mix it in, where the language keeps the two apart; its constants are.
+ */
+export function ownStatic(
+  linker: Linker,
+  entity: number,
+  base: number,
+  id: number,
+  name: number,
+  env: number,
+): number | undefined {
+  const { values } = linker
+  const found = ownMember(linker, base, id, name, env, false)
+  if (found === undefined || values.kind(base) !== Value.Class || values.a(base) === entity) return found
+  if (!unitOfEntity(linker, entity).language.rules.staticsApart || isSuperclass(linker, entity, values.a(base), 0))
+    return found
+  const kept = values.items(found).filter((one) => values.kind(one) !== Value.Function)
+  return kept.length === 0 ? undefined : values.setOf(kept)
+}
+
+function isSuperclass(linker: Linker, entity: number, base: number, depth: number): boolean {
+  if (depth > SUPERCLASSES_MAX) return false
+  const { values } = linker
+  return basesOfKinds(linker, entity, [HeritageKind.Extends]).some(
+    (one) =>
+      values.kind(one) === Value.Class &&
+      (values.a(one) === base || isSuperclass(linker, values.a(one), base, depth + 1)),
+  )
+}
+
+/** No class is further down than this. */
+const SUPERCLASSES_MAX = 50
+
 /** A member that the class of `base` has by extending a module, as a member of the class `id`. */
 export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
@@ -100,8 +135,24 @@ export function missingMethod(linker: Linker, id: number, name: number, handler:
   const string = program.stringIds.get(handler)
   if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
   const found = memberValue(linker, values.single(id), string, true)
-  if (found !== EMPTY_SET) linker.flag |= How.Inferred
+  if (found === EMPTY_SET || hasLostBase(linker, values.a(id))) return EMPTY_SET
+  linker.flag |= How.Inferred
   return found
+}
+
+/** Whether a class or one of its bases names a base of which nothing is known: it may have any method. */
+function hasLostBase(linker: Linker, entity: number): boolean {
+  const { values, program } = linker
+  const classes = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
+  return [entity, ...classes.map((base) => values.a(base))].some((one) =>
+    partsOf(program, one).some((part) => {
+      const unit = unitOfEntity(linker, part)
+      const { heritage } = unit.facts
+      return groupOf(unit.heritageOf, part - unit.entityBase).some(
+        (row) => exprValue(linker, unit, heritage.type[row]!) === EMPTY_SET,
+      )
+    }),
+  )
 }
 
 /** A name that the class around `scope` inherits, in the languages where such names are visible as they stand. */

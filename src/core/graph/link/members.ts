@@ -10,6 +10,7 @@ import {
   memberOfParts,
   memberOrder,
   missingMethod,
+  ownStatic,
   rootMember,
   sideOf,
 } from './class-members.ts'
@@ -65,7 +66,9 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
     case Value.Self:
     case Value.SelfClass: {
       const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
-      const found = memberValue(linker, values.single(values.value(kind, a, values.env(id))), name, bare)
+      const { missingMethods } = unitOfEntity(linker, a).language.rules
+      const own = values.single(values.value(kind, a, values.env(id)))
+      const found = memberValue(linker, own, name, bare || missingMethods?.others === true)
       return found === EMPTY_SET ? memberBelow(linker, a, name, kind === Value.Instance) : found
     }
     case Value.Super:
@@ -148,7 +151,9 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   }
   if (result !== EMPTY_SET) return result
   if (unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
-  return rootMember(linker, id, name, true) || missingMethod(linker, id, name, rules.missingMethods?.instance)
+  const root = rootMember(linker, id, name, true)
+  if (root !== EMPTY_SET || (bare && rules.missingMethods?.others)) return root
+  return missingMethod(linker, id, name, rules.missingMethods?.instance)
 }
 
 function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
@@ -159,7 +164,7 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   let external = unit.outside
   const line = memberOrder(linker, entity, env)
   for (const [at, base] of line.entries()) {
-    const found = ownMember(linker, base, id, name, env, false) ?? extendedMember(linker, base, id, name)
+    const found = ownStatic(linker, entity, base, id, name, env) ?? extendedMember(linker, base, id, name)
     if (found === undefined) continue
     if (found !== values.externalSet) {
       const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, false)

@@ -27,7 +27,12 @@ export function collectSubclasses(linker: Linker): void {
       if (membersBelow) {
         const prepended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Prepended])
         note(linker, linker.below, [...bases, ...prepended], unit.entityBase + row)
-        const extended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Extended])
+        const classes = bases
+          .filter((base) => linker.values.kind(base) === Value.Class)
+          .map((base) => linker.values.a(base))
+        const extended = [unit.entityBase + row, ...classes].flatMap((one) =>
+          basesOfKinds(linker, one, [HeritageKind.Extended]),
+        )
         note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
       } else if (entities.kind[row] === EntityKind.Class) {
         const interfaces = bases.filter((base) => isInterface(linker, base))

@@ -41,7 +41,10 @@ export function collectWholes(program: Program): void {
     const known = (path: string): boolean => byPath.has(`${unit.language.family}:${path}`)
     for (const [row, path] of prefixedPaths(unit, paths[index]!, known)) add(unit, row, path)
   }
-  for (const [key, parts] of byPath) if (parts.length > 1) join(program, key, parts)
+  for (const [key, parts] of byPath) {
+    if (parts.length < 2) continue
+    for (const [root, group] of groupsOf(program, parts)) if (group.length > 1) join(program, `${key} ${root}`, group)
+  }
   for (const [key, parts] of mergedTypes(program)) if (parts.length > 1) join(program, key, parts)
 }
 
@@ -74,11 +77,35 @@ function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
   return program.bindingFirst[slot] !== unit.bindingBase + row
 }
 
+/** Parts that make one class: all, but tests of different folders that only share a name make a class each. */
+function groupsOf(program: Program, parts: readonly number[]): Map<string, number[]> {
+  const unitOf = (part: number): Unit => program.units[program.entityUnit[part]!]!
+  if (parts.some((part) => !unitOf(part).test)) return new Map([['', [...parts]]])
+  const groups = new Map<string, number[]>()
+  for (const part of parts) {
+    const root = testRoot(unitOf(part))
+    const group = groups.get(root)
+    if (group) group.push(part)
+    else groups.set(root, [part])
+  }
+  return groups
+}
+
+/** The outermost folder of a path in which all is test. */
+function testRoot({ path, language }: Unit): string {
+  for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
+    if (language.isTest(path.slice(0, slash + 1))) return path.slice(0, slash)
+  return ''
+}
+
 const isClass = (unit: Unit, row: number): boolean =>
   unit.facts.entities.kind[row] === EntityKind.Class && unit.facts.entities.scope[row]! >= 0
 
 /** Whether an entity is no declaration but the `A` of `class A::B`. */
 const isPrefix = (unit: Unit, row: number): boolean => hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
+
+const isNameless = (unit: Unit, row: number): boolean =>
+  hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isPrefix(unit, row)
 
 /** Full names of the classes of a unit whose names are no paths and stand in no such class; '' for the others. */
 function pathsOf(unit: Unit): (string | undefined)[] {
@@ -88,6 +115,7 @@ function pathsOf(unit: Unit): (string | undefined)[] {
     if (!isClass(unit, row)) continue
     const up = entities.parent[row]!
     const outer = up > 0 ? paths[up] : undefined
+    if (isNameless(unit, row)) continue
     if (isPrefix(unit, row) || outer === '') paths[row] = ''
     else paths[row] = outer === undefined ? strings[entities.name[row]!]! : `${outer}.${strings[entities.name[row]!]}`
   }

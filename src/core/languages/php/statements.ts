@@ -153,7 +153,7 @@ function globals(l: Lowering, node: number): number {
   const { frame } = l.scope
   for (const each of parts(l, node)) {
     const name = text(l, each)
-    if (!frame || frame.scope.names.has(name)) continue
+    if (!frame?.scope.parent || frame.scope.names.has(name)) continue
     const binding = l.b.add('bindings', {
       scope: frame.scope.row,
       name: l.b.str(name),

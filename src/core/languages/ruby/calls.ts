@@ -26,7 +26,8 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   if (declared !== undefined) return declared
   const args = argumentsOf(l, node)
   if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, Op.New)
-  return addCall(l, ownMethod(l, name, node), args, node)
+  const call = addCall(l, ownMethod(l, name, node), args, node)
+  return SAME.has(name) && owner ? selfExpr(l) : call
 }
 
 /** A method of self: a member of the class around, else one that stands outside all classes. */

@@ -1,6 +1,6 @@
 // Ruby classes and modules. `class Foo` opens a class, whether it exists or not; the linker joins the parts.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, text, unknown } from '../lowering.ts'
 import { addGenerics, tagsAbove } from './doc-types.ts'
 import { addEntity } from './entities.ts'
@@ -42,6 +42,10 @@ export function openClass(l: Lowering, node: number, header: Header, body: () =>
     fn: NONE,
     headerEnd,
   })
+  if (name === 'ClassMethods' && home.isConcern) {
+    const type = l.b.expr(Op.Entity, entity)
+    l.b.add('heritage', { entity: home.entity, type, kind: HeritageKind.Extended, line: line(l, nameNode) })
+  }
   const fields = base === NONE ? undefined : fieldsOfCall(l, base)
   if (base !== NONE) {
     const type = expression(l, fields === undefined ? base : field(l, base, 'receiver'))
@@ -112,6 +116,24 @@ export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
     line: line(l, nameNode),
   })
   return classScope(l, entity, nameNode)
+}
+
+/** A module without a name; what it defines is named under the class around. */
+export function openNameless(l: Lowering, node: number): Scope {
+  const entity = l.b.add('entities', {
+    name: l.b.str('module'),
+    kind: EntityKind.Class,
+    parent: l.scope.entity,
+    startLine: line(l, node),
+    endLine: line(l, node),
+    nameLine: line(l, node),
+    sigEndLine: line(l, node),
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous,
+    declaredIn: l.scope.row,
+  })
+  return classScope(l, entity, node)
 }
 
 /** `class << self`: what is defined inside belongs to the class. */

@@ -4,6 +4,7 @@
 import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { argumentsOf, ownMethod } from './calls.ts'
+import { openNameless } from './classes.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
 import {
@@ -54,6 +55,7 @@ const mixes =
     const { entity } = l.scope.owner!
     for (const each of argumentNodes(l, node)) {
       const type = expression(l, each)
+      if (/\bConcern$/.test(text(l, each))) l.scope.owner!.isConcern = true
       l.b.add('heritage', {
         entity,
         type,
@@ -204,15 +206,17 @@ function delegate(l: Lowering, name: string, to: string, original: string, node:
   declareMember(l, name, node, member(l, object, original), side)
 }
 
-/** `class_methods do … end` of a concern: methods of the classes that include the module. */
+/** `class_methods do … end` of a concern: a module without a name that extends the classes that include it. */
 const classMethods: Declaration = (l, node) => {
   const block = blockOf(l, node)
   const body = block === NONE ? NONE : field(l, block, 'body')
   if (body === NONE) return undefined
-  const { singleton } = l.scope
-  l.scope.singleton = true
-  sequence(l, body)
-  l.scope.singleton = singleton
+  const { entity } = l.scope.owner!
+  within(l, openNameless(l, node), () => {
+    const type = l.b.expr(Op.Entity, l.scope.entity)
+    l.b.add('heritage', { entity, type, kind: HeritageKind.Extended, line: line(l, node) })
+    sequence(l, body)
+  })
   return unknown(l)
 }
 

@@ -23,6 +23,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
       isStatic: false,
       singleton: false,
       isPrivate: false,
+      isConcern: false,
       methods: new Map(),
       method: '',
       parameters: NONE,

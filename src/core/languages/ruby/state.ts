@@ -19,6 +19,8 @@ export type Scope = {
   singleton: boolean
   /** Whether methods defined here are private: after a `private` that stands alone. */
   isPrivate: boolean
+  /** Of a module body: whether it extends ActiveSupport::Concern, whose `ClassMethods` extend what includes it. */
+  isConcern: boolean
   /** Of a class body: rows of `functions` by method name, those of the class itself under `self.name`. */
   methods: Map<string, number>
   /** Name of the method around, for `super`, its parameters, and of its block parameter, for `yield`. */
@@ -63,6 +65,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
   if (kind === ScopeKind.Class) {
     scope.owner = scope
     scope.methods = new Map()
+    scope.isConcern = false
   }
   return scope
 }
