@@ -1,5 +1,6 @@
 import { type Facts, factsBuilder } from '../facts.ts'
 import { parse } from '../syntax/parse.ts'
+import type { Syntax } from '../syntax/syntax.ts'
 import type { Language } from './language.ts'
 
 /**
@@ -9,14 +10,17 @@ import type { Language } from './language.ts'
 export function extractFacts(language: Language, path: string, text: string): Facts | undefined {
   const extension = path.slice(path.lastIndexOf('.')).toLowerCase()
   const legible = language.legible?.(text, path) ?? text
-  let tree = parse(language.grammars?.[extension] ?? language.grammar, legible)
-  if (!tree) return undefined
-  if (tree.errors > 0 && language.otherGrammar) {
-    const other = parse(language.otherGrammar, legible)
-    if (other && other.errors < tree.errors) tree = other
-  }
+  const grammar = language.grammars?.[extension] ?? language.grammar
+  const first = parse(grammar, legible)
+  if (!first) return undefined
+  let tree = first
+  if (tree.errors > 0 && language.otherGrammar) tree = betterOf(tree, parse(language.otherGrammar, legible))
+  if (tree.errors > 0 && legible !== text) tree = betterOf(tree, parse(grammar, text))
   tree.text = text
   const builder = factsBuilder(language.id)
   language.lower(tree, builder, path)
   return builder.finish({ lines: tree.lineStarts.length, errors: tree.errors })
 }
+
+const betterOf = (one: Syntax, other: Syntax | undefined): Syntax =>
+  other !== undefined && other.errors < one.errors ? other : one

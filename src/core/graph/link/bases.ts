@@ -4,9 +4,10 @@
 import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
 import { callValues, constructSignatures } from './calls.ts'
 import { aliasedType, underlyingOf } from './containers.ts'
-import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
+import { exprValue, typeParamsOf, typesOnly, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import type { Unit } from './program.ts'
 import { groupOf } from './tables.ts'
 import { Value } from './values.ts'
 import { isForeign, partsOf } from './wholes.ts'
@@ -71,10 +72,19 @@ export function basesOfKinds(linker: Linker, entity: number, kinds: readonly num
     const { heritage } = unit.facts
     for (const at of groupOf(unit.heritageOf, part - unit.entityBase)) {
       if (!kinds.includes(heritage.kind[at]!)) continue
-      result.push(...baseClasses(linker, exprValue(linker, unit, heritage.type[at]!)))
+      result.push(...baseClasses(linker, namedBases(linker, unit, at)))
     }
   }
   return result
+}
+
+/** What a row of `heritage` names; an interface extends and a class implements the type of a name, not its value. */
+export function namedBases(linker: Linker, unit: Unit, row: number): number {
+  const { heritage, entities } = unit.facts
+  const named = exprValue(linker, unit, heritage.type[row]!)
+  const isType =
+    heritage.kind[row] === HeritageKind.Implements || entities.kind[heritage.entity[row]!] === EntityKind.Interface
+  return isType ? typesOnly(linker, named) : named
 }
 
 /** The type parameters of `impl<T> Trait<T> for Foo<T>` in terms of those of `Foo`. */

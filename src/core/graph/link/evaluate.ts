@@ -138,7 +138,7 @@ export function valuesOnly(linker: Linker, set: number, position = 0): number {
 const TYPE_POSITION = 2
 
 /** What such a name is as a type. */
-function typesOnly(linker: Linker, set: number): number {
+export function typesOnly(linker: Linker, set: number): number {
   const { values } = linker
   const ids = values.items(set)
   if (ids.length < 2) return set

@@ -1,7 +1,7 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
-import { basesOf, classesOfInstance } from './bases.ts'
+import { basesOf, classesOfInstance, namedBases } from './bases.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -22,7 +22,7 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
     linker.flag = 0
-    const bases = exprValue(linker, unit, heritage.type[row]!)
+    const bases = namedBases(linker, unit, row)
     // A class made of whatever a function is given (`class Wrapped(base)`) inherits from no class by its declaration.
     if ((linker.flag & How.Flow) !== 0) continue
     addBases(linker, nodes, edges, source, bases, type, heritage.line[row]!)

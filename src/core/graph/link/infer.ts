@@ -3,7 +3,7 @@
 import { listOf } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
-import { elementOf, siteElements, siteInstance, typeArguments } from './containers.ts'
+import { elementOf, siteElements, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { abstractMethods, signatureOf } from './signatures.ts'
@@ -84,7 +84,10 @@ function inferElement(
 function inferFunctional(linker: Linker, id: number, one: number, env: number, depth: number): number {
   const { values } = linker
   const [method] = abstractMethods(linker, id)
-  if (method === undefined) return env
+  if (method === undefined) {
+    const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
+    return under === values.single(id) ? env : inferTypes(linker, under, values.single(one), env, depth + 1)
+  }
   const returns = functionReturn(linker, method)
   if (values.kind(one) === Value.Class) {
     return inferTypes(linker, returns, values.toInstances(values.single(one)), env, depth + 1)

@@ -195,7 +195,13 @@ export function lowerMemberValue(l: Lowering, right: number, name: string, place
     })!
     return l.b.expr(Op.Function, fn.fn)
   }
-  return lowerNamedClass(l, right, name, { start, nameNode, parent }) ?? lowerHeld(l, right, name, nameNode, parent)
+  // `x.A = class B { … }` is called B
+  const own = kindAt(l, right) === 'class' ? field(l, right, 'name') : NONE
+  const called = own === NONE ? { name, nameNode } : { name: textAt(l, own), nameNode: own }
+  return (
+    lowerNamedClass(l, right, called.name, { start, nameNode: called.nameNode, parent }) ??
+    lowerHeld(l, right, name, nameNode, parent)
+  )
 }
 
 /** The entity that a plain name stands for when it is already defined, else the owner of the code. */

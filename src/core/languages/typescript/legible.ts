@@ -8,13 +8,22 @@ export function legible(source: string, path: string): string {
     text = text.replace(/\busing\b(?=\s*[,:)?.;=\]}])/g, 'usinG').replace(/\bfor( await)? \(using\b/g, keepFor)
   }
   if (!/\.[cm]?tsx?$/.test(path)) return text
-  if (text.includes('accessor ')) text = text.replace(/\baccessor(?= +[#\w[])/g, blank)
+  if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
+  if (text.includes('abstract')) text = text.replace(/\babstract(?=\??:)/g, 'abstracT')
+  if (text.includes('typeof undefined')) text = text.replace(/(?<=[(|:<]\s*)typeof(?= undefined\s*[|)>])/g, blank)
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
-  if (text.includes('in out ')) text = text.replace(/(?<=[<,]\s*)in out(?= \w)/g, blank)
+  if (/\b(in|out) [A-Z]/.test(text)) text = text.replace(VARIANCE, blank)
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
   return path.endsWith('x') || !/\n[ \t]+</.test(text) ? text : separateSignatures(text)
 }
 
+/** The keyword before a field: `static accessor x`. */
+const ACCESSOR =
+  /^[ \t]*(?:(?:public|private|protected|static|override|readonly|declare|abstract|@[\w.]+(?:\([^)\n]*\))?)[ \t]+)*accessor(?= +(?!(?:of|in|as|instanceof|satisfies)\b)[#\w[])/gm
+/** `in`, `out` or both before a type parameter. */
+const VARIANCE = /(?<=[<,]\s*)(?:in out|in|out)(?= [A-Z]\w*\s*(?:[,>=]|extends\b))/g
+
+const blankLast = (match: string): string => match.replace(/accessor$/, blank)
 const blank = (match: string): string => ' '.repeat(match.length)
 const keepFor = (match: string): string => match.replace('using', 'const')
 
