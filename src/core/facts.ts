@@ -49,6 +49,7 @@ export const Flag = {
   Generated: 1 << 13,
   Extension: 1 << 14, // member declared outside the type's body
   ClassMethod: 1 << 15, // first parameter is the class
+  Macro: 1 << 17, // of a function: its body stands for each use of it, whose calls are those of the user
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
 } as const
 
@@ -60,6 +61,7 @@ export const BindingKind = {
   TypeParameter: 4, // `type` is its bound, if any
   Member: 5, // a field of a class, or an enum constant
   Narrow: 6, // in a Flow scope: the name has `type` here (or the value `values` say)
+  Declared: 8, // a function that is declared, not defined: the function of that name, wherever the program defines it
   Outer: 7, // `global x`, `nonlocal x`: the name means the binding of `ref` (0 module scope, 1 nearest enclosing function scope)
 } as const
 
@@ -205,7 +207,7 @@ const TABLES = {
   exports: ['name', 'local', 'expr', 'line'],
   /** Decorators and annotations, outermost first: `expr` is the decorator as a callee (Call when it has arguments). `target` entity. */
   decorators: ['target', 'expr', 'line'],
-  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags` 1: optional call, 2: tagged template, 4: implicit (operator, JSX, with, for). */
+  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags` 1: optional call, 2: tagged template, 4: implicit (operator, JSX, with, for), 8: of a macro's body, 16: of a name that may be a macro's. */
   calls: ['expr', 'scope', 'line', 'flags'],
   /** A mention of a name or type that is not called: becomes REFERENCES. */
   mentions: ['expr', 'scope', 'line'],

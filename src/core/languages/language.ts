@@ -141,6 +141,10 @@ export type LinkRules = {
   inheritedNames?: boolean
   /** Prelude type that every class extends without saying so: 'Object'. */
   rootType?: string
+  /** Members declared in the body of a type may be defined outside it, beside others of their name within it (C++). */
+  membersOutside?: boolean
+  /** Whether a file is for another platform than the one that the graph is of: of several definitions it has the last word. */
+  isElsewhere?(path: string): boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
   privateToSelf?: boolean
   /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */

@@ -22,24 +22,41 @@ const TARGETS_MAX = 8
 /** Bit of a call's flags: the source does not spell it out. */
 const IMPLICIT = 4
 
+/** Bits of a call's flags: it stands in the body of a macro; the name may be that of a macro without parameters. */
+const MACRO_BODY = 8
+const MACRO_NAME = 16
+
+/** In hundredths: of an edge to what the body of a macro calls. */
+const MACRO_CONFIDENCE = 90
+
 /** In hundredths: of an edge to what a receiver of the declared type is likely to be. */
 const DISPATCH_CONFIDENCE = 70
 
 /** `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
-type Found = { entities: number[]; uses: number[]; external: boolean; known: boolean; isName: boolean }
+type Found = {
+  entities: number[]
+  inlined: number[]
+  uses: number[]
+  external: boolean
+  known: boolean
+  isName: boolean
+}
 
 export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, counts: CallCounts): void {
   const { calls, exprs } = unit.facts
   for (let row = 0; row < calls.length; row++) {
     const call = calls.expr[row]!
     const op = exprs.op[call]
-    if (op !== Op.Call && op !== Op.New) continue
+    if ((op !== Op.Call && op !== Op.New) || (calls.flags[row]! & MACRO_BODY) !== 0) continue
     linker.flag = 0
     const found = targetsOf(linker, unit, call)
     if (isApplied(unit, row)) {
       addUses(nodes, edges, nodeOfScope(nodes, unit, calls.scope[row]!), found.entities, calls.line[row]!)
       continue
     }
+    for (const target of nodesOf(nodes, found.inlined))
+      addInlined(nodes, edges, nodeOfScope(nodes, unit, calls.scope[row]!), target, calls.line[row]!, unit.test)
+    if ((calls.flags[row]! & MACRO_NAME) !== 0) continue
     const inferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
     const targets = nodesOf(nodes, found.entities)
     if (op === Op.Call && unit.language.rules.dispatch) {
@@ -123,7 +140,7 @@ const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
-  const found: Found = { entities: [], uses: [], external: false, known: false, isName: false }
+  const found: Found = { entities: [], inlined: [], uses: [], external: false, known: false, isName: false }
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   found.isName = exprs.op[exprs.a[row]!] === Op.Name
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
@@ -162,7 +179,7 @@ function addTargets(
         found.external = true
         break
       case Value.Function:
-        addFunction(linker, id, found)
+        addFunction(linker, id, found, depth)
         addCallbacks(linker, unit, id, args, found)
         break
       case Value.FuncType:
@@ -212,10 +229,10 @@ function addTargets(
 /** What is found through a value goes to `uses`. */
 function asUses(found: Found): Found {
   found.known = true
-  return { entities: found.uses, uses: found.uses, external: false, known: true, isName: false }
+  return { entities: found.uses, inlined: found.inlined, uses: found.uses, external: false, known: true, isName: false }
 }
 
-function addFunction(linker: Linker, id: number, found: Found): void {
+function addFunction(linker: Linker, id: number, found: Found, depth: number): void {
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
     found.external = true
@@ -224,6 +241,36 @@ function addFunction(linker: Linker, id: number, found: Found): void {
   found.known = true
   const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
   if (entity >= 0) found.entities.push(unit.entityBase + entity)
+  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, unit, linker.values.a(id) - unit.functionBase, found, depth)
+}
+
+/** Macros use macros. */
+const MACRO_DEPTH_MAX = 5
+
+/** What the body of a macro calls is called where the macro is used. */
+function addBodyOfMacro(linker: Linker, unit: Unit, fn: number, found: Found, depth: number): void {
+  const { calls, exprs } = unit.facts
+  for (const row of unit.callsOfMacro.get(fn) ?? []) {
+    const call = calls.expr[row]!
+    const args = exprs.b[call]! < 0 ? EMPTY_LIST : listOf(unit.facts, exprs.b[call]!)
+    const inside: Found = { entities: [], inlined: [], uses: [], external: false, known: false, isName: true }
+    const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
+    addTargets(linker, unit, callee, args, false, inside, depth + 1)
+    if (inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
+    found.inlined.push(...inside.inlined)
+  }
+}
+
+function addInlined(
+  nodes: NodeTable,
+  edges: EdgeTable,
+  source: number,
+  target: number,
+  line: number,
+  isTest: boolean,
+): void {
+  if (!isTest && (nodes.flags[target]! & 1) !== 0) return
+  edges.add(source, target, CALLS, line, Resolution.Inferred, MACRO_CONFIDENCE)
 }
 
 /** The functions that a call hands to a function of the library which calls them: `map(f, items)`. */

@@ -17,7 +17,7 @@ import {
 import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
-import { How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
   entityName,
@@ -253,13 +253,33 @@ export function ownMember(
       ofParts.length > 0
         ? memberOfParts(linker, ofParts, name, full, receiver, id)
         : scopeMember(linker, unit, scope, name, full, receiver, id)
-    if (found !== undefined) return found
+    if (found !== undefined && !unit.language.rules.membersOutside) return found
+    if (found !== undefined) return values.union(found, outsideMembers(linker, extensions, id, name, full, instance))
+  }
+  if (unit.language.rules.membersOutside && extensions) {
+    const found = outsideMembers(linker, extensions, id, name, full, instance)
+    if (found !== EMPTY_SET) return found
   }
   for (const extension of extensions ?? []) {
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return found
   }
   return storedMember(linker, key, name, full, instance ? id : NONE)
+}
+
+/** All members of one name that are defined outside the body of their type. */
+function outsideMembers(
+  linker: Linker,
+  extensions: readonly ExtensionRow[] | undefined,
+  id: number,
+  name: number,
+  env: number,
+  instance: boolean,
+): number {
+  let result = EMPTY_SET
+  for (const extension of extensions ?? [])
+    result = linker.values.union(result, extensionMember(linker, extension, id, name, env, instance) ?? EMPTY_SET)
+  return result
 }
 
 export function instanceSet(linker: Linker, id: number): number {

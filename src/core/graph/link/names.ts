@@ -12,7 +12,7 @@ import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
 import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
-import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
+import { bindingsValue, declaredFunction, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 import { isGlobal } from './sharing.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfParts, wholeOf } from './wholes.ts'
@@ -120,8 +120,7 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
   }
   if (rules.globalFunctions || rules.rootPackage) {
     const global = program.sharedScopes.get(`${family}:`)
-    const from = rules.rootPackage ? unit : undefined
-    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name, from)
+    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name, unit)
     if (found !== EMPTY_SET) return found
   }
   if (rules.globalDeclarations) {
@@ -184,9 +183,11 @@ export function chainValue(
   }
   let result = EMPTY_SET
   let lastFunction = NONE
+  const isDefined = hasDefinition(linker, unit, first)
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
+    if (kind === BindingKind.Declared && isDefined) continue
     if ((kind === BindingKind.Variable || kind === BindingKind.Parameter) && row !== latest) continue
     if (latest >= 0 && bindings.kind[latest] === BindingKind.Variable && kind === BindingKind.Parameter) continue
     if (kind === BindingKind.Entity && unit.language.rules.overloads === 'none') {
@@ -204,6 +205,13 @@ export function chainValue(
     result = linker.values.union(result, bindingValue(linker, unit, lastFunction, scope, offset, outside))
   }
   return result
+}
+
+/** Whether any of a chain of bindings is more than a declaration. */
+function hasDefinition(linker: Linker, unit: Unit, first: number): boolean {
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!)
+    if (unit.facts.bindings.kind[at - unit.bindingBase] !== BindingKind.Declared) return true
+  return false
 }
 
 /** What one binding may be, seen from `offset` in `scope`; `outside` when the use is not in the binding's own function. */
@@ -227,6 +235,8 @@ export function bindingValue(
       return values.single(values.value(Value.ParamClass, unit.bindingBase + row))
     case BindingKind.Parameter:
       return parameterValue(linker, unit, row, scope, offset, outside)
+    case BindingKind.Declared:
+      return declaredFunction(linker, unit, row)
     case BindingKind.Outer:
       return outerValue(linker, unit, row, offset)
     default:

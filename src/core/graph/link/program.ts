@@ -1,7 +1,7 @@
 // The files of a project side by side: every row of every table gets a number that is unique in the program, and the
 // indexes that evaluation needs. `buildProgram` is the way in; nothing here evaluates anything.
 
-import { BindingKind, EntityKind, type Facts, type Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language, ModuleResolver } from '../../languages/language.ts'
 import { preludeOf } from './prelude.ts'
 import { shareScopes } from './sharing.ts'
@@ -45,6 +45,8 @@ export type Unit = {
   starsOf: Groups
   /** Binding (local row) that declares an entity, or -1. */
   bindingOfEntity: Int32Array
+  /** Row of `functions` of a macro -> the rows of `calls` in its body. */
+  callsOfMacro: ReadonlyMap<number, readonly number[]>
   /** Row of `params` of a binding, or -1. */
   paramOfBinding: Int32Array
   /** Row of `imports` -> where it leads; filled on demand. */
@@ -262,6 +264,7 @@ function unitOf(
     decoratorsOf: groupBy(facts.decorators.target, entities.length),
     starsOf: groupBy(stars, scopes.length),
     bindingOfEntity,
+    callsOfMacro: callsOfMacros(facts),
     paramOfBinding,
     targets: [],
     sharedScope: NONE,
@@ -273,6 +276,21 @@ function unitOf(
   totals.bindings += bindings.length
   totals.exprs += exprs.length
   return unit
+}
+
+function callsOfMacros(facts: Facts): Map<number, number[]> {
+  const { calls, scopes, functions } = facts
+  const result = new Map<number, number[]>()
+  const isMacro = (fn: number): boolean => functions.flags[fn]! > 0 && (functions.flags[fn]! & Flag.Macro) !== 0
+  if (!functions.flags.some((_, fn) => isMacro(fn))) return result
+  for (let row = 0; row < calls.length; row++) {
+    const fn = scopes.fn[calls.scope[row]!]!
+    if (fn < 0 || !isMacro(fn)) continue
+    const rows = result.get(fn)
+    if (rows) rows.push(row)
+    else result.set(fn, [row])
+  }
+  return result
 }
 
 /** Puts the bindings of a unit into the table of names, keeping those of one name in order of declaration. */

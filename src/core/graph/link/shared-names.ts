@@ -1,8 +1,9 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
+import { ScopeKind } from '../../facts.ts'
 import { type Linker, unitOfBinding } from './linker.ts'
 import { bindingValue } from './names.ts'
-import type { Unit } from './program.ts'
+import { namespaceName, Owner, type Unit } from './program.ts'
 import { globalsKey } from './sharing.ts'
 import { EMPTY_SET } from './values.ts'
 
@@ -10,6 +11,20 @@ import { EMPTY_SET } from './values.ts'
 export function globalValue(linker: Linker, unit: Unit, name: number): number {
   const globals = linker.program.sharedScopes.get(globalsKey(unit.language.family))
   return globals === undefined ? EMPTY_SET : sharedValue(linker, globals, name, unit)
+}
+
+/** The function that a declaration without a body means: the program's definition of it, in the same namespace. */
+export function declaredFunction(linker: Linker, unit: Unit, row: number): number {
+  if (unit.outside) return linker.values.externalSet
+  const { bindings, scopes } = unit.facts
+  let at = bindings.scope[row]!
+  while (scopes.kind[at] !== ScopeKind.Namespace && scopes.parent[at]! >= 0) at = scopes.parent[at]!
+  const isNamed = scopes.kind[at] === ScopeKind.Namespace && unit.ownerKind[at] === Owner.Entity
+  const place = isNamed ? namespaceName(unit, unit.ownerRow[at]!) : ''
+  const shared = linker.program.sharedScopes.get(`${unit.language.family}:${place}`)
+  const name = unit.names[bindings.name[row]!]!
+  const found = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
+  return found === EMPTY_SET ? linker.values.externalSet : found
 }
 
 /** A public name of a package or namespace. */
@@ -39,12 +54,21 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 
 /** Code that is no test does not see tests; where modules repeat each other's names, the nearest file has it. */
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
-  const visible = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
+  const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
+  const visible = ofThisPlatform(linker, seen, from)
   if (from.language.rules.duplicates !== 'nearest' || visible.length < 2) return visible
   const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
   const most = Math.max(...shared)
   const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
   return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
+}
+
+/** Where definitions are for different platforms, those for the one that the graph is of, or for that of the file itself. */
+function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const isElsewhere = from.language.rules.isElsewhere
+  if (!isElsewhere || all.length < 2 || isElsewhere(from.path)) return all
+  const here = all.filter((binding) => !isElsewhere(unitOfBinding(linker, binding).path))
+  return here.length > 0 ? here : all
 }
 
 function sharedPrefix(one: string, other: string): number {

@@ -1,6 +1,6 @@
 // Which scopes of several files are one: `shareScopes` joins those of a file to those of the files before it.
 
-import { BindFlag, BindingKind, EntityKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag } from '../../facts.ts'
 import { namespaceName, type Program, type Unit } from './program.ts'
 import { wholeOf } from './wholes.ts'
 
@@ -19,12 +19,22 @@ export function shareScopes(program: Program, unit: Unit): void {
   if (rules.module === 'package' || rules.globalFunctions) {
     for (let row = 1; row < entities.length; row++) {
       if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
-      share(program, unit, entities.scope[row]!, `${family}:${namespaceName(unit, row)}`)
+      share(program, unit, entities.scope[row]!, `${family}:${namespaceName(unit, row)}`, isNoDeclaration)
     }
   }
-  if (rules.globalFunctions) share(program, unit, 0, `${family}:`)
+  if (rules.globalFunctions) share(program, unit, 0, `${family}:`, isLinked)
   if (rules.globalDeclarations) share(program, unit, 0, globalsKey(family), isGlobal)
 }
+
+/** Whether other files of the program mean the same by a name: it is defined here, and not for this file alone. */
+const isLinked = (unit: Unit, row: number): boolean => {
+  const { bindings, entities } = unit.facts
+  if (bindings.kind[row] !== BindingKind.Entity) return false
+  const flags = entities.flags[bindings.ref[row]!]!
+  return flags < 0 || (flags & Flag.Private) === 0
+}
+
+const isNoDeclaration = (unit: Unit, row: number): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared
 
 /** Under which `sharedScopes` knows the names that files declare for the whole program. */
 export const globalsKey = (family: string): string => `${family}::global`

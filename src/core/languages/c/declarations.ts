@@ -2,16 +2,17 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { lowerExpression, lowerInitializer, lowerStatement } from './expressions.ts'
+import { lowerMacro } from './macros.ts'
 import {
   bind,
   type C,
+  call,
   field,
   fields,
   has,
   kind,
   lastLine,
   line,
-  member,
   name,
   openScope,
   type Place,
@@ -19,7 +20,7 @@ import {
   text,
 } from './state.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
-import { lowerPath, lowerType, readDeclarator } from './types.ts'
+import { lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
 
 type DeclarationRule = (c: C, node: number, at: Place) => void
 
@@ -46,6 +47,9 @@ const RULES: Record<string, DeclarationRule> = {
   preproc_else: nested,
   preproc_elif: nested,
   preproc_include: lowerInclude,
+  preproc_def: lowerMacro,
+  preproc_function_def: lowerMacro,
+  friend_declaration: lowerFriend,
   ERROR: nested,
 }
 
@@ -106,9 +110,12 @@ export function addEntity(
 }
 
 /** A function with its body; `Foo::bar` outside the class is an extension of `Foo`. */
+/** What constructors are bound as: within a class its bare name means the class. */
+export const CONSTRUCTOR = '#constructor'
+
 function lowerFunction(c: C, node: number, at: Place): void {
   const declarator = readDeclarator(c, field(c, node, 'declarator'))
-  if (declarator.nameNode === NONE) return
+  if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return
   const { owner, nameNode } = splitName(c, declarator.nameNode)
   const isMember = at.inClass || owner !== NONE
   let flags = 0
@@ -136,7 +143,7 @@ function lowerFunction(c: C, node: number, at: Place): void {
   })
   if (ownerName !== undefined) c.members.push({ entity, typeName: ownerName })
   c.b.set('functions', fn, 'entity', entity)
-  bind(c, place.scope, word, node, {
+  bind(c, place.scope, flags & Flag.Constructor ? CONSTRUCTOR : word, node, {
     kind: BindingKind.Entity,
     ref: entity,
     flags: flags & Flag.Static ? BindFlag.Static : 0,
@@ -177,16 +184,29 @@ function ownerPath(c: C, node: number, at: Place): number {
   for (let part = node; kind(c, part) === 'qualified_identifier'; part = field(c, part, 'name')) {
     const scope = field(c, part, 'scope')
     if (scope === NONE) continue
-    const word = text(c, scope).replace(/<.*$/s, '')
-    expr = expr === NONE ? name(c, at, word, scope) : member(c, expr, word, 1)
+    expr = typeSegment(c, expr, scope, at)
   }
   return expr
 }
 
 function lowerMemberInitializers(c: C, list: number, at: Place): void {
   for (const part of parts(c, list)) {
-    const values = parts(c, part)
-    for (const value of values.slice(1)) for (const expr of parts(c, value)) lowerExpression(c, expr, at)
+    const [target, ...values] = parts(c, part)
+    const args = values.flatMap((value) => parts(c, value).map((expr) => lowerExpression(c, expr, at)))
+    // what names a member is no class, and constructs nothing that is known here
+    if (target !== undefined) call(c, at, part, initialized(c, target, at), args, Op.New)
+  }
+}
+
+/** What an initializer of a constructor constructs: a base, or the constructor's own class. */
+function initialized(c: C, target: number, at: Place): number {
+  switch (kind(c, target)) {
+    case 'field_identifier':
+      return name(c, at, text(c, target), target)
+    case 'template_method':
+      return name(c, at, text(c, field(c, target, 'name')), target)
+    default:
+      return lowerType(c, target, at)
   }
 }
 
@@ -229,6 +249,13 @@ export function lowerVariables(c: C, node: number, at: Place): void {
     if (declarator.parameters !== NONE && !declarator.isFunctionPointer) {
       if (at.inClass && values.length > 0)
         lowerPureVirtual(c, node, declarator.nameNode, declarator.parameters, type, at)
+      else if (at.inFunction && isConstruction(c, declarator.parameters)) {
+        const args = parts(c, declarator.parameters).map((param) => lowerType(c, field(c, param, 'type'), at))
+        const binding = bind(c, at.scope, text(c, declarator.nameNode), part, { type })
+        const made = call(c, at, part, type, args, Op.New)
+        c.b.add('values', { binding, expr: made, offset: c.tree.end[part]!, scope: at.scope })
+      } else if (!at.inClass && !isStatic(c, node) && kind(c, declarator.nameNode) !== 'qualified_identifier')
+        bind(c, at.scope, text(c, declarator.nameNode).replace(/\s+/g, ''), part, { kind: BindingKind.Declared })
       continue
     }
     const value = isInit ? field(c, part, 'value') : (values[index] ?? field(c, node, 'value'))
@@ -241,6 +268,33 @@ export function lowerVariables(c: C, node: number, at: Place): void {
       typeNode,
     )
   }
+}
+
+/** `Foo foo(bar, baz);` in a body reads like a function of two unnamed parameters, and is a variable. */
+function isConstruction(c: C, parameters: number): boolean {
+  const all = parts(c, parameters)
+  return (
+    c.isCpp &&
+    all.length > 0 &&
+    all.every(
+      (param) =>
+        kind(c, param) === 'parameter_declaration' &&
+        parts(c, param).length === 1 &&
+        /^(type_identifier|qualified_identifier)$/.test(kind(c, field(c, param, 'type'))),
+    )
+  )
+}
+
+/** `friend void f() { … }` defines a function of the namespace around. */
+function lowerFriend(c: C, node: number, at: Place): void {
+  const outer = {
+    ...at,
+    inClass: false,
+    self: NONE,
+    scope: at.inClass ? c.b.get('scopes', at.scope, 'parent') : at.scope,
+    entity: at.inClass ? c.b.get('entities', at.entity, 'parent') : at.entity,
+  }
+  for (const part of parts(c, node)) if (kind(c, part) === 'function_definition') lowerFunction(c, part, outer)
 }
 
 function declareVariable(c: C, nameNode: number, type: number, value: number, at: Place, typeNode: number): void {

@@ -117,7 +117,11 @@ const literal =
     c.b.expr(Op.Literal, c.b.str(type))
 
 const RULES: Record<string, Rule> = {
-  identifier: (c, node, at) => name(c, at, text(c, node), node),
+  identifier: (c, node, at) => {
+    const expr = name(c, at, text(c, node), node)
+    if (MACRO_NAME.test(text(c, node))) useMacro(c, at, node, expr)
+    return expr
+  },
   qualified_identifier: lowerPath,
   this: (c, _node, at) => (at.self === NONE ? unknown(c) : c.b.expr(Op.This, at.self)),
   parenthesized_expression: first,
@@ -131,6 +135,13 @@ const RULES: Record<string, Rule> = {
   call_expression: lowerCall,
   new_expression: (c, node, at) => {
     const type = lowerType(c, field(c, node, 'type'), at)
+    lowerArguments(c, field(c, node, 'placement'), at)
+    const declarator = field(c, node, 'declarator')
+    // an array of pointers constructs nothing
+    if (/^\s*\*/.test(c.tree.text.slice(c.tree.end[field(c, node, 'type')]!, c.tree.end[node]!))) {
+      if (declarator !== NONE) each(c, declarator, at)
+      return c.b.expr(Op.Instance, type)
+    }
     return call(c, at, node, type, lowerArguments(c, field(c, node, 'arguments'), at), Op.New)
   },
   field_expression: (c, node, at) => {
@@ -186,6 +197,14 @@ const RULES: Record<string, Rule> = {
   false: literal('bool'),
 }
 
+const MACRO_NAME = /^[A-Z][A-Z0-9_]{2,}$/
+
+/** A name that may be that of a macro without parameters, whose body calls. */
+function useMacro(c: C, at: Place, node: number, expr: number): void {
+  const use = c.b.expr(Op.Call, expr, c.b.list([]), c.b.count('calls'))
+  c.b.add('calls', { expr: use, scope: at.scope, line: line(c, node), flags: 16 })
+}
+
 /** A function or type named where a value is wanted is a reference to it. */
 function lowerArgument(c: C, node: number, at: Place): number {
   const expr = lowerExpression(c, node, at)
@@ -208,13 +227,14 @@ const CASTS = new Set([
 
 function lowerCall(c: C, node: number, at: Place): number {
   const target = field(c, node, 'function')
+  const macro = kind(c, target) === 'identifier' && MACRO_NAME.test(text(c, target))
   const args = lowerArguments(c, field(c, node, 'arguments'), at)
   const template = kind(c, target) === 'qualified_identifier' ? field(c, target, 'name') : target
   if (kind(c, template) === 'template_function' && CASTS.has(text(c, field(c, template, 'name')))) {
     const [type] = templateArguments(c, field(c, template, 'arguments'), at)
     return c.b.expr(Op.Cast, type ?? unknown(c), args[0] ?? unknown(c))
   }
-  return call(c, at, node, lowerExpression(c, target, at), args)
+  return call(c, at, node, macro ? name(c, at, text(c, target), target) : lowerExpression(c, target, at), args)
 }
 
 function lowerAssignment(c: C, node: number, at: Place): number {

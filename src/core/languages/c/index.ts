@@ -6,21 +6,32 @@ import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Language, LinkRules } from '../language.ts'
-import { lowerDeclarations } from './declarations.ts'
+import { CONSTRUCTOR, lowerDeclarations } from './declarations.ts'
 import { legible } from './legible.ts'
-import { cModules } from './modules.ts'
+import { cModules, isForeignPath } from './modules.ts'
 import { type C, lastLine, type Place } from './state.ts'
 
 const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))
-const prelude = readFileSync(new URL('./prelude.hpp', import.meta.url), 'utf8')
+const prelude = [
+  readFileSync(new URL('./prelude.hpp', import.meta.url), 'utf8'),
+  // every function of the C library and of POSIX is declared
+  ...readFileSync(new URL('./library-names.txt', import.meta.url), 'utf8')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `int ${word}();`),
+].join('\n')
 
 const rules: LinkRules = {
   module: 'file',
   exports: 'all',
   bareMembers: true,
   classScopeVisible: true,
-  constructors: [''],
+  constructors: [CONSTRUCTOR],
+  inheritConstructors: false,
+  membersOutside: true,
+  duplicates: 'nearest',
+  isElsewhere: isForeignPath,
   construct: 'call',
   callable: ['operator()'],
   fallbackMembers: [],

@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addEntity, lowerDeclarations } from './declarations.ts'
 import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text } from './state.ts'
-import { lowerType, readDeclarator } from './types.ts'
+import { lowerType, readDeclarator, specialName } from './types.ts'
 
 /** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
 export function lowerClass(c: C, node: number, at: Place, typedefName: number = NONE): number {
@@ -18,7 +18,8 @@ export function lowerClass(c: C, node: number, at: Place, typedefName: number = 
     kind: kind(c, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
   })
   c.types.set(word, entity)
-  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+  const special = kind(c, nameNode) === 'template_type' ? specialName(text(c, nameNode)) : word
+  bind(c, at.scope, special, node, { kind: BindingKind.Entity, ref: entity })
   const scope = openScope(c, at, ScopeKind.Class, entity)
   c.b.set('entities', entity, 'scope', scope)
   for (const part of parts(c, node)) {

@@ -25,6 +25,7 @@ export function lowerType(c: C, node: number, at: Place): number {
       return nameNode === NONE ? unknown(c) : lowerType(c, nameNode, at)
     }
     case 'template_type':
+      return typeSegment(c, NONE, node, at)
     case 'template_function':
     case 'template_method':
       return c.b.expr(
@@ -66,14 +67,23 @@ export function lowerPath(c: C, node: number, at: Place): number {
     if (part === NONE) break
   }
   let expr = NONE
-  for (const segment of segments) {
-    const args = field(c, segment, 'arguments')
-    const nameNode = args === NONE ? segment : field(c, segment, 'name')
-    expr = expr === NONE ? name(c, at, text(c, nameNode), nameNode) : member(c, expr, text(c, nameNode), 1)
-    if (args !== NONE) expr = c.b.expr(Op.Apply, expr, c.b.list(templateArguments(c, args, at)))
-  }
+  for (const segment of segments) expr = typeSegment(c, expr, segment, at)
   return expr === NONE ? unknown(c) : expr
 }
+
+/** `Foo` or `Foo<int>` after `path`, if any: a specialisation for just these arguments, else the template. */
+export function typeSegment(c: C, path: number, segment: number, at: Place): number {
+  const args = field(c, segment, 'arguments')
+  const nameNode = args === NONE ? segment : field(c, segment, 'name')
+  const named = (word: string): number => (path === NONE ? name(c, at, word, nameNode) : member(c, path, word, 1))
+  const word = text(c, nameNode).replace(/\s+/g, '')
+  if (args === NONE) return named(word)
+  const applied = c.b.expr(Op.Apply, named(word), c.b.list(templateArguments(c, args, at)))
+  return c.b.expr(Op.First, c.b.list([named(specialName(text(c, segment))), applied]))
+}
+
+/** Under which a specialisation is bound: its name with its arguments. */
+export const specialName = (text: string): string => text.replace(/\s+/g, '')
 
 /** What a declarator declares: its name node, the parameter list when it is a function, and whether it is a pointer or array. */
 export type Declarator = {
