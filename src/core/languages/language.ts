@@ -143,6 +143,10 @@ export type LinkRules = {
   rootType?: string
   /** Members declared in the body of a type may be defined outside it, beside others of their name within it (C++). */
   membersOutside?: boolean
+  /** An index into what has no elements is one into a pointer to it (C, C++). */
+  pointers?: boolean
+  /** An argument may be converted by a constructor of the class that is wanted. */
+  convertingConstructors?: boolean
   /** Whether a file is for another platform than the one that the graph is of: of several definitions it has the last word. */
   isElsewhere?(path: string): boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */

@@ -149,7 +149,12 @@ export function constructorsOf(linker: Linker, id: number): number {
 function isOwn(linker: Linker, fn: number, entity: number): boolean {
   const unit = unitOfFunction(linker, linker.values.a(fn))
   const declared = unit.facts.functions.entity[linker.values.a(fn) - unit.functionBase]!
-  return declared >= 0 && unit.entityBase + unit.facts.entities.parent[declared]! === entity
+  if (declared < 0) return false
+  if (unit.entityBase + unit.facts.entities.parent[declared]! === entity) return true
+  const scope = unit.facts.entities.declaredIn[declared]!
+  return (linker.extensionsOf.get(entity) ?? []).some(
+    (extension) => extension.unit === unit && unit.facts.extensions.scope[extension.row] === scope,
+  )
 }
 
 function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array): number {

@@ -327,7 +327,8 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
     for (const item of stored) result = values.union(result, exprValueAt(linker, item))
     return result
   }
-  return isOutside(linker, id) ? values.externalSet : EMPTY_SET
+  if (isOutside(linker, id)) return values.externalSet
+  return unit.language.rules.pointers ? values.single(id) : EMPTY_SET
 }
 
 /** The n-th element of every value of a set. */

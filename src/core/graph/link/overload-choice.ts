@@ -3,7 +3,7 @@
 
 import { Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
-import { isLambda } from './calls.ts'
+import { constructorsOf, isLambda } from './calls.ts'
 import { preludeType } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
@@ -185,7 +185,14 @@ function compareOne(linker: Linker, want: number, one: number): number {
   if (asBase(linker, instance, values.a(want)) >= 0) return 3
   if (unitOfEntity(linker, values.a(want)).outside && isTop(linker, values.a(want))) return 2
   if (order.some((base) => values.kind(base) === Value.External)) return 1
-  return -1
+  return isConverted(linker, want) ? 0 : -1
+}
+
+/** Whether a class of the project has constructors, one of which may make it of an argument. */
+function isConverted(linker: Linker, want: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(want))
+  if (unit.outside || !unit.language.rules.convertingConstructors) return false
+  return constructorsOf(linker, want) !== EMPTY_SET
 }
 
 function textFits(linker: Linker, want: number, text: number): number {

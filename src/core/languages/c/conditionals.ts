@@ -8,12 +8,13 @@ type Branch = {
   body: [number, number]
   dropped: boolean
   foreign: boolean
+  unlikely: boolean
   end: State
 }
 type Group = { start: State; branches: Branch[]; negated: boolean }
 
-/** A range of the text to be read as blank. */
-export type Blank = readonly [start: number, end: number]
+/** A range of the text to be read as blank, or as `1` where it is a condition. */
+export type Blank = readonly [start: number, end: number, text?: string]
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(.*)/
 const FOREIGN =
@@ -37,6 +38,11 @@ export function unsoundBranches(source: string): Blank[] {
     const match = DIRECTIVE.exec(text)
     if (!match) continue
     const [, word, condition] = match as unknown as [string, string, string]
+    // the grammar cannot read all that a condition may say
+    if ((word === 'if' || word === 'elif') && condition.trim() !== '') {
+      const from = start + match[0].length - condition.trimStart().length
+      blanks.push([from, source[at - 1] === '\n' ? at - 1 : at, '1'])
+    }
     const group = open.at(-1)
     if (word.startsWith('if'))
       open.push({
@@ -74,6 +80,7 @@ function branch(word: string, condition: string, start: number, end: number, sta
     body: [end, end],
     dropped: word === 'if' && /^\s*(?:0|false)\s*(?:\/[/*].*)?$/.test(condition),
     foreign: isForeign(word, condition),
+    unlikely: word === 'ifdef' && !/\b(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX|NDEBUG)/.test(condition),
     end: { ...state },
   }
 }
@@ -102,9 +109,15 @@ function close(group: Group, endif: [number, number], blanks: Blank[]): State {
   for (const one of branches) blanks.push(one.directive)
   blanks.push(endif)
   if (balanced && isList && live.every((one) => one.end.last === ',')) return live[0]!.end
-  const kept = live.find((one) => !one.foreign) ?? live[0]!
+  const kept = likely(live)
   for (const one of live) if (one !== kept) blanks.push(one.body)
   return kept.end
+}
+
+/** Which of the branches a build takes: not that of another platform; a name of which nothing is known is not defined. */
+function likely(live: readonly Branch[]): Branch {
+  const here = live.filter((one) => !one.foreign)
+  return here.find((one) => !one.unlikely) ?? here[0] ?? live[0]!
 }
 
 /** Whether a new statement or declaration can begin here. */

@@ -20,7 +20,7 @@ import {
   text,
 } from './state.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
-import { lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
+import { type Declarator, lowerPath, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
 
 type DeclarationRule = (c: C, node: number, at: Place) => void
 
@@ -121,7 +121,8 @@ function lowerFunction(c: C, node: number, at: Place): void {
   let flags = 0
   if (isStatic(c, node)) flags |= at.inClass ? Flag.Static : Flag.Private
   const fn = c.b.add('functions', { flags })
-  const word = text(c, nameNode).replace(/\s+/g, '')
+  const isCast = kind(c, nameNode) === 'operator_cast'
+  const word = isCast ? `operator ${text(c, field(c, nameNode, 'type'))}` : text(c, nameNode).replace(/\s+/g, '')
   let place = at
   if (owner !== NONE) {
     const scope = openScope(c, at, ScopeKind.Class)
@@ -152,7 +153,8 @@ function lowerFunction(c: C, node: number, at: Place): void {
   c.b.set('functions', fn, 'scope', scope)
   c.b.set('entities', entity, 'scope', scope)
   const inside: Place = { ...place, scope, fn, entity, inFunction: true, inClass: false }
-  const returnType = lowerType(c, declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing, place)
+  const returnNode = declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing
+  const returnType = declarator.isPointer ? lowerPointer(c, returnNode, place) : lowerType(c, returnNode, place)
   if (returnType !== NONE) c.b.set('functions', fn, 'returnType', returnType)
   lowerParameters(c, declarator.parameters, inside, fn)
   for (const part of parts(c, node))
@@ -215,9 +217,7 @@ export function lowerParameters(c: C, list: number, at: Place, fn: number): void
     if (!/parameter_declaration$/.test(kind(c, part))) continue
     const declarator = readDeclarator(c, field(c, part, 'declarator'))
     const word = declarator.nameNode === NONE ? `#${part}` : text(c, declarator.nameNode)
-    const type = declarator.isFunctionPointer
-      ? NONE
-      : wrap(c, lowerType(c, field(c, part, 'type'), at), declarator.isArray)
+    const type = declarator.isFunctionPointer ? NONE : declaredType(c, field(c, part, 'type'), declarator, at)
     const fallbackNode = field(c, part, 'default_value')
     const fallback = fallbackNode === NONE ? NONE : lowerExpression(c, fallbackNode, at)
     const binding = bind(c, at.scope, word, part, { kind: BindingKind.Parameter, type })
@@ -233,19 +233,25 @@ export function lowerParameters(c: C, list: number, at: Place, fn: number): void
   }
 }
 
-const wrap = (c: C, type: number, isArray: boolean): number =>
-  isArray && type !== NONE ? c.b.expr(Op.ArrayType, type, c.b.str('array')) : type
+/** The type of a name, by the specifier and what its declarator adds. */
+export function declaredType(c: C, typeNode: number, declarator: Declarator, at: Place): number {
+  const isChars = declarator.isArray && kind(c, typeNode) === 'primitive_type' && text(c, typeNode) === 'char'
+  const type = declarator.isPointer || isChars ? lowerPointer(c, typeNode, at) : lowerType(c, typeNode, at)
+  return declarator.isArray && !isChars && type !== NONE ? c.b.expr(Op.ArrayType, type, c.b.str('array')) : type
+}
 
 /** Variables and fields; prototypes declare no entity, since calls go to the definition; a pure virtual member is abstract. */
 export function lowerVariables(c: C, node: number, at: Place): void {
   const typeNode = field(c, node, 'type')
   if (typeNode !== NONE && field(c, typeNode, 'body') !== NONE) lowerDeclaration(c, typeNode, at)
-  const type = lowerType(c, typeNode, at)
+  const plain = lowerType(c, typeNode, at)
   const values = fields(c, node, 'default_value')
   for (const [index, part] of fields(c, node, 'declarator').entries()) {
     const isInit = kind(c, part) === 'init_declarator'
     const declarator = readDeclarator(c, isInit ? field(c, part, 'declarator') : part)
     if (declarator.nameNode === NONE) continue
+    const isPlain = !declarator.isPointer && !declarator.isArray
+    const type = isPlain || typeNode === NONE ? plain : declaredType(c, typeNode, declarator, at)
     if (declarator.parameters !== NONE && !declarator.isFunctionPointer) {
       if (at.inClass && values.length > 0)
         lowerPureVirtual(c, node, declarator.nameNode, declarator.parameters, type, at)
@@ -259,14 +265,7 @@ export function lowerVariables(c: C, node: number, at: Place): void {
       continue
     }
     const value = isInit ? field(c, part, 'value') : (values[index] ?? field(c, node, 'value'))
-    declareVariable(
-      c,
-      declarator.nameNode,
-      declarator.isFunctionPointer ? NONE : wrap(c, type, declarator.isArray),
-      value ?? NONE,
-      at,
-      typeNode,
-    )
+    declareVariable(c, declarator.nameNode, declarator.isFunctionPointer ? NONE : type, value ?? NONE, at, typeNode)
   }
 }
 

@@ -175,7 +175,7 @@ const RULES: Record<string, Rule> = {
     const left = lowerExpression(c, field(c, node, 'left'), at)
     const right = lowerExpression(c, field(c, node, 'right'), at)
     const operator = text(c, field(c, node, 'operator'))
-    const result = /^[=!<>]=?$|^&&$|^\|\|$/.test(operator) ? c.b.str('bool') : NONE
+    const result = /^[=!<>]=?$|^&&$|^\|\|$/.test(operator) ? c.b.str('$bool') : NONE
     return c.b.expr(Op.Operator, c.b.list([left, right]), c.b.str(`operator${operator}`), result)
   },
   compound_literal_expression: (c, node, at) => {
@@ -188,13 +188,20 @@ const RULES: Record<string, Rule> = {
   initializer_pair: (c, node, at) => lowerArgument(c, field(c, node, 'value'), at),
   lambda_expression: lowerLambda,
   co_await_expression: (c, node, at) => c.b.expr(Op.Await, lowerExpression(c, field(c, node, 'argument'), at)),
-  string_literal: literal('const_char'),
-  raw_string_literal: literal('const_char'),
-  concatenated_string: literal('const_char'),
-  number_literal: literal('int'),
-  char_literal: literal('char'),
-  true: literal('bool'),
-  false: literal('bool'),
+  string_literal: literal('$char_ptr'),
+  raw_string_literal: literal('$char_ptr'),
+  concatenated_string: literal('$char_ptr'),
+  number_literal: (c, node) => c.b.expr(Op.Literal, c.b.str(numberType(text(c, node)))),
+  char_literal: literal('$char'),
+  true: literal('$bool'),
+  false: literal('$bool'),
+}
+
+function numberType(digits: string): string {
+  const isHex = /^0[xX]/.test(digits)
+  if (!isHex && /[.eE]/.test(digits)) return /[fF]$/.test(digits) ? '$float' : '$double'
+  const suffix = /[uUlL]+$/.exec(digits)?.[0].toLowerCase() ?? ''
+  return suffix.includes('u') ? (suffix.includes('l') ? '$ulong' : '$unsigned') : suffix === '' ? '$int' : '$long'
 }
 
 const MACRO_NAME = /^[A-Z][A-Z0-9_]{2,}$/

@@ -30,6 +30,10 @@ const rules: LinkRules = {
   constructors: [CONSTRUCTOR],
   inheritConstructors: false,
   membersOutside: true,
+  pointers: true,
+  convertingConstructors: true,
+  indexMembers: ['operator[]'],
+  topTypes: ['$void_ptr'],
   duplicates: 'nearest',
   isElsewhere: isForeignPath,
   construct: 'call',
@@ -71,7 +75,7 @@ export const cpp: Language = {
 }
 
 function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): void {
-  const state: C = { tree, b, isCpp, root: 0, types: new Map(), members: [] }
+  const state: C = { tree, b, isCpp, root: 0, types: new Map(), macros: new Set(), members: [] }
   const name = path.slice(path.lastIndexOf('/') + 1)
   const module = b.add('entities', {
     name: b.str(name),

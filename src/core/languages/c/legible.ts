@@ -14,6 +14,7 @@ export function legible(source: string): string {
     text = text.replace(PREFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
     if (text === before) break
   }
+  text = blankBeforeConstructors(text)
   text = text.replace(SUFFIX, blankSuffix)
   text = text.replace(MEMBER_SUFFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
@@ -36,7 +37,7 @@ const TYPE_AND_NAME = String.raw`(?:const\s+)?(?!(?:const|volatile|and|or|not|el
 
 /** `EXPORT int f(`, `static FORCE_INLINE Foo* g(`, `template <class T> CONSTEXPR auto h(`. */
 const PREFIX = new RegExp(
-  String.raw`((?:^|[;{}(,>])[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend|typedef|mutable)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME})`,
+  String.raw`((?:^|[;{}(,>])[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend|typedef|mutable|template)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME})`,
   'gm',
 )
 
@@ -56,6 +57,20 @@ const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}(?:[ \t]*\([^()\n]*\))?
 const TEMPLATE_ITEM = new RegExp(
   String.raw`,\s*${MACRO}\s*\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)(?=\s*[,>])`,
   'g',
+)
+
+/** `CONSTEXPR Foo(int x) : x_(x) {}` in a file that declares a class `Foo`. */
+function blankBeforeConstructors(text: string): string {
+  const classes = new Set<string>()
+  for (const [, word] of text.matchAll(/\b(?:class|struct)\s+(\w+)/g)) classes.add(word!)
+  if (classes.size === 0) return text
+  return text.replace(CONSTRUCTOR_PREFIX, (all: string, head: string, marks: string, word: string) =>
+    classes.has(word) ? head + spaces(marks) + word : all,
+  )
+}
+const CONSTRUCTOR_PREFIX = new RegExp(
+  String.raw`(^[ \t]*|[;{}>][ \t]*|explicit[ \t]+)(${MACRO}${ARGUMENTS}\s+)(\w+)(?=[ \t]*\()`,
+  'gm',
 )
 
 const spaces = (text: string): string => text.replace(/[^\r\n]/g, ' ')
@@ -82,12 +97,13 @@ function lastCode(text: string, from: number): string {
       .replace(/\/\/.*$|\/\*.*?\*\//gm, '')
       .trim()
     if (line.startsWith('#')) return '#'
-    if (line !== '' && !/^\*|\*\/$/.test(line)) return line.at(-1)!
+    if (line !== '' && !/^\*|\*\/$/.test(line) && !WHOLE_LINE.test(line)) return line.at(-1)!
     end = start
   }
   return ''
 }
 const LINES_LOOKED_AT = 40
+const WHOLE_LINE = new RegExp(`^${MACRO}(?:\\s*\\(.*\\))?$`)
 
 function nextCode(text: string, from: number): string {
   const match = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,2000}?\*\/\s*|#.*\s*)*(\S?)/y
@@ -104,7 +120,7 @@ function blankSuffix(all: string, head: string, marks: string, offset: number, t
   if (CONTROL.test(before) || !/[\w~=>\])*]$/.test(before)) return all
   const follows = text[offset + all.length]
   // a statement `f(x) MACRO;` is none: what ends in `;` or `:` must be a declaration with a type before the name
-  const declares = /(?:[\w>*&\]]\s+[*&]*|[*&])(?:[\w:]*(?:operator\s*\S+)?|~?\w+)$/.test(
+  const declares = /(?:[\w>*&\]]\s+[*&]*|[*&])(?:[\w:]*(?:operator\s*\S+)?|~?\w+)$|~\w+$/.test(
     before.slice(before.lastIndexOf('\n') + 1),
   )
   if (follows !== '{' && !declares) return all
@@ -132,9 +148,11 @@ function blanked(source: string, blanks: readonly Blank[]): string {
   const ordered = [...blanks].sort((one, other) => one[0] - other[0])
   let result = ''
   let at = 0
-  for (const [start, end] of ordered) {
+  for (const [start, end, text = ''] of ordered) {
     if (end <= at) continue
-    result += source.slice(at, Math.max(at, start)) + spaces(source.slice(Math.max(at, start), end))
+    const from = Math.max(at, start)
+    const shown = from === start ? text : ''
+    result += source.slice(at, from) + shown + spaces(source.slice(from + shown.length, end))
     at = end
   }
   return result + source.slice(at)

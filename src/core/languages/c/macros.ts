@@ -14,11 +14,14 @@ export function lowerMacro(c: C, node: number, _at: Place): void {
   if (nameNode === NONE || value === NONE) return
   const at: Place = { scope: c.root, self: NONE, fn: NONE, entity: 0, inFunction: false, inClass: false }
   const word = text(c, nameNode)
+  // of several definitions of one name the first is read
+  if (c.macros.has(word)) return
   const body = text(c, value).slice(0, BODY_MAX)
   const alias = /^\s*([A-Za-z_]\w*)\s*$/.exec(body)?.[1]
   const offset = c.tree.end[node]!
   if (alias !== undefined) {
     if (alias === word || KEYWORDS.has(alias)) return
+    c.macros.add(word)
     const binding = bind(c, c.root, word, node, {})
     const expr = c.b.expr(Op.Name, c.b.str(alias), c.root, END)
     c.b.add('values', { binding, expr, offset, scope: c.root })
@@ -27,6 +30,7 @@ export function lowerMacro(c: C, node: number, _at: Place): void {
   const params = new Set(parts(c, field(c, node, 'parameters')).map((param) => text(c, param)))
   const called = callsIn(body).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
   if (called.length === 0) return
+  c.macros.add(word)
   const fn = c.b.add('functions', { flags: Flag.Macro })
   const scope = openScope(c, at, ScopeKind.Function, NONE, fn)
   c.b.set('functions', fn, 'scope', scope)

@@ -1,6 +1,29 @@
-// The part of the C and C++ libraries whose types decide calls.
+// The part of the C and C++ libraries whose types decide calls. A number converts to the types that its class extends.
+class $void {}; class $void_ptr {}; class $ptr {}; class $nullptr {};
+class $double {}; class $float : public $double {}; class $ulong : public $double {};
+class $long : public $ulong, public $double {}; class $unsigned : public $ulong, public $long, public $double {};
+class $int : public $long, public $unsigned, public $double {};
+class $bool : public $int {}; class $char : public $int {}; class $uchar : public $int {}; class $short : public $int {}; class $ushort : public $int {}; class $wchar_t : public $int {}; class $char8_t : public $int {}; class $char16_t : public $int {}; class $char32_t : public $int {};
+class $char_ptr : public std::string, public std::string_view {};
+using size_t = unsigned long;
+using ssize_t = long;
+using ptrdiff_t = long;
+using intptr_t = long;
+using uintptr_t = unsigned long;
+using int8_t = signed char;
+using int16_t = short;
+using int32_t = int;
+using int64_t = long;
+using uint8_t = unsigned char;
+using uint16_t = unsigned short;
+using uint32_t = unsigned int;
+using uint64_t = unsigned long;
+using off_t = long;
+using time_t = long;
+using pid_t = int;
 class array_base; template <typename T> class array { public: T front() { return T(); } T operator[](int n) { return T(); } };
 namespace std {
+using ::size_t; using ::ptrdiff_t; using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t; using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::intptr_t; using ::uintptr_t;
 template <typename T> class vector { public: T at(int n) { return T(); } T front() { return T(); } T back() { return T(); } T operator[](int n) { return T(); } T* begin() { return 0; } T* end() { return 0; } T* data() { return 0; } void push_back(T t) {} template <typename U> T emplace_back(U u) { return T(); } int size() { return 0; } bool empty() { return true; } void clear() {} void resize(int n) {} void reserve(int n) {} void insert(T* p, T t) {} void erase(T* p) {} void pop_back() {} };
 template <typename T> class list : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
 template <typename T> class deque : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
@@ -18,7 +41,6 @@ template <typename T> shared_ptr<T> make_shared() { return shared_ptr<T>(); }
 template <typename T> T move(T t) { return t; }
 template <typename T> T forward(T t) { return t; }
 template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(); }
-class string { public: int size() { return 0; } int length() { return 0; } bool empty() { return true; } string substr(int a, int b) { return string(); } int find(string s) { return 0; } const char* c_str() { return 0; } void append(string s) {} void push_back(char c) {} char at(int n) { return 0; } void clear() {} string operator+(string s) { return s; } };
-class string_view : public string {}; class ostream {}; class exception { public: const char* what() { return 0; } }; class runtime_error : public exception {}; class mutex { public: void lock() {} void unlock() {} }; class thread { public: void join() {} };
+class string_view { public: int size() { return 0; } int length() { return 0; } bool empty() { return true; } string substr(int a, int b) { return string(); } int find(string s) { return 0; } const char* c_str() { return 0; } void append(string s) {} void push_back(char c) {} char at(int n) { return 0; } void clear() {} string operator+(string s) { return s; } };
+class string : public string_view {}; class ostream {}; class exception { public: const char* what() { return 0; } }; class runtime_error : public exception {}; class mutex { public: void lock() {} void unlock() {} }; class thread { public: void join() {} };
 }
-class const_char; class bool_base;

@@ -23,6 +23,8 @@ export type C = Lowering & {
   isCpp: boolean
   root: number
   types: Map<string, number>
+  /** Names of the macros that are bound. */
+  macros: Set<string>
   members: { entity: number; typeName: string }[]
 }
 

@@ -16,7 +16,7 @@ export function lowerType(c: C, node: number, at: Place): number {
     }
     case 'primitive_type':
     case 'sized_type_specifier':
-      return name(c, at, kind(c, node) === 'primitive_type' ? text(c, node) : 'int', node)
+      return name(c, at, primitive(text(c, node)), node)
     case 'struct_specifier':
     case 'class_specifier':
     case 'union_specifier':
@@ -39,8 +39,11 @@ export function lowerType(c: C, node: number, at: Place): number {
       return expr
     }
     case 'type_descriptor': {
-      const type = lowerType(c, field(c, node, 'type'), at)
-      return field(c, node, 'declarator') === NONE || type === NONE ? type : c.b.expr(Op.Ref, type)
+      const typeNode = field(c, node, 'type')
+      const declarator = field(c, node, 'declarator')
+      if (declarator !== NONE && /^\s*\*/.test(text(c, declarator))) return lowerPointer(c, typeNode, at)
+      const type = lowerType(c, typeNode, at)
+      return declarator === NONE || type === NONE ? type : c.b.expr(Op.Ref, type)
     }
     case 'dependent_type':
       return lowerType(c, parts(c, node)[0] ?? NONE, at)
@@ -48,6 +51,34 @@ export function lowerType(c: C, node: number, at: Place): number {
       return unknown(c)
   }
 }
+
+/** A pointer to a class is used as the class; a pointer to a number is a type of its own. */
+export function lowerPointer(c: C, node: number, at: Place): number {
+  const what = node === NONE ? '' : kind(c, node)
+  if (what !== 'primitive_type' && what !== 'sized_type_specifier') return lowerType(c, node, at)
+  const word = primitive(text(c, node))
+  return name(c, at, word === '$char' || word === '$void' ? `${word}_ptr` : '$ptr', node)
+}
+
+/** The prelude's name of an arithmetic type. */
+function primitive(text: string): string {
+  const words = text.split(/\s+/)
+  if (TYPEDEFS.has(text)) return text
+  const isUnsigned = words.includes('unsigned')
+  if (words.includes('double')) return '$double'
+  if (words.includes('long')) return isUnsigned ? '$ulong' : '$long'
+  if (words.includes('short')) return isUnsigned ? '$ushort' : '$short'
+  if (words.includes('char')) return isUnsigned ? '$uchar' : '$char'
+  if (words.length === 1 && !isUnsigned && text !== 'signed') return `$${text}`
+  return isUnsigned ? '$unsigned' : '$int'
+}
+
+/** Names that the grammar takes for primitive, and the library defines. */
+const TYPEDEFS = new Set(
+  'size_t ssize_t ptrdiff_t intptr_t uintptr_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t charptr_t max_align_t nullptr_t'.split(
+    ' ',
+  ),
+)
 
 export function templateArguments(c: C, node: number, at: Place): number[] {
   return parts(c, node).map((part) => (kind(c, part) === 'type_descriptor' ? lowerType(c, part, at) : unknown(c)))
@@ -78,7 +109,9 @@ export function typeSegment(c: C, path: number, segment: number, at: Place): num
   const named = (word: string): number => (path === NONE ? name(c, at, word, nameNode) : member(c, path, word, 1))
   const word = text(c, nameNode).replace(/\s+/g, '')
   if (args === NONE) return named(word)
+  const isLibrary = path !== NONE && text(c, c.tree.parent[segment]!).startsWith('std::')
   const applied = c.b.expr(Op.Apply, named(word), c.b.list(templateArguments(c, args, at)))
+  if (isLibrary) return applied
   return c.b.expr(Op.First, c.b.list([named(specialName(text(c, segment))), applied]))
 }
 
@@ -91,11 +124,19 @@ export type Declarator = {
   parameters: number
   isFunctionPointer: boolean
   isArray: boolean
+  isPointer: boolean
   trailing: number
 }
 
 export function readDeclarator(c: C, node: number): Declarator {
-  const out: Declarator = { nameNode: NONE, parameters: NONE, isFunctionPointer: false, isArray: false, trailing: NONE }
+  const out: Declarator = {
+    nameNode: NONE,
+    parameters: NONE,
+    isFunctionPointer: false,
+    isArray: false,
+    isPointer: false,
+    trailing: NONE,
+  }
   let at = node
   while (at !== NONE) {
     const what = kind(c, at)
@@ -108,6 +149,7 @@ export function readDeclarator(c: C, node: number): Declarator {
       if (trailing !== undefined) out.trailing = parts(c, trailing)[0] ?? NONE
     }
     if (what === 'array_declarator') out.isArray = true
+    if (what === 'pointer_declarator' || what === 'abstract_pointer_declarator') out.isPointer = true
     if (NAMES.has(what)) {
       out.nameNode = at
       return out
