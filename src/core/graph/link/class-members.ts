@@ -5,7 +5,7 @@ import { BindFlag, BindingKind, Flag, HeritageKind, NONE, ScopeKind } from '../.
 import { basesOf, basesOfKinds } from './bases.ts'
 import { preludeType } from './containers.ts'
 import { exprValue, typeParamsOf } from './evaluate.ts'
-import { How, type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
+import { ask, How, type Linker, Question, unitOfBinding, unitOfEntity } from './linker.ts'
 import { memberValue, ownMember, scopeMember } from './members.ts'
 import { Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
@@ -18,8 +18,15 @@ export function memberOrder(linker: Linker, entity: number, env: number): readon
   const { values } = linker
   const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
   if (!unitOfEntity(linker, entity).language.rules.lastMixinFirst) return line
-  const prepended = basesOfKinds(linker, entity, [HeritageKind.Prepended]).reverse()
+  const prepended = lastFirst(linker, entity, Question.Prepended, HeritageKind.Prepended)
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
+}
+
+/** What a class names in heritage rows of one kind, the last one first. */
+function lastFirst(linker: Linker, entity: number, question: number, kind: number): readonly number[] {
+  const { values } = linker
+  const list = ask(linker, question, entity, () => values.orderedList(basesOfKinds(linker, entity, [kind]).reverse()))
+  return values.items(list)
 }
 
 /** The members of one name in all parts of a class; those of tests only when there are no others. */
@@ -101,7 +108,7 @@ export function extendedMember(linker: Linker, base: number, id: number, name: n
   const { values } = linker
   if (values.kind(base) !== Value.Class || !unitOfEntity(linker, values.a(base)).language.rules.staticsApart)
     return undefined
-  for (const module of basesOfKinds(linker, values.a(base), [HeritageKind.Extended]).reverse()) {
+  for (const module of lastFirst(linker, values.a(base), Question.Extended, HeritageKind.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
     for (const one of memberOrder(linker, values.a(module), values.env(module))) {
       const found = ownMember(linker, one, id, name, values.env(module), true)

@@ -205,6 +205,9 @@ export const Question = {
   SiteKeys: 5,
   Awaited: 6,
   Unwrapped: 7,
+  /** Of an entity: what its class has by prepending and by extending modules. */
+  Prepended: 8,
+  Extended: 9,
 } as const
 
 /** `remember`, for a question about a value. */

@@ -13,9 +13,11 @@ export type Wholes = {
   parts: Map<number, number[]>
   /** What stands for the whole -> the scope that holds the bindings of all parts (see `Program.sharedAt`). */
   names: Map<number, number>
+  /** Answers of `isForeign`. */
+  foreign: Map<number, boolean>
 }
 
-export const noWholes = (): Wholes => ({ of: new Map(), parts: new Map(), names: new Map() })
+export const noWholes = (): Wholes => ({ of: new Map(), parts: new Map(), names: new Map(), foreign: new Map() })
 
 /** The entity that stands for a class, whichever of its parts is given. */
 export const wholeOf = (program: Program, entity: number): number => program.wholes.of.get(entity) ?? entity
@@ -176,6 +178,15 @@ function scoreOf(program: Program, part: number): number {
 export function isForeign(program: Program, entity: number): boolean {
   const unit = program.units[program.entityUnit[entity]!]!
   if (!unit.language.rules.reopened || unit.outside) return false
+  let answer = program.wholes.foreign.get(entity)
+  if (answer === undefined) {
+    answer = findForeign(program, unit, entity)
+    program.wholes.foreign.set(entity, answer)
+  }
+  return answer
+}
+
+function findForeign(program: Program, unit: Unit, entity: number): boolean {
   if (isPrefix(unit, entity - unit.entityBase)) return true
   return partsOf(program, entity).every((part) => {
     const home = program.units[program.entityUnit[part]!]!
