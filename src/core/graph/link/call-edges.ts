@@ -144,10 +144,20 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   found.isName = exprs.op[exprs.a[row]!] === Op.Name
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
-  addTargets(linker, unit, callee, args, exprs.op[row] === Op.New, found, 0)
+  const isNew = exprs.op[row] === Op.New
+  addTargets(linker, unit, isNew ? callee : withoutClasses(linker, unit, callee), args, isNew, found, 0)
   if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
     found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
   return found
+}
+
+/** Of what is called without `new`, where a class can't be: the functions, if there are any. */
+function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
+  const { values } = linker
+  const ids = values.items(callee)
+  if (ids.length < 2 || unit.language.rules.prototype === undefined) return callee
+  if (!ids.some((id) => values.kind(id) === Value.Function)) return callee
+  return values.setOf(ids.filter((id) => values.kind(id) !== Value.Class))
 }
 
 /** Whether a callee may be a private method: it stands alone or is sent to `self`, or named as text (a path). */

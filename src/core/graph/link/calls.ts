@@ -9,7 +9,7 @@ import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFun
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
-import { matchArguments } from './signatures.ts'
+import { matchArguments, paramRows } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What the Call or New expression `row` may give. */
@@ -196,7 +196,7 @@ export function inferFromArguments(
   for (const lambdas of withLambdas ? [false, true] : [false]) {
     for (const [param, arg] of pairs) {
       const type = params.type[param]!
-      if (type < 0 || isLambda(unit, arg) !== lambdas) continue
+      if (type < 0 || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
       if (!values.items(pattern).some((one) => values.isOpen(one))) continue
       env = inferTypes(linker, values.subst(pattern, env), argumentValue(linker, unit, arg), env)
@@ -210,6 +210,13 @@ export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
   const { exprs } = unit.facts
   if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
   return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), 0)
+}
+
+/** Whether a lambda has parameters whose types only its place can tell. */
+function takesUntyped(unit: Unit, row: number): boolean {
+  const { exprs, params } = unit.facts
+  const fn = exprs.a[exprs.op[row] === Op.Keyword ? exprs.b[row]! : row]!
+  return paramRows(unit, fn).some((param) => params.type[param]! < 0)
 }
 
 export function isLambda(unit: Unit, row: number): boolean {

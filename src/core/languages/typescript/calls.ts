@@ -134,7 +134,7 @@ function methodCall(l: Lowering, node: number, callee: number, args: number): nu
     return undefined
   }
   if (method === 'call' || method === 'apply') return lowerIndirect(l, node, callee, object, args, method)
-  if (method === 'bind') return lowerBind(l, object, args)
+  if (method === 'bind') return lowerBind(l, node, callee, object, args)
   return undefined
 }
 
@@ -178,11 +178,14 @@ function lowerIndirect(
   return addCall(l, node, callee, target, passed, 0)
 }
 
-/** `f.bind(self, a)` is f with its first arguments given. */
-function lowerBind(l: Lowering, object: number, args: number): number {
-  const fn = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE) ?? lowerExpression(l, object)
+/** `f.bind(self, a)` is f with its first arguments given, unless the object has such a method of its own. */
+function lowerBind(l: Lowering, node: number, callee: number, object: number, args: number): number {
+  const literal = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE)
+  const fn = literal ?? lowerExpression(l, object)
   const values = lowerArguments(l, args)
-  return l.b.expr(Op.Bind, fn, l.b.list(values.slice(1)))
+  const bound = l.b.expr(Op.Bind, fn, l.b.list(values.slice(1)))
+  if (literal !== undefined) return bound
+  return union(l, bound, addCall(l, node, callee, memberExpr(l, fn, 'bind'), values, 0))
 }
 
 /** Records an import that binds a name in the scope where the lowering stands. */
