@@ -2,9 +2,10 @@
 
 import { Flag, NONE } from '../../facts.ts'
 import { typeValue } from './evaluate.ts'
+import { bindReceiver } from './found-members.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, How, type Linker } from './linker.ts'
-import { bindReceiver, instanceSet, scopeMember } from './members.ts'
+import { instanceSet, scopeMember } from './members.ts'
 import { entityValue, firstBinding } from './names.ts'
 import type { Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
