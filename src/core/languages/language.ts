@@ -196,6 +196,8 @@ export type Language = {
   legible?(source: string, path: string): string
   /** Whether a file only declares what is implemented elsewhere: what it declares is typed, but is nothing to call. */
   declares?(path: string): boolean
+  /** The file that declares what a file implements, if there is one beside it: who imports the one imports the other. */
+  declarationsOf?(path: string): string | undefined
   /** Base names of configuration files that `modules` wants to read. */
   manifests: readonly string[]
   modules(files: ProjectFiles): ModuleResolver

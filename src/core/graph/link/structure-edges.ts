@@ -97,11 +97,11 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
     const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
     const isItem = unit.language.rules.importTarget === 'definition' && imports.kind[row] === ImportKind.Named
     if (named && !isItem && (!target.rest || target.rest.length === 0)) {
-      addImport(nodes, edges, unit, named, line)
+      addImport(linker, nodes, edges, unit, named, line)
       continue
     }
     if (target.kind === 'package' && imports.kind[row] === ImportKind.Star && !target.rest?.length) {
-      for (const other of usedOfPackage(linker, unit, target.name)) addImport(nodes, edges, unit, other, line)
+      for (const other of usedOfPackage(linker, unit, target.name)) addImport(linker, nodes, edges, unit, other, line)
       continue
     }
     const folder = target.kind === 'folder' ? nodes.ofFolder.get(target.path) : undefined
@@ -115,14 +115,17 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
     const value = importValue(linker, unit, row)
     // The name that is taken from a module may be a module itself; any other is imported from the module that is named.
     const found = named && !isItem ? modulesOf(linker, value) : unitsOf(linker, value)
-    for (const other of found) addImport(nodes, edges, unit, other, line)
-    if (found.length === 0 && named) addImport(nodes, edges, unit, named, line)
+    for (const other of found) addImport(linker, nodes, edges, unit, other, line)
+    if (found.length === 0 && named) addImport(linker, nodes, edges, unit, named, line)
   }
 }
 
-function addImport(nodes: NodeTable, edges: EdgeTable, unit: Unit, target: Unit, line: number): void {
+function addImport(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, target: Unit, line: number): void {
   if (target === unit || target.outside) return
   edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[target.index]!, IMPORTS, line, Resolution.Exact, 100)
+  const declared = linker.program.byPath.get(target.language.declarationsOf?.(target.path) ?? '')
+  if (declared && declared !== unit)
+    edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[declared.index]!, IMPORTS, line, Resolution.Exact, 100)
 }
 
 /** The project's modules among the given values. */

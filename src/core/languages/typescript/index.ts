@@ -16,6 +16,7 @@ const shared = {
   lower,
   legible,
   declares: (path: string) => /\.d\.[cm]?ts$/.test(path),
+  declarationsOf: (path: string) => (/\.[cm]?js$/.test(path) ? path.replace(/\.([cm]?)js$/, '.d.$1ts') : undefined),
   manifests: MANIFESTS,
   modules: modulesOf,
   rules,
