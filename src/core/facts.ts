@@ -147,7 +147,7 @@ export const Op = {
   Deref: 33, // a: expr
   Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
-  First: 36, // a: list: the first of these of which anything is known
+  First: 36, // a: list: the first of these that the project knows, else that of a library
 } as const
 
 // ---- tables -------------------------------------------------------------------------------------------------------

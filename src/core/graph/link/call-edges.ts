@@ -266,7 +266,8 @@ function addBodyOfMacro(linker: Linker, unit: Unit, fn: number, found: Found, de
     const inside: Found = { entities: [], inlined: [], uses: [], external: false, known: false, isName: true }
     const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
     addTargets(linker, unit, callee, args, false, inside, depth + 1)
-    if (inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
+    const isName = (calls.flags[row]! & MACRO_NAME) !== 0
+    if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
     found.inlined.push(...inside.inlined)
   }
 }

@@ -164,11 +164,13 @@ function unionOf(
 }
 
 function firstOf(linker: Linker, unit: Unit, list: number): number {
+  let external = EMPTY_SET
   for (const item of listOf(unit.facts, list)) {
     const found = exprValue(linker, unit, item)
-    if (found !== EMPTY_SET) return found
+    if (found === linker.values.externalSet) external = found
+    else if (found !== EMPTY_SET) return found
   }
-  return EMPTY_SET
+  return external
 }
 
 function entityNumber(linker: Linker, unit: Unit, entity: number): number {

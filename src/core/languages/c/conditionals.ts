@@ -85,12 +85,13 @@ function branch(word: string, condition: string, start: number, end: number, sta
   }
 }
 
-const isForeign = (word: string, condition: string): boolean =>
+/** Whether a branch is of platforms other than the one that the graph is of. */
+export const isForeign = (word: string, condition: string): boolean =>
   (word === 'ifdef' || word === 'if' || word.startsWith('elif')) &&
   condition.split('||').every((term) => FOREIGN.test(term) && !/!|==\s*0/.test(term))
 
 /** Whether a condition leaves other platforms to the `#else`. */
-const isNegated = (word: string, condition: string): boolean =>
+export const isNegated = (word: string, condition: string): boolean =>
   FOREIGN.test(condition) &&
   (word === 'ifndef' || /^\s*!\s*(?:defined\b)?/.test(condition)) &&
   !condition.includes('||')

@@ -1,6 +1,7 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { isForeign, isNegated } from './conditionals.ts'
 import { lowerExpression, lowerInitializer, lowerStatement } from './expressions.ts'
 import { lowerMacro } from './macros.ts'
 import {
@@ -42,16 +43,33 @@ const RULES: Record<string, DeclarationRule> = {
   using_declaration: lowerUsing,
   linkage_specification: nested,
   declaration_list: nested,
-  preproc_if: nested,
-  preproc_ifdef: nested,
+  preproc_if: lowerConditional,
+  preproc_ifdef: lowerConditional,
   preproc_else: nested,
-  preproc_elif: nested,
+  preproc_elif: lowerConditional,
+  preproc_elifdef: lowerConditional,
   preproc_include: lowerInclude,
   preproc_def: lowerMacro,
   preproc_function_def: lowerMacro,
   friend_declaration: lowerFriend,
   ERROR: nested,
 }
+
+/** `#if … #else … #endif`; what is for other platforms is told apart (see `Place.foreign`). */
+function lowerConditional(c: C, node: number, at: Place): void {
+  const [, word = '', condition = ''] =
+    /^#[ \t]*(\w+)[ \t]*((?:[^\n\\]|\\\r?\n?)*)/.exec(text(c, node).slice(0, CONDITION_MAX)) ?? []
+  const inside = { ...at, foreign: at.foreign || isForeign(word, condition) }
+  const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
+  for (const part of parts(c, node)) {
+    const isElse = kind(c, part) === 'preproc_else'
+    const isElif = kind(c, part).startsWith('preproc_elif')
+    if (isElse || isElif) lowerDeclaration(c, part, isElse ? other : at)
+    else if (isDeclaration(c, part) || !at.inFunction) lowerDeclaration(c, part, inside)
+    else lowerStatement(c, part, inside)
+  }
+}
+const CONDITION_MAX = 1000
 
 export const isDeclaration = (c: C, node: number): boolean => Object.hasOwn(RULES, kind(c, node))
 
@@ -144,11 +162,14 @@ function lowerFunction(c: C, node: number, at: Place): void {
   })
   if (ownerName !== undefined) c.members.push({ entity, typeName: ownerName })
   c.b.set('functions', fn, 'entity', entity)
-  bind(c, place.scope, flags & Flag.Constructor ? CONSTRUCTOR : word, node, {
-    kind: BindingKind.Entity,
-    ref: entity,
-    flags: flags & Flag.Static ? BindFlag.Static : 0,
-  })
+  const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
+  const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
+  // what is for another platform is meant by its name where nothing else is
+  if (at.foreign && !isMember) c.later.push({ scope: place.scope, word: bound, node, row })
+  else {
+    bind(c, place.scope, bound, node, row)
+    if (!isMember) c.functions.add(`${place.scope} ${word}`)
+  }
   const scope = openScope(c, place, ScopeKind.Function, entity, fn)
   c.b.set('functions', fn, 'scope', scope)
   c.b.set('entities', entity, 'scope', scope)
@@ -167,7 +188,7 @@ const isStatic = (c: C, node: number): boolean =>
   parts(c, node).some((part) => kind(c, part) === 'storage_class_specifier' && text(c, part) === 'static')
 const className = (c: C, at: Place): string | undefined => [...c.types].find(([, entity]) => entity === at.entity)?.[0]
 
-function splitName(c: C, node: number): { owner: number; nameNode: number } {
+export function splitName(c: C, node: number): { owner: number; nameNode: number } {
   if (kind(c, node) === 'template_function') return { owner: NONE, nameNode: field(c, node, 'name') }
   let owner = NONE
   let at = node
@@ -181,7 +202,7 @@ function splitName(c: C, node: number): { owner: number; nameNode: number } {
 }
 
 /** The type that `a::Foo::bar` belongs to: the path without its last part. */
-function ownerPath(c: C, node: number, at: Place): number {
+export function ownerPath(c: C, node: number, at: Place): number {
   let expr = NONE
   for (let part = node; kind(c, part) === 'qualified_identifier'; part = field(c, part, 'name')) {
     const scope = field(c, part, 'scope')
@@ -389,14 +410,14 @@ function lowerUsing(c: C, node: number, at: Place): void {
   c.b.add('values', { binding, expr: lowerPath(c, target, at), offset: c.tree.end[node]!, scope: at.scope })
 }
 
-function lowerInclude(c: C, node: number, _at: Place): void {
+function lowerInclude(c: C, node: number, at: Place): void {
   const path = field(c, node, 'path')
   if (path === NONE) return
   c.b.add('imports', {
     scope: c.root,
     specifier: c.b.str(text(c, path)),
     name: c.b.str('*'),
-    kind: ImportKind.Star,
+    kind: at.foreign ? ImportKind.SideEffect : ImportKind.Star,
     flags: 0,
     line: line(c, node),
   })

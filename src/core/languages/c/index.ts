@@ -9,17 +9,19 @@ import type { Language, LinkRules } from '../language.ts'
 import { CONSTRUCTOR, lowerDeclarations } from './declarations.ts'
 import { legible } from './legible.ts'
 import { cModules, isForeignPath } from './modules.ts'
-import { type C, lastLine, type Place } from './state.ts'
+import { bind, type C, lastLine, type Place } from './state.ts'
 
 const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))
+// every function of the C library and of POSIX is declared
+const libraryNames = new Set(
+  readFileSync(new URL('./library-names.txt', import.meta.url), 'utf8')
+    .split(/\s+/)
+    .filter((word) => word !== ''),
+)
 const prelude = [
   readFileSync(new URL('./prelude.hpp', import.meta.url), 'utf8'),
-  // every function of the C library and of POSIX is declared
-  ...readFileSync(new URL('./library-names.txt', import.meta.url), 'utf8')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => `int ${word}();`),
+  ...[...libraryNames].map((word) => `int ${word}();`),
 ].join('\n')
 
 const rules: LinkRules = {
@@ -75,7 +77,17 @@ export const cpp: Language = {
 }
 
 function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): void {
-  const state: C = { tree, b, isCpp, root: 0, types: new Map(), macros: new Set(), members: [] }
+  const state: C = {
+    tree,
+    b,
+    isCpp,
+    root: 0,
+    types: new Map(),
+    macros: new Set(),
+    functions: new Set(),
+    later: [],
+    members: [],
+  }
   const name = path.slice(path.lastIndexOf('/') + 1)
   const module = b.add('entities', {
     name: b.str(name),
@@ -91,8 +103,18 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
   })
   state.root = b.add('scopes', { kind: ScopeKind.Module, entity: module })
   b.set('entities', module, 'scope', state.root)
-  const at: Place = { scope: state.root, self: NONE, fn: NONE, entity: module, inFunction: false, inClass: false }
+  const at: Place = {
+    scope: state.root,
+    self: NONE,
+    fn: NONE,
+    entity: module,
+    inFunction: false,
+    inClass: false,
+    foreign: false,
+  }
   lowerDeclarations(state, 0, at)
+  for (const { scope, word, node, row } of state.later)
+    if (!state.functions.has(`${scope} ${word}`) && !libraryNames.has(word)) bind(state, scope, word, node, row)
   for (const { entity, typeName } of state.members) {
     const type = state.types.get(typeName)
     if (type !== undefined) b.set('entities', entity, 'parent', type)

@@ -5,8 +5,17 @@ import { type Blank, unsoundBranches } from './conditionals.ts'
 
 /** A text of the same length and lines in which no macro stands where the grammar expects none. */
 export function legible(source: string): string {
-  let text = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
-  if (!/\b[A-Z][A-Z0-9_]{2,}\b/.test(text)) return text
+  const sound = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
+  if (!/\b[A-Z][A-Z0-9_]{2,}\b/.test(sound)) return sound
+  // directives are out of reach of what follows
+  const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
+  return restored(withoutMacros(blanked(sound, directives)), sound, directives)
+}
+
+const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
+
+function withoutMacros(code: string): string {
+  let text = code
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
@@ -141,6 +150,17 @@ function matchingParen(text: string, close: number): number {
 function blankItem(all: string, offset: number, text: string): string {
   const from = text.lastIndexOf('template', offset)
   return from >= 0 && offset - from < 400 && !/[;{}]/.test(text.slice(from, offset)) ? spaces(all) : all
+}
+
+/** The text with what stood in some ranges of `from` back in its place. */
+function restored(text: string, from: string, ranges: readonly Blank[]): string {
+  let result = ''
+  let at = 0
+  for (const [start, end] of ranges) {
+    result += text.slice(at, start) + from.slice(start, end)
+    at = end
+  }
+  return result + text.slice(at)
 }
 
 function blanked(source: string, blanks: readonly Blank[]): string {

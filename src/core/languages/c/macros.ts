@@ -6,13 +6,23 @@ import { bind, type C, field, line, member, openScope, type Place, parts, text, 
 
 /** A call in the body of a macro, see `calls.flags`. */
 const MACRO_BODY = 8
+/** A name that may be that of a macro. */
+const MACRO_NAME = 16
 
 /** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
-export function lowerMacro(c: C, node: number, _at: Place): void {
+export function lowerMacro(c: C, node: number, around: Place): void {
   const nameNode = field(c, node, 'name')
   const value = field(c, node, 'value')
-  if (nameNode === NONE || value === NONE) return
-  const at: Place = { scope: c.root, self: NONE, fn: NONE, entity: 0, inFunction: false, inClass: false }
+  if (nameNode === NONE || value === NONE || around.foreign) return
+  const at: Place = {
+    scope: c.root,
+    self: NONE,
+    fn: NONE,
+    entity: 0,
+    inFunction: false,
+    inClass: false,
+    foreign: false,
+  }
   const word = text(c, nameNode)
   // of several definitions of one name the first is read
   if (c.macros.has(word)) return
@@ -29,7 +39,8 @@ export function lowerMacro(c: C, node: number, _at: Place): void {
   }
   const params = new Set(parts(c, field(c, node, 'parameters')).map((param) => text(c, param)))
   const called = callsIn(body).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
-  if (called.length === 0) return
+  const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
+  if (called.length === 0 && named.length === 0) return
   c.macros.add(word)
   const fn = c.b.add('functions', { flags: Flag.Macro })
   const scope = openScope(c, at, ScopeKind.Function, NONE, fn)
@@ -40,6 +51,11 @@ export function lowerMacro(c: C, node: number, _at: Place): void {
     const list = c.b.list(Array.from({ length: args }, () => unknown(c)))
     const expr = c.b.expr(Op.Call, callee, list, c.b.count('calls'))
     c.b.add('calls', { expr, scope, line: line(c, node), flags: MACRO_BODY })
+  }
+  for (const name of named) {
+    const callee = c.b.expr(Op.Name, c.b.str(name), c.root, END)
+    const expr = c.b.expr(Op.Call, callee, c.b.list([]), c.b.count('calls'))
+    c.b.add('calls', { expr, scope, line: line(c, node), flags: MACRO_BODY | MACRO_NAME })
   }
   const binding = bind(c, c.root, word, node, {})
   c.b.add('values', { binding, expr: c.b.expr(Op.Function, fn), offset, scope: c.root })
@@ -78,6 +94,11 @@ function callsIn(body: string): BodyCall[] {
   }
   return found
 }
+/** Names that may be macros, handed on by name: `PICK(a, b, f_2, f_1)(a, b)`. */
+const namesIn = (body: string): string[] =>
+  [...new Set(body.match(/\b[A-Z][A-Z0-9_]{2,}\b(?!\s*\()/g) ?? [])].slice(0, NAMES_MAX)
+const NAMES_MAX = 16
+
 const STATEMENT_WORDS = new Set(['return', 'else', 'do', 'throw', 'co_return', 'co_await', 'case', 'and', 'or', 'not'])
 
 function countArguments(code: string, from: number): number {

@@ -25,6 +25,9 @@ export type C = Lowering & {
   types: Map<string, number>
   /** Names of the macros that are bound. */
   macros: Set<string>
+  /** Functions for this platform that are bound, as `scope name`, and those for others, to be bound after them. */
+  functions: Set<string>
+  later: { scope: number; word: string; node: number; row: { kind: number; ref: number; flags: number } }[]
   members: { entity: number; typeName: string }[]
 }
 
@@ -38,6 +41,8 @@ export type Place = {
   inFunction: boolean
   /** Whether declarations here are class members. */
   inClass: boolean
+  /** Whether this is a branch for another platform than the one that the graph is of. */
+  foreign: boolean
 }
 
 const TOKENS = new Set(

@@ -1,7 +1,7 @@
 // Declarations of types: classes, structs, unions, enums, typedefs and aliases.
 
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { addEntity, lowerDeclarations } from './declarations.ts'
+import { addEntity, lowerDeclarations, ownerPath, splitName } from './declarations.ts'
 import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
@@ -13,7 +13,8 @@ export function lowerClass(c: C, node: number, at: Place, typedefName: number = 
     if (body !== NONE) lowerDeclarations(c, body, at) // an anonymous struct: its members are the enclosing type's
     return NONE
   }
-  const word = text(c, nameNode).replace(/<.*$/s, '').replace(/^.*::/s, '')
+  if (kind(c, nameNode) === 'qualified_identifier') return lowerOutsideClass(c, node, at)
+  const word = text(c, nameNode).replace(/<.*$/s, '')
   const entity = addEntity(c, node, at, word, nameNode, {
     kind: kind(c, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
   })
@@ -30,6 +31,19 @@ export function lowerClass(c: C, node: number, at: Place, typedefName: number = 
     }
   }
   lowerDeclarations(c, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
+  return entity
+}
+
+/** `struct Foo::Bar { … };`: a member of `Foo`, defined outside it. */
+function lowerOutsideClass(c: C, node: number, at: Place): number {
+  const path = field(c, node, 'name')
+  const { nameNode } = splitName(c, path)
+  const scope = openScope(c, at, ScopeKind.Class)
+  c.b.add('extensions', { target: ownerPath(c, path, at), scope, line: line(c, node), entity: at.entity })
+  const first = c.b.count('entities')
+  const entity = lowerClass(c, node, { ...at, scope }, nameNode)
+  const owner = /(\w+)\s*(?:<[\s\S]*>)?\s*::\s*[^:]*$/.exec(text(c, path))?.[1]
+  if (owner !== undefined && entity >= first) c.members.push({ entity, typeName: owner })
   return entity
 }
 
