@@ -49,6 +49,7 @@ export const Flag = {
   Generated: 1 << 13,
   Extension: 1 << 14, // member declared outside the type's body
   ClassMethod: 1 << 15, // first parameter is the class
+  Readonly: 1 << 18, // a method that may be called on a constant object: `f() const`
   Macro: 1 << 17, // of a function: its body stands for each use of it, whose calls are those of the user
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
 } as const
@@ -140,7 +141,7 @@ export const Op = {
   Keyword: 26, // a: string, b: expr: a named argument
   TypeOf: 27, // a: expr: in a type position, the type of a value
   Module: 28, // a: row of `imports`: the module as a value: `require('x')`, `import('x')`
-  Ref: 29, // a: type expr: pointer or reference; transparent to members
+  Ref: 29, // a: type expr: pointer or reference; transparent to members; b: 1 when what it refers to is constant
   Instance: 30, // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal)
   SelfType: 31, // a: scope: the enclosing class as a type: `Self`, `this` in a type position
   Receiver: 32, // a: scope: first parameter of a method when it is the class: `cls`

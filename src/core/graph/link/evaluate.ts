@@ -79,8 +79,9 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return indexValue(linker, unit, exprValue(linker, unit, a), b)
     case Op.Element:
       return elementAt(linker, unit, exprValue(linker, unit, a), b)
-    case Op.Spread:
     case Op.Ref:
+      return b === 1 ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
+    case Op.Spread:
     case Op.Deref:
     case Op.TypeOf:
       return exprValue(linker, unit, a)
@@ -116,8 +117,10 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       return unionOf(linker, unit, exprs.a[row]!, typeValue)
     case Op.TypeOf:
       return exprValue(linker, unit, exprs.a[row]!)
-    case Op.Ref:
-      return typeValue(linker, unit, exprs.a[row]!)
+    case Op.Ref: {
+      const referred = typeValue(linker, unit, exprs.a[row]!)
+      return exprs.b[row] === 1 ? linker.values.toConstants(referred) : referred
+    }
     case Op.This:
       return selfOf(linker, unit, exprs.a[row]!)
     case Op.Tuple:

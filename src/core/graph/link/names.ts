@@ -10,7 +10,7 @@ import { How, type Linker, passedIn } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
-import { groupOf, namespaceName, Owner, type Unit } from './program.ts'
+import { groupOf, hasFlag, namespaceName, Owner, type Unit } from './program.ts'
 import { selfOf } from './self.ts'
 import { bindingsValue, declaredFunction, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 import { isGlobal } from './sharing.ts'
@@ -23,11 +23,12 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   const { rules } = unit.language
   let outside = false // a function body has been left on the way up
   let late = NONE
+  let isReadonly = false // one of those bodies is of a method that does not change its object
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     const kind = scopes.kind[at]!
     if (kind === ScopeKind.Class && rules.bareMembers && unit.ownerKind[at]! >= 0) {
       const self = selfOf(linker, unit, at)
-      const found = memberValue(linker, self, name, true)
+      const found = memberValue(linker, isReadonly ? linker.values.toConstants(self) : self, name, true)
       if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
     } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible || rules.membersQualified) {
       const parts = rules.duplicates === 'all' ? declaredInParts(linker, unit, at, name) : EMPTY_SET
@@ -59,7 +60,11 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       const found = starValue(linker, unit, rows[star]!, name)
       if (found !== EMPTY_SET) return found
     }
-    if (kind === ScopeKind.Function) outside = true
+    if (kind === ScopeKind.Function) {
+      outside = true
+      const fn = scopes.fn[at]!
+      if (fn >= 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Readonly)) isReadonly = true
+    }
   }
   const found = inheritedName(linker, unit, name, scope) || programValue(linker, unit, name)
   if (found !== EMPTY_SET || late < 0) return found

@@ -9,7 +9,7 @@ import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { mostSpecific } from './overloads.ts'
-import type { Unit } from './program.ts'
+import { hasFlag, type Unit } from './program.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -65,7 +65,8 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
   if (unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.overloads === 'types')
     return mostSpecific(linker, unit, group, args)
   const signatures = group.filter((id) => isSignature(linker, id))
-  const fitting = (signatures.length > 0 ? signatures : group).filter((id) => acceptsCount(linker, unit, id, args))
+  const counted = (signatures.length > 0 ? signatures : group).filter((id) => acceptsCount(linker, unit, id, args))
+  const fitting = onConstant(linker, counted)
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   let best = -1
   let chosen: number[] = []
@@ -76,7 +77,22 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
       chosen = [id]
     } else if (score === best) chosen.push(id)
   }
-  return best < 0 ? fitting : [chosen[0]!]
+  return best < 0 ? fitting : [chosen.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? chosen[0]!]
+}
+
+/** On a constant object, the methods that may be called on one. */
+function onConstant(linker: Linker, ids: readonly number[]): readonly number[] {
+  if (!ids.some((id) => isOnConstant(linker, id))) return ids
+  const callable = ids.filter((id) => isReadonly(linker, id) || !isOnConstant(linker, id))
+  return callable.length > 0 ? callable : ids
+}
+
+const isOnConstant = ({ values }: Linker, fn: number): boolean =>
+  values.receiver(fn) >= 0 && values.isConstant(values.receiver(fn))
+
+function isReadonly(linker: Linker, id: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Readonly)
 }
 
 /** A signature without a body (`@overload`): where there are some, they say what a call returns, not the body below them. */

@@ -281,7 +281,7 @@ function unitOf(
 function callsOfMacros(facts: Facts): Map<number, number[]> {
   const { calls, scopes, functions } = facts
   const result = new Map<number, number[]>()
-  const isMacro = (fn: number): boolean => functions.flags[fn]! > 0 && (functions.flags[fn]! & Flag.Macro) !== 0
+  const isMacro = (fn: number): boolean => hasFlag(functions.flags[fn]!, Flag.Macro)
   if (!functions.flags.some((_, fn) => isMacro(fn))) return result
   for (let row = 0; row < calls.length; row++) {
     const fn = scopes.fn[calls.scope[row]!]!
@@ -363,5 +363,6 @@ export function functionOfScope(facts: Facts, scope: number): number {
   return NONE
 }
 
-export const hasFlag = (flags: number, flag: (typeof Flag)[keyof typeof Flag]): boolean => (flags & flag) !== 0
+export const hasFlag = (flags: number, flag: (typeof Flag)[keyof typeof Flag]): boolean =>
+  flags > 0 && (flags & flag) !== 0
 export { groupOf }

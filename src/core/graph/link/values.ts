@@ -26,6 +26,9 @@ export const Value = {
   Bound: 18, // a: expression (Op.Bind)
 } as const
 
+/** `receiver` of an instance that is constant. */
+const CONSTANT = 1
+
 /** Sets keep at most this many values: beyond it a type says nothing any more. */
 const SET_MAX = 24
 /** Functions of one name, among which a call chooses: `assertEquals` and its like have dozens. */
@@ -232,6 +235,18 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     return changed ? setOf(result) : set
   }
 
+  /** Instances as constant objects, of which overloads can tell (C++). */
+  function toConstants(set: number): number {
+    const ids = sets.get(set)
+    if (!ids.some((id) => kinds[id] === Value.Instance || kinds[id] === Value.Self)) return set
+    return setOf(
+      ids.map((id) => {
+        const isObject = kinds[id] === Value.Instance || kinds[id] === Value.Self
+        return isObject ? value(kinds[id]!, as[id]!, envs[id]!, CONSTANT) : id
+      }),
+    )
+  }
+
   const external = value(Value.External, 0)
   const externalSet = single(external)
 
@@ -246,6 +261,9 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     merge,
     lookup,
     toInstances,
+    toConstants,
+    isConstant: (id: number) =>
+      receivers[id] === CONSTANT && (kinds[id] === Value.Instance || kinds[id] === Value.Self),
     toClasses: (set: number) => mapKinds(set, CLASS_OF),
     items: (set: number) => sets.get(set),
     /** A list whose order counts, kept as a set is. */

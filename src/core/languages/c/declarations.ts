@@ -21,7 +21,16 @@ import {
   text,
 } from './state.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
-import { type Declarator, lowerPath, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
+import {
+  constant,
+  type Declarator,
+  isConst,
+  lowerPath,
+  lowerPointer,
+  lowerType,
+  readDeclarator,
+  typeSegment,
+} from './types.ts'
 
 type DeclarationRule = (c: C, node: number, at: Place) => void
 
@@ -136,7 +145,7 @@ function lowerFunction(c: C, node: number, at: Place): void {
   if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return
   const { owner, nameNode } = splitName(c, declarator.nameNode)
   const isMember = at.inClass || owner !== NONE
-  let flags = 0
+  let flags = declarator.isReadonly ? Flag.Readonly : 0
   if (isStatic(c, node)) flags |= at.inClass ? Flag.Static : Flag.Private
   const fn = c.b.add('functions', { flags })
   const isCast = kind(c, nameNode) === 'operator_cast'
@@ -173,10 +182,19 @@ function lowerFunction(c: C, node: number, at: Place): void {
   const scope = openScope(c, place, ScopeKind.Function, entity, fn)
   c.b.set('functions', fn, 'scope', scope)
   c.b.set('entities', entity, 'scope', scope)
-  const inside: Place = { ...place, scope, fn, entity, inFunction: true, inClass: false }
+  const inside: Place = {
+    ...place,
+    scope,
+    fn,
+    entity,
+    inFunction: true,
+    inClass: false,
+    readonly: declarator.isReadonly,
+  }
   const returnNode = declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing
   const returnType = declarator.isPointer ? lowerPointer(c, returnNode, place) : lowerType(c, returnNode, place)
-  if (returnType !== NONE) c.b.set('functions', fn, 'returnType', returnType)
+  const isBefore = declarator.trailing === NONE
+  if (returnType !== NONE) c.b.set('functions', fn, 'returnType', isBefore ? constant(c, node, returnType) : returnType)
   lowerParameters(c, declarator.parameters, inside, fn)
   for (const part of parts(c, node))
     if (kind(c, part) === 'field_initializer_list') lowerMemberInitializers(c, part, inside)
@@ -258,14 +276,15 @@ export function lowerParameters(c: C, list: number, at: Place, fn: number): void
 export function declaredType(c: C, typeNode: number, declarator: Declarator, at: Place): number {
   const isChars = declarator.isArray && kind(c, typeNode) === 'primitive_type' && text(c, typeNode) === 'char'
   const type = declarator.isPointer || isChars ? lowerPointer(c, typeNode, at) : lowerType(c, typeNode, at)
-  return declarator.isArray && !isChars && type !== NONE ? c.b.expr(Op.ArrayType, type, c.b.str('array')) : type
+  const whole = typeNode === NONE ? type : constant(c, c.tree.parent[typeNode]!, type)
+  return declarator.isArray && !isChars && type !== NONE ? c.b.expr(Op.ArrayType, whole, c.b.str('array')) : whole
 }
 
 /** Variables and fields; prototypes declare no entity, since calls go to the definition; a pure virtual member is abstract. */
 export function lowerVariables(c: C, node: number, at: Place): void {
   const typeNode = field(c, node, 'type')
   if (typeNode !== NONE && field(c, typeNode, 'body') !== NONE) lowerDeclaration(c, typeNode, at)
-  const plain = lowerType(c, typeNode, at)
+  const plain = constant(c, node, lowerType(c, typeNode, at))
   const values = fields(c, node, 'default_value')
   for (const [index, part] of fields(c, node, 'declarator').entries()) {
     const isInit = kind(c, part) === 'init_declarator'
@@ -320,7 +339,9 @@ function lowerFriend(c: C, node: number, at: Place): void {
 function declareVariable(c: C, nameNode: number, type: number, value: number, at: Place, typeNode: number): void {
   const isAuto = typeNode !== NONE && kind(c, typeNode) === 'placeholder_type_specifier'
   const names = kind(c, nameNode) === 'structured_binding_declarator' ? parts(c, nameNode) : [nameNode]
-  const expr = value === NONE ? NONE : lowerInitializer(c, value, isAuto ? NONE : type, at, nameNode)
+  const made = value === NONE ? NONE : lowerInitializer(c, value, isAuto ? NONE : type, at, nameNode)
+  const isConstant = isAuto && made !== NONE && isConst(c, c.tree.parent[typeNode]!)
+  const expr = isConstant ? c.b.expr(Op.Ref, made, 1) : made
   for (const [index, node] of names.entries()) {
     const word = text(c, node).replace(/^.*::/s, '')
     const binding = bind(c, at.scope, word, node, {
@@ -334,7 +355,8 @@ function declareVariable(c: C, nameNode: number, type: number, value: number, at
 }
 
 function lowerPureVirtual(c: C, node: number, nameNode: number, parameters: number, type: number, at: Place): void {
-  const fn = c.b.add('functions', { flags: Flag.Abstract, returnType: type })
+  const method = readDeclarator(c, field(c, node, 'declarator'))
+  const fn = c.b.add('functions', { flags: Flag.Abstract | (method.isReadonly ? Flag.Readonly : 0), returnType: type })
   const word = text(c, nameNode).replace(/\s+/g, '')
   const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Method, flags: Flag.Abstract, fn })
   c.b.set('functions', fn, 'entity', entity)

@@ -21,7 +21,7 @@ import {
   union,
   unknown,
 } from './state.ts'
-import { lowerPath, lowerType, readDeclarator, templateArguments } from './types.ts'
+import { constant, isConst, lowerPath, lowerType, readDeclarator, templateArguments } from './types.ts'
 
 type Rule = (c: C, node: number, at: Place) => number
 
@@ -38,12 +38,14 @@ export function lowerStatement(c: C, node: number, at: Place): void {
       const value = lowerExpression(c, field(c, node, 'right'), inside)
       const declarator = readDeclarator(c, field(c, node, 'declarator'))
       const typeNode = field(c, node, 'type')
-      const type = kind(c, typeNode) === 'placeholder_type_specifier' ? NONE : lowerType(c, typeNode, inside)
+      const isAuto = kind(c, typeNode) === 'placeholder_type_specifier'
+      const type = isAuto ? NONE : constant(c, node, lowerType(c, typeNode, inside))
       const names =
         kind(c, declarator.nameNode) === 'structured_binding_declarator'
           ? parts(c, declarator.nameNode)
           : [declarator.nameNode]
-      const element = c.b.expr(Op.Iterate, value)
+      const item = c.b.expr(Op.Iterate, value)
+      const element = isAuto && isConst(c, node) ? c.b.expr(Op.Ref, item, 1) : item
       for (const [index, nameNode] of names.entries()) {
         if (nameNode === NONE) continue
         const binding = bind(c, inside.scope, text(c, nameNode), nameNode, { type: names.length > 1 ? NONE : type })
@@ -123,7 +125,11 @@ const RULES: Record<string, Rule> = {
     return expr
   },
   qualified_identifier: lowerPath,
-  this: (c, _node, at) => (at.self === NONE ? unknown(c) : c.b.expr(Op.This, at.self)),
+  this: (c, _node, at) => {
+    if (at.self === NONE) return unknown(c)
+    const self = c.b.expr(Op.This, at.self)
+    return at.readonly ? c.b.expr(Op.Ref, self, 1) : self
+  },
   parenthesized_expression: first,
   expression_statement: first,
   template_function: (c, node, at) =>

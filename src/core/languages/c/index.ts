@@ -54,7 +54,7 @@ const rules: LinkRules = {
 }
 
 const isTest = (path: string): boolean =>
-  /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|examples?)\//i.test(path) ||
+  /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|bench|examples?|samples?|demos?|docs?)\//i.test(path) ||
   /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
 
 const shared = { manifests: [], legible, modules: cModules, rules, prelude, family: 'c', isTest } as const
@@ -111,6 +111,7 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     inFunction: false,
     inClass: false,
     foreign: false,
+    readonly: false,
   }
   lowerDeclarations(state, 0, at)
   for (const { scope, word, node, row } of state.later)

@@ -22,6 +22,7 @@ export function lowerMacro(c: C, node: number, around: Place): void {
     inFunction: false,
     inClass: false,
     foreign: false,
+    readonly: false,
   }
   const word = text(c, nameNode)
   // of several definitions of one name the first is read

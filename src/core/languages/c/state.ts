@@ -43,6 +43,8 @@ export type Place = {
   inClass: boolean
   /** Whether this is a branch for another platform than the one that the graph is of. */
   foreign: boolean
+  /** Whether this is the body of a method that does not change its object. */
+  readonly: boolean
 }
 
 const TOKENS = new Set(

@@ -41,9 +41,9 @@ export function lowerType(c: C, node: number, at: Place): number {
     case 'type_descriptor': {
       const typeNode = field(c, node, 'type')
       const declarator = field(c, node, 'declarator')
-      if (declarator !== NONE && /^\s*\*/.test(text(c, declarator))) return lowerPointer(c, typeNode, at)
-      const type = lowerType(c, typeNode, at)
-      return declarator === NONE || type === NONE ? type : c.b.expr(Op.Ref, type)
+      if (declarator !== NONE && /^\s*\*/.test(text(c, declarator)))
+        return constant(c, node, lowerPointer(c, typeNode, at))
+      return constant(c, node, lowerType(c, typeNode, at))
     }
     case 'dependent_type':
       return lowerType(c, parts(c, node)[0] ?? NONE, at)
@@ -51,6 +51,16 @@ export function lowerType(c: C, node: number, at: Place): number {
       return unknown(c)
   }
 }
+
+/** The type as that of a constant, when `const` stands beside it in a declaration. */
+export function constant(c: C, node: number, type: number): number {
+  if (type === NONE || !isConst(c, node)) return type
+  return c.b.expr(Op.Ref, type, 1)
+}
+
+/** Whether `const` stands directly in a node: beside a type, or after the parameters of a method. */
+export const isConst = (c: C, node: number): boolean =>
+  parts(c, node).some((part) => kind(c, part) === 'type_qualifier' && text(c, part) === 'const')
 
 /** A pointer to a class is used as the class; a pointer to a number is a type of its own. */
 export function lowerPointer(c: C, node: number, at: Place): number {
@@ -125,6 +135,8 @@ export type Declarator = {
   isFunctionPointer: boolean
   isArray: boolean
   isPointer: boolean
+  /** A method that may be called on a constant object. */
+  isReadonly: boolean
   trailing: number
 }
 
@@ -135,6 +147,7 @@ export function readDeclarator(c: C, node: number): Declarator {
     isFunctionPointer: false,
     isArray: false,
     isPointer: false,
+    isReadonly: false,
     trailing: NONE,
   }
   let at = node
@@ -145,6 +158,7 @@ export function readDeclarator(c: C, node: number): Declarator {
       if (inner !== NONE && kind(c, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(c, inner)))
         out.isFunctionPointer = true
       out.parameters = field(c, at, 'parameters')
+      out.isReadonly = isConst(c, at)
       const trailing = parts(c, at).find((part) => kind(c, part) === 'trailing_return_type')
       if (trailing !== undefined) out.trailing = parts(c, trailing)[0] ?? NONE
     }
