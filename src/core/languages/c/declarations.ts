@@ -1,8 +1,9 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
-import { BindFlag, BindingKind, EntityKind, Flag, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { isForeign, isNegated } from './conditionals.ts'
-import { lowerExpression, lowerInitializer, lowerStatement } from './expressions.ts'
+import { lowerInitializer, lowerStatement } from './expressions.ts'
+import { isStatic, lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacro } from './macros.ts'
 import {
   bind,
@@ -14,23 +15,13 @@ import {
   kind,
   lastLine,
   line,
-  name,
   openScope,
   type Place,
   parts,
   text,
 } from './state.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
-import {
-  constant,
-  type Declarator,
-  isConst,
-  lowerPath,
-  lowerPointer,
-  lowerType,
-  readDeclarator,
-  typeSegment,
-} from './types.ts'
+import { constant, type Declarator, isConst, lowerPath, lowerPointer, lowerType, readDeclarator } from './types.ts'
 
 type DeclarationRule = (c: C, node: number, at: Place) => void
 
@@ -134,142 +125,6 @@ export function addEntity(
     fn: row.fn ?? NONE,
     declaredIn: at.scope,
   })
-}
-
-/** A function with its body; `Foo::bar` outside the class is an extension of `Foo`. */
-/** What constructors are bound as: within a class its bare name means the class. */
-export const CONSTRUCTOR = '#constructor'
-
-function lowerFunction(c: C, node: number, at: Place): void {
-  const declarator = readDeclarator(c, field(c, node, 'declarator'))
-  if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return
-  const { owner, nameNode } = splitName(c, declarator.nameNode)
-  const isMember = at.inClass || owner !== NONE
-  let flags = declarator.isReadonly ? Flag.Readonly : 0
-  if (isStatic(c, node)) flags |= at.inClass ? Flag.Static : Flag.Private
-  const fn = c.b.add('functions', { flags })
-  const isCast = kind(c, nameNode) === 'operator_cast'
-  const word = isCast ? `operator ${text(c, field(c, nameNode, 'type'))}` : text(c, nameNode).replace(/\s+/g, '')
-  let place = at
-  if (owner !== NONE) {
-    const scope = openScope(c, at, ScopeKind.Class)
-    c.b.add('extensions', {
-      target: ownerPath(c, declarator.nameNode, at),
-      scope,
-      line: line(c, node),
-      entity: at.entity,
-    })
-    place = { ...at, scope, self: scope }
-    flags |= Flag.Extension
-  }
-  const ownerName = owner === NONE ? undefined : text(c, owner).replace(/<.*$/s, '')
-  if (isMember && (word === ownerName || (at.inClass && word === className(c, at)))) flags |= Flag.Constructor
-  const entity = addEntity(c, node, place, word, nameNode, {
-    kind: isMember ? EntityKind.Method : EntityKind.Function,
-    flags,
-    fn,
-  })
-  if (ownerName !== undefined) c.members.push({ entity, typeName: ownerName })
-  c.b.set('functions', fn, 'entity', entity)
-  const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
-  const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
-  // what is for another platform is meant by its name where nothing else is
-  if (at.foreign && !isMember) c.later.push({ scope: place.scope, word: bound, node, row })
-  else {
-    bind(c, place.scope, bound, node, row)
-    if (!isMember) c.functions.add(`${place.scope} ${word}`)
-  }
-  const scope = openScope(c, place, ScopeKind.Function, entity, fn)
-  c.b.set('functions', fn, 'scope', scope)
-  c.b.set('entities', entity, 'scope', scope)
-  const inside: Place = {
-    ...place,
-    scope,
-    fn,
-    entity,
-    inFunction: true,
-    inClass: false,
-    readonly: declarator.isReadonly,
-  }
-  const returnNode = declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing
-  const returnType = declarator.isPointer ? lowerPointer(c, returnNode, place) : lowerType(c, returnNode, place)
-  const isBefore = declarator.trailing === NONE
-  if (returnType !== NONE) c.b.set('functions', fn, 'returnType', isBefore ? constant(c, node, returnType) : returnType)
-  lowerParameters(c, declarator.parameters, inside, fn)
-  for (const part of parts(c, node))
-    if (kind(c, part) === 'field_initializer_list') lowerMemberInitializers(c, part, inside)
-  const body = field(c, node, 'body')
-  if (body !== NONE) lowerStatement(c, body, inside)
-}
-
-const isStatic = (c: C, node: number): boolean =>
-  parts(c, node).some((part) => kind(c, part) === 'storage_class_specifier' && text(c, part) === 'static')
-const className = (c: C, at: Place): string | undefined => [...c.types].find(([, entity]) => entity === at.entity)?.[0]
-
-export function splitName(c: C, node: number): { owner: number; nameNode: number } {
-  if (kind(c, node) === 'template_function') return { owner: NONE, nameNode: field(c, node, 'name') }
-  let owner = NONE
-  let at = node
-  while (kind(c, at) === 'qualified_identifier') {
-    owner = field(c, at, 'scope')
-    const next = field(c, at, 'name')
-    if (next === NONE) break
-    at = next
-  }
-  return { owner, nameNode: at }
-}
-
-/** The type that `a::Foo::bar` belongs to: the path without its last part. */
-export function ownerPath(c: C, node: number, at: Place): number {
-  let expr = NONE
-  for (let part = node; kind(c, part) === 'qualified_identifier'; part = field(c, part, 'name')) {
-    const scope = field(c, part, 'scope')
-    if (scope === NONE) continue
-    expr = typeSegment(c, expr, scope, at)
-  }
-  return expr
-}
-
-function lowerMemberInitializers(c: C, list: number, at: Place): void {
-  for (const part of parts(c, list)) {
-    const [target, ...values] = parts(c, part)
-    const args = values.flatMap((value) => parts(c, value).map((expr) => lowerExpression(c, expr, at)))
-    // what names a member is no class, and constructs nothing that is known here
-    if (target !== undefined) call(c, at, part, initialized(c, target, at), args, Op.New)
-  }
-}
-
-/** What an initializer of a constructor constructs: a base, or the constructor's own class. */
-function initialized(c: C, target: number, at: Place): number {
-  switch (kind(c, target)) {
-    case 'field_identifier':
-      return name(c, at, text(c, target), target)
-    case 'template_method':
-      return name(c, at, text(c, field(c, target, 'name')), target)
-    default:
-      return lowerType(c, target, at)
-  }
-}
-
-export function lowerParameters(c: C, list: number, at: Place, fn: number): void {
-  for (const part of parts(c, list)) {
-    if (!/parameter_declaration$/.test(kind(c, part))) continue
-    const declarator = readDeclarator(c, field(c, part, 'declarator'))
-    const word = declarator.nameNode === NONE ? `#${part}` : text(c, declarator.nameNode)
-    const type = declarator.isFunctionPointer ? NONE : declaredType(c, field(c, part, 'type'), declarator, at)
-    const fallbackNode = field(c, part, 'default_value')
-    const fallback = fallbackNode === NONE ? NONE : lowerExpression(c, fallbackNode, at)
-    const binding = bind(c, at.scope, word, part, { kind: BindingKind.Parameter, type })
-    const isRest = kind(c, part) === 'variadic_parameter_declaration'
-    c.b.add('params', {
-      fn,
-      name: c.b.str(word),
-      kind: isRest ? ParamKind.Rest : ParamKind.Positional,
-      type,
-      fallback,
-      binding,
-    })
-  }
 }
 
 /** The type of a name, by the specifier and what its declarator adds. */

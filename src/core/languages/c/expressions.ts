@@ -1,7 +1,8 @@
 // Statements and expressions.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { isDeclaration, lowerDeclaration, lowerParameters, lowerVariables } from './declarations.ts'
+import { isDeclaration, lowerDeclaration, lowerVariables } from './declarations.ts'
+import { lowerParameters } from './functions.ts'
 import {
   bind,
   block,

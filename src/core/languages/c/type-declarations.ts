@@ -1,7 +1,8 @@
 // Declarations of types: classes, structs, unions, enums, typedefs and aliases.
 
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { addEntity, lowerDeclarations, ownerPath, splitName } from './declarations.ts'
+import { addEntity, lowerDeclarations } from './declarations.ts'
+import { ownerPath, splitName } from './functions.ts'
 import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
