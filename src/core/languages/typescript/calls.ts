@@ -133,6 +133,7 @@ function methodCall(l: Lowering, node: number, callee: number, args: number): nu
     if (method === 'create' || method === 'freeze' || method === 'seal') return firstArgument(l, args, method)
     return undefined
   }
+  if (kindAt(l, object) === 'super') return undefined // a method of the base
   if (method === 'call' || method === 'apply') return lowerIndirect(l, node, callee, object, args, method)
   if (method === 'bind') return lowerBind(l, node, callee, object, args)
   return undefined
