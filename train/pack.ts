@@ -4,7 +4,7 @@
 // table when they are separate) and scales.f32 (query weights, then code weights, the row scales folded in).
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { writeModel } from '../src/core/text/embedder.ts'
+import { writeModel } from '../src/core/text/embedder-asset.ts'
 
 const [folder, asset, version] = process.argv.slice(2)
 if (!folder || !asset || !version) {
@@ -14,6 +14,8 @@ if (!folder || !asset || !version) {
 const about = JSON.parse(readFileSync(`${folder}/model.json`, 'utf8')) as {
   dim: number
   alpha: number[]
+  positions?: number[]
+  powers?: number[]
   vocab: string[]
   pairs?: number
   pair_rows?: number
@@ -30,6 +32,8 @@ const bytes = writeModel({
   version,
   dimensions: about.dim,
   fieldWeights: about.alpha,
+  fieldPowers: about.powers ?? [0, 0, 0, 0],
+  positionWeights: about.positions ?? [1],
   vocabulary: { rows: new Map(about.vocab.map((word, row) => [word, row])), pieces: about.vocab.length, pairRows },
   codeTable,
   queryTable: separate ? new Int8Array(table.buffer, table.byteOffset + cells, cells) : codeTable,

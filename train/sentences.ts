@@ -72,16 +72,35 @@ function saysMoreThan(name: string, words: readonly string[]): boolean {
 const NO_SUBJECT =
   /^(merge|revert|bump|release|v?\d|docs?|typo|lint|style|ci\b|build|test|format|update dep|upgrade|prepare|chore)|typo|javadoc|docstring|copyright|clippy|lint|spelling|changelog|deprecat/i
 
-/** A commit's subject without issue numbers, prefixes and paths; null for merges, releases, chores and fewer than four words. */
-export function subjectOf(subject: string): string | null {
-  const text = subject
+/** Lines of a commit's message that are for machines and lawyers. */
+const TRAILER =
+  /^\s*([A-Z][A-Za-z-]+-by:|Change-Id:|PiperOrigin|PR[- ]?URL|Closes?:? |Fixes:? |Refs?:? |See:? |cc:? |\(?cherry|git-svn|\[?skip )/i
+const BODY_CHARS_MAX = 400
+
+/**
+ * A commit's subject and the prose of its message, without issue numbers, prefixes, trailers and paths; null for merges,
+ * releases, chores and subjects of fewer than four words.
+ */
+export function messageOf(subject: string, body: string): string | null {
+  const said = body
+    .split('\n')
+    .filter((line) => !TRAILER.test(line))
+    .join('\n')
+    .split(/\n```|\n\s*\n\s*\n|\nSigned-off|\n-{3}/)[0]!
+  const first = cleaned(subject)
+  if (NO_SUBJECT.test(first) || (first.match(/[A-Za-z]{2,}/g) ?? []).length < 4) return null
+  return `${first} ${cleaned(said).slice(0, BODY_CHARS_MAX)}`.trim().slice(0, 250 + BODY_CHARS_MAX)
+}
+
+const cleaned = (text: string): string =>
+  text
+    .replace(/https?:\S+/g, ' ')
     .replace(/\(?#\d+\)?/g, ' ')
     .replace(/^[a-z]+(\([^)]*\))?!?:\s*/, '')
     .replace(/^\[[^\]]*\]\s*/, '')
     .replace(/^[A-Z]+-\d+:?\s*/, '')
     .replace(/[\w./-]+\/[\w./-]+:?/g, ' ')
+    .replace(/\b[0-9a-f]{7,40}\b/g, ' ')
     .replace(/`/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return NO_SUBJECT.test(text) || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 4 ? null : text.slice(0, 250)
-}

@@ -41,8 +41,8 @@ async function readPairs(from: string): Promise<Pair[]> {
     for await (const line of createInterface({ input: createReadStream(`${from}/${file}`) })) {
       const pair = JSON.parse(line) as Pair
       const question = key(pair.q)
-      const identity = `${question}|${pair.n}`
-      if (excluded.has(question) || seen.has(identity)) {
+      const identity = pair.k === 3 ? `${pair.r} ${pair.c}` : `${question}|${pair.n}`
+      if ((pair.k !== 3 && excluded.has(question)) || seen.has(identity)) {
         dropped++
         continue
       }
@@ -100,9 +100,13 @@ function writeArrays(from: readonly Pair[], words: readonly string[]): void {
   const repository: number[] = []
   const group: number[] = []
   const source: number[] = []
+  const questions = new Map<string, number>()
+  const asked: number[] = []
   for (const pair of from) {
     bag.fill(pair.q, LIMITS.query)
-    if (bag.size < 2) continue
+    if (bag.size < 2 && pair.k !== 3) continue
+    if (!questions.has(pair.q)) questions.set(pair.q, questions.size)
+    asked.push(pair.k === 3 ? -1 - asked.length : questions.get(pair.q)!)
     question.add(bag, 0)
     question.end()
     const place = placeOf(pair.e, pair.p)
@@ -128,6 +132,7 @@ function writeArrays(from: readonly Pair[], words: readonly string[]): void {
   write('repo', Int32Array.from(repository))
   write('lang', Int32Array.from(group))
   write('src', Int32Array.from(source))
+  write('qid', Int32Array.from(asked))
   console.log(`${repository.length} pairs of ${repositories.size} repositories, ${words.length} rows + ${pairRows}`)
 }
 

@@ -5,9 +5,6 @@
 
 import { forEachWord, hashTerm, splitIdentifier } from './tokens.ts'
 
-export const ASSET_MAGIC = 0x45534b43 // 'CKSE', little-endian
-export const ASSET_FORMAT = 1
-
 /** What an entity's vector is made of. */
 export type EmbeddedFields = {
   name: string
@@ -23,6 +20,10 @@ export type EmbedderModel = {
   dimensions: number
   /** Weights of name, place, code and doc. */
   fieldWeights: readonly number[]
+  /** How far the length of each field's sum is taken out of it: 0 not at all, 1 wholly (a long body then counts no more than a name). */
+  fieldPowers: readonly number[]
+  /** Factors of the pieces of code by where they first stand, see POSITION_BOUNDS. */
+  positionWeights: readonly number[]
   vocabulary: Vocabulary
   codeTable: Int8Array
   queryTable: Int8Array
@@ -43,6 +44,9 @@ export const LIMITS = {
   doc: { pieces: 60, chars: 600 },
 } as const
 
+/** Pieces of code before these places, in order of first appearance, have a position weight each; the rest have the last. */
+const POSITION_BOUNDS = [8, 16, 32, 64] as const
+
 export type Embedder = {
   model: EmbedderModel
   /** Writes the unit vector of a question to `out`; zeros when nothing in it is known. */
@@ -54,11 +58,19 @@ export type Embedder = {
 /** An embedder over a model. It keeps scratch memory and a cache of words: one per thread. */
 export function createEmbedder(model: EmbedderModel): Embedder {
   const bag = createBag(model.vocabulary)
-  const [nameWeight = 1, placeWeight = 1, codeWeight = 1, docWeight = 1] = model.fieldWeights
+  const sum = new Float32Array(model.dimensions)
+  const even = [1]
 
-  function addField(text: string, limit: { pieces: number; chars: number }, weight: number, out: Float32Array): void {
-    bag.fill(text, limit)
-    addRows(model.codeTable, model.codeScale, weight, bag, out)
+  function addField(text: string, field: keyof typeof FIELDS, out: Float32Array): void {
+    bag.fill(text, LIMITS[field])
+    if (bag.size === 0) return
+    sum.fill(0)
+    addRows(model.codeTable, model.codeScale, field === 'code' ? model.positionWeights : even, bag, sum)
+    const at = FIELDS[field]
+    const length = Math.sqrt(squares(sum))
+    if (length === 0) return
+    const factor = (model.fieldWeights[at] ?? 1) * length ** -(model.fieldPowers[at] ?? 0)
+    for (let i = 0; i < sum.length; i++) out[i]! += factor * sum[i]!
   }
 
   return {
@@ -66,19 +78,21 @@ export function createEmbedder(model: EmbedderModel): Embedder {
     query(text, out) {
       out.fill(0)
       bag.fill(text, LIMITS.query)
-      addRows(model.queryTable, model.queryScale, 1, bag, out)
+      addRows(model.queryTable, model.queryScale, even, bag, out)
       normalise(out)
     },
     code(fields, out) {
       out.fill(0)
-      addField(fields.name, LIMITS.name, nameWeight, out)
-      addField(fields.place, LIMITS.place, placeWeight, out)
-      addField(fields.code, LIMITS.code, codeWeight, out)
-      addField(fields.doc, LIMITS.doc, docWeight, out)
+      addField(fields.name, 'name', out)
+      addField(fields.place, 'place', out)
+      addField(fields.code, 'code', out)
+      addField(fields.doc, 'doc', out)
       normalise(out)
     },
   }
 }
+
+const FIELDS = { name: 0, place: 1, code: 2, doc: 3 } as const
 
 /** The last three parts of a path without its extension, and the enclosing names: where an entity stands. */
 export function placeOf(enclosing: string, path: string): string {
@@ -86,11 +100,19 @@ export function placeOf(enclosing: string, path: string): string {
   return `${enclosing} ${parts.replace(/\.\w+$/, '')}`
 }
 
-function addRows(table: Int8Array, scale: Float32Array, weight: number, bag: Bag, out: Float32Array): void {
+function addRows(
+  table: Int8Array,
+  scale: Float32Array,
+  positions: readonly number[],
+  bag: Bag,
+  out: Float32Array,
+): void {
   const width = out.length
+  let position = 0
   for (let at = 0; at < bag.size; at++) {
+    if (position + 1 < positions.length && at >= POSITION_BOUNDS[position]!) position++
     const row = bag.rows[at]!
-    const factor = scale[row]! * weight * Math.sqrt(bag.counts[row]!)
+    const factor = scale[row]! * positions[position]! * Math.sqrt(bag.counts[row]!)
     const offset = row * width
     for (let i = 0; i < width; i += 4) {
       out[i]! += factor * table[offset + i]!
@@ -101,9 +123,14 @@ function addRows(table: Int8Array, scale: Float32Array, weight: number, bag: Bag
   }
 }
 
-function normalise(vector: Float32Array): void {
+function squares(vector: Float32Array): number {
   let sum = 0
   for (let i = 0; i < vector.length; i++) sum += vector[i]! * vector[i]!
+  return sum
+}
+
+function normalise(vector: Float32Array): void {
+  const sum = squares(vector)
   if (sum === 0) return
   const factor = 1 / Math.sqrt(sum)
   for (let i = 0; i < vector.length; i++) vector[i]! *= factor
@@ -196,98 +223,4 @@ function piecesOf(rows: ReadonlyMap<string, number>, word: string): number[] {
     }
   }
   return pieces
-}
-
-// ---- the asset ----------------------------------------------------------------------------------------------------
-
-type AssetHeader = {
-  version: string
-  dimensions: number
-  fieldWeights: number[]
-  pieces: number
-  pairRows: number
-  vocabularyBytes: number
-  separateTables: boolean
-}
-
-/** The version and dimensions of a model, from the first bytes of its asset. Throws when they are no such asset. */
-export function readModelHead(bytes: Uint8Array): { version: string; dimensions: number } {
-  const { version, dimensions } = readHeader(bytes).header
-  return { version, dimensions }
-}
-
-function readHeader(bytes: Uint8Array): { header: AssetHeader; end: number } {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.byteLength < 12 || view.getUint32(0, true) !== ASSET_MAGIC || view.getUint32(4, true) !== ASSET_FORMAT)
-    throw new Error('the embedder asset is damaged or of another format')
-  const end = 12 + view.getUint32(8, true)
-  return { header: JSON.parse(new TextDecoder().decode(bytes.subarray(12, end))) as AssetHeader, end }
-}
-
-/**
- * Reads a model from the bytes of its asset: magic, format, header length (uint32 each), a JSON header, the vocabulary
- * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows.
- * Throws when the bytes are no such asset.
- */
-export function readModel(asset: Uint8Array): EmbedderModel {
-  const bytes = new Uint8Array(asset.buffer, asset.byteOffset, asset.byteLength) // a Buffer's slice would not copy
-  const { header, end } = readHeader(bytes)
-  const text = new TextDecoder()
-  let at = end
-  const words = text.decode(bytes.subarray(at, at + header.vocabularyBytes)).split('\n')
-  at = (at + header.vocabularyBytes + 3) & ~3
-  const total = header.pieces + header.pairRows
-  const cells = total * header.dimensions
-  if (bytes.byteLength !== at + total * 8 + cells * (header.separateTables ? 2 : 1) || words.length !== header.pieces)
-    throw new Error('the embedder asset is cut short')
-  const scales = new Float32Array(bytes.slice(at, at + total * 8).buffer)
-  at += total * 8
-  const table = (from: number): Int8Array => new Int8Array(bytes.buffer, bytes.byteOffset + from, cells)
-  const codeTable = table(at)
-  return {
-    version: header.version,
-    dimensions: header.dimensions,
-    fieldWeights: header.fieldWeights,
-    vocabulary: {
-      rows: new Map(words.map((word, row) => [word, row])),
-      pieces: header.pieces,
-      pairRows: header.pairRows,
-    },
-    codeTable,
-    queryTable: header.separateTables ? table(at + cells) : codeTable,
-    codeScale: scales.subarray(0, total),
-    queryScale: scales.subarray(total),
-  }
-}
-
-/** The asset of a model; `readModel(writeModel(m))` equals `m`. */
-export function writeModel(model: EmbedderModel): Uint8Array {
-  const encoder = new TextEncoder()
-  const vocabulary = encoder.encode([...model.vocabulary.rows.keys()].join('\n'))
-  const separateTables = model.queryTable !== model.codeTable
-  const header: AssetHeader = {
-    version: model.version,
-    dimensions: model.dimensions,
-    fieldWeights: [...model.fieldWeights],
-    pieces: model.vocabulary.pieces,
-    pairRows: model.vocabulary.pairRows,
-    vocabularyBytes: vocabulary.length,
-    separateTables,
-  }
-  const head = encoder.encode(JSON.stringify(header))
-  const start = (12 + head.length + vocabulary.length + 3) & ~3
-  const scales = model.codeScale.byteLength + model.queryScale.byteLength
-  const tables = model.codeTable.byteLength + (separateTables ? model.queryTable.byteLength : 0)
-  const bytes = new Uint8Array(start + scales + tables)
-  bytes.set(new Uint8Array(Uint32Array.of(ASSET_MAGIC, ASSET_FORMAT, head.length).buffer))
-  bytes.set(head, 12)
-  bytes.set(vocabulary, 12 + head.length)
-  const put = (part: Float32Array | Int8Array, at: number): number => {
-    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
-    return at + part.byteLength
-  }
-  let at = put(model.queryScale, put(model.codeScale, start))
-  at = put(model.codeTable, at)
-  if (separateTables) put(model.queryTable, at)
-  return bytes
 }

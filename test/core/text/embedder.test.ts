@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { createEmbedder, readModel, readModelHead, writeModel } from '../../../src/core/text/embedder.ts'
+import { createEmbedder } from '../../../src/core/text/embedder.ts'
+import { readModel, readModelHead, writeModel } from '../../../src/core/text/embedder-asset.ts'
 
 const asset = readFileSync(new URL('../../../assets/embedder.bin', import.meta.url))
 const embedder = createEmbedder(readModel(asset))

@@ -1,0 +1,104 @@
+// The file a model of the embedder is shipped in.
+
+import type { EmbedderModel } from './embedder.ts'
+
+const ASSET_MAGIC = 0x45534b43 // 'CKSE', little-endian
+const ASSET_FORMAT = 2
+
+type AssetHeader = {
+  version: string
+  dimensions: number
+  fieldWeights: number[]
+  fieldPowers: number[]
+  positionWeights: number[]
+  pieces: number
+  pairRows: number
+  vocabularyBytes: number
+  separateTables: boolean
+}
+
+/** The version and dimensions of a model, from the first bytes of its asset. Throws when they are no such asset. */
+export function readModelHead(bytes: Uint8Array): { version: string; dimensions: number } {
+  const { version, dimensions } = readHeader(bytes).header
+  return { version, dimensions }
+}
+
+function readHeader(bytes: Uint8Array): { header: AssetHeader; end: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.byteLength < 12 || view.getUint32(0, true) !== ASSET_MAGIC || view.getUint32(4, true) !== ASSET_FORMAT)
+    throw new Error('the embedder asset is damaged or of another format')
+  const end = 12 + view.getUint32(8, true)
+  return { header: JSON.parse(new TextDecoder().decode(bytes.subarray(12, end))) as AssetHeader, end }
+}
+
+/**
+ * Reads a model from the bytes of its asset: magic, format, header length (uint32 each), a JSON header, the vocabulary
+ * (one piece a line), padding to 4, code and query scales (float32), then one or two tables of 8-bit rows.
+ * Throws when the bytes are no such asset.
+ */
+export function readModel(asset: Uint8Array): EmbedderModel {
+  const bytes = new Uint8Array(asset.buffer, asset.byteOffset, asset.byteLength) // a Buffer's slice would not copy
+  const { header, end } = readHeader(bytes)
+  const text = new TextDecoder()
+  let at = end
+  const words = text.decode(bytes.subarray(at, at + header.vocabularyBytes)).split('\n')
+  at = (at + header.vocabularyBytes + 3) & ~3
+  const total = header.pieces + header.pairRows
+  const cells = total * header.dimensions
+  if (bytes.byteLength !== at + total * 8 + cells * (header.separateTables ? 2 : 1) || words.length !== header.pieces)
+    throw new Error('the embedder asset is cut short')
+  const scales = new Float32Array(bytes.slice(at, at + total * 8).buffer)
+  at += total * 8
+  const table = (from: number): Int8Array => new Int8Array(bytes.buffer, bytes.byteOffset + from, cells)
+  const codeTable = table(at)
+  return {
+    version: header.version,
+    dimensions: header.dimensions,
+    fieldWeights: header.fieldWeights,
+    fieldPowers: header.fieldPowers,
+    positionWeights: header.positionWeights,
+    vocabulary: {
+      rows: new Map(words.map((word, row) => [word, row])),
+      pieces: header.pieces,
+      pairRows: header.pairRows,
+    },
+    codeTable,
+    queryTable: header.separateTables ? table(at + cells) : codeTable,
+    codeScale: scales.subarray(0, total),
+    queryScale: scales.subarray(total),
+  }
+}
+
+/** The asset of a model; `readModel(writeModel(m))` equals `m`. */
+export function writeModel(model: EmbedderModel): Uint8Array {
+  const encoder = new TextEncoder()
+  const vocabulary = encoder.encode([...model.vocabulary.rows.keys()].join('\n'))
+  const separateTables = model.queryTable !== model.codeTable
+  const header: AssetHeader = {
+    version: model.version,
+    dimensions: model.dimensions,
+    fieldWeights: [...model.fieldWeights],
+    fieldPowers: [...model.fieldPowers],
+    positionWeights: [...model.positionWeights],
+    pieces: model.vocabulary.pieces,
+    pairRows: model.vocabulary.pairRows,
+    vocabularyBytes: vocabulary.length,
+    separateTables,
+  }
+  const head = encoder.encode(JSON.stringify(header))
+  const start = (12 + head.length + vocabulary.length + 3) & ~3
+  const scales = model.codeScale.byteLength + model.queryScale.byteLength
+  const tables = model.codeTable.byteLength + (separateTables ? model.queryTable.byteLength : 0)
+  const bytes = new Uint8Array(start + scales + tables)
+  bytes.set(new Uint8Array(Uint32Array.of(ASSET_MAGIC, ASSET_FORMAT, head.length).buffer))
+  bytes.set(head, 12)
+  bytes.set(vocabulary, 12 + head.length)
+  const put = (part: Float32Array | Int8Array, at: number): number => {
+    bytes.set(new Uint8Array(part.buffer, part.byteOffset, part.byteLength), at)
+    return at + part.byteLength
+  }
+  let at = put(model.queryScale, put(model.codeScale, start))
+  at = put(model.codeTable, at)
+  if (separateTables) put(model.queryTable, at)
+  return bytes
+}
