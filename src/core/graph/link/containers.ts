@@ -218,7 +218,7 @@ function isIterator(linker: Linker, _unit: Unit, set: number): boolean {
   return values.items(set).some((id) => values.kind(id) === Value.Generator)
 }
 
-/** The type arguments of an instance, in order of its type parameters; empty when it has none. */
+/** The type arguments of an instance, in order of its type parameters; those of its nearest generic base when it has none. */
 export function typeArguments(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) === Value.Site && values.a(id) >= 0) {
@@ -226,17 +226,22 @@ export function typeArguments(linker: Linker, id: number): number[] {
     return instance < 0 ? [] : typeArguments(linker, instance)
   }
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
-  const entity = values.a(id)
-  const owner = unitOfEntity(linker, entity)
-  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
-  if (params.length === 0) {
-    for (const base of basesOf(linker, entity)) {
-      const args = typeArguments(linker, substitutedBase(linker, base, id))
-      if (args.length > 0) return args
-    }
-    return []
+  const own = ownArguments(linker, id)
+  if (own.length > 0) return own
+  for (const base of basesOf(linker, values.a(id))) {
+    const args = ownArguments(linker, substitutedBase(linker, base, id))
+    if (args.length > 0) return args
   }
-  return params.map((param) => values.lookup(values.env(id), owner.bindingBase + param) ?? EMPTY_SET)
+  return []
+}
+
+function ownArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const owner = unitOfEntity(linker, values.a(id))
+  return typeParamsOf(owner, values.a(id) - owner.entityBase, NONE).map(
+    (param) => values.lookup(values.env(id), owner.bindingBase + param) ?? EMPTY_SET,
+  )
 }
 
 function substitutedBase(linker: Linker, base: number, id: number): number {
