@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Facts } from '../src/core/facts.ts'
-import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../src/core/graph/graph.ts'
+import { callTotals, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../src/core/graph/link/link.ts'
 import { preludeOf } from '../src/core/graph/link/prelude.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
@@ -56,11 +56,10 @@ async function graph(folder: string): Promise<void> {
   const result = link({ project: folder.split('/').at(-1)!, files, manifests })
   const linked = performance.now()
   if (timed) {
+    const calls = callTotals(result)
     const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
     console.error(`files ${files.length}, parse ${seconds(parsed - started)}, link ${seconds(linked - parsed)}`)
-    console.error(
-      `calls resolved ${result.callsResolved}, external ${result.callsExternal}, unresolved ${result.callsUnresolved}`,
-    )
+    console.error(`calls resolved ${calls.resolved}, external ${calls.external}, unresolved ${calls.unresolved}`)
   }
   const json = JSON.stringify(asJson(result, folder))
   if (out === undefined) console.log(json)

@@ -3,8 +3,8 @@
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
 import { decodeText, readBytes } from '../src/clients/files.ts'
 import { decodeFacts } from '../src/core/facts.ts'
-import { packGraph } from '../src/core/graph/graph.ts'
-import { type LinkFile, link } from '../src/core/graph/link/link.ts'
+import { callTotals, type Graph, packGraph, unpackGraph } from '../src/core/graph/graph.ts'
+import { type Kept, type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
 import { languageOf, languages } from '../src/core/languages/registry.ts'
 import { FILE_STATES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
@@ -27,6 +27,8 @@ export type LinkOutput = {
   unchanged: boolean
   files: number
   filesChanged: number
+  /** Source files that were linked; the nodes and edges of all others were taken over. */
+  filesLinked: number
   /** Files left out, by reason. */
   skipped: Record<string, number>
   parseErrors: number
@@ -38,7 +40,7 @@ export type LinkOutput = {
   callsUnresolved: number
 }
 
-type Counts = Omit<LinkOutput, 'unchanged' | 'nodes' | 'edges' | 'callsResolved' | 'callsExternal' | 'callsUnresolved'>
+type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
 
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const stores = storesOf(task.dir)
@@ -52,18 +54,75 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   if (before && sameFiles(before, tree) && (await graphs.has(task.project, task.previous))) {
     // The new tree knows the files' present times, the graph stays as it is.
     await trees.put(task.project, task.previous, tree)
-    return { ...counts, unchanged: true, nodes: 0, edges: 0, callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
+    const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
+    return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls }
   }
-  const graph = link({
-    project: task.project,
-    files: await readFacts(stores, tree),
-    manifests: readManifests(task.root, tree),
-  })
+  const { graph, filesLinked } = await linkTree(stores, task, tree, before)
   await trees.put(task.project, task.generation, tree)
   await graphs.put(task.project, task.generation, packGraph(graph))
-  const { callsResolved, callsExternal, callsUnresolved } = graph
-  const calls = { callsResolved, callsExternal, callsUnresolved }
-  return { ...counts, unchanged: false, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls }
+  const { resolved, external, unresolved } = callTotals(graph)
+  const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
+  return { ...counts, unchanged: false, filesLinked, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls }
+}
+
+/** The graph of a tree: what the one before still holds is taken from it, the rest is linked. */
+async function linkTree(
+  stores: Stores,
+  task: LinkTask,
+  tree: Tree,
+  before: Tree | undefined,
+): Promise<{ graph: Graph; filesLinked: number }> {
+  const { project } = task
+  const manifests = readManifests(task.root, tree)
+  const kept = before && (await keptOf(stores, task, tree, before))
+  if (kept) {
+    const files = await readFacts(stores, tree, kept.paths)
+    const graph = linkRest({ project, files, manifests }, kept)
+    if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length }
+  }
+  const files = await readFacts(stores, tree)
+  return { graph: link({ project, files, manifests }), filesLinked: files.filter((file) => file.facts).length }
+}
+
+/**
+ * What still holds of the graph of an earlier tree: where files came or went, nothing; else the language families of
+ * which no file and no manifest has changed. Undefined when that is nothing.
+ */
+async function keptOf(stores: Stores, task: LinkTask, tree: Tree, before: Tree): Promise<Kept | undefined> {
+  const changed = changedFiles(before, tree)
+  if (before.engine !== tree.engine || !changed) return undefined
+  const touched = new Set<string>()
+  for (const path of changed) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    for (const { family, manifests } of languages) if (manifests.includes(name)) touched.add(family)
+    const language = languageOf(path)
+    if (language) touched.add(language.family)
+  }
+  const families = new Set<string>()
+  const paths = new Set<string>()
+  for (const [index, path] of tree.paths.entries()) {
+    const language = isInGraph(tree.states[index]!) ? languageOf(path) : undefined
+    if (!language || touched.has(language.family)) continue
+    families.add(language.family)
+    paths.add(path)
+  }
+  const packed = paths.size > 0 ? await stores.graphs.get(task.project, task.previous) : undefined
+  const graph = packed && unpackGraph(packed)
+  return graph && { graph, families, paths }
+}
+
+/** The files in the graph whose bytes or state have changed; undefined when the graphs are of different files. */
+function changedFiles(before: Tree, tree: Tree): string[] | undefined {
+  const inGraph = (one: Tree): number[] => [...one.paths.keys()].filter((index) => isInGraph(one.states[index]!))
+  const old = inGraph(before)
+  const now = inGraph(tree)
+  if (old.length !== now.length || now.some((index, at) => tree.paths[index] !== before.paths[old[at]!]))
+    return undefined
+  return now
+    .filter(
+      (index, at) => tree.hashes[index] !== before.hashes[old[at]!] || tree.states[index] !== before.states[old[at]!],
+    )
+    .map((index) => tree.paths[index]!)
 }
 
 function complete(tree: Tree, { batches }: LinkTask): void {
@@ -108,7 +167,8 @@ function countFiles(tree: Tree, before: Tree | undefined): Counts {
   return counts
 }
 
-async function readFacts({ facts }: Stores, tree: Tree): Promise<LinkFile[]> {
+/** The files of a tree with their facts, those in `without` with none. */
+async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<string>): Promise<LinkFile[]> {
   const version = extractorVersion()
   const files: LinkFile[] = []
   const keys: string[] = []
@@ -119,7 +179,7 @@ async function readFacts({ facts }: Stores, tree: Tree): Promise<LinkFile[]> {
     const file: LinkFile = { path, lines: tree.lines[index]!, facts: undefined }
     files.push(file)
     const language = languageOf(path)
-    if (!language || !hasFacts(state)) continue
+    if (!language || !hasFacts(state) || without?.has(path)) continue
     keys.push(factKey(tree.hashes[index]!, language.id, version, path))
     parsed.push(file)
   }

@@ -1039,6 +1039,8 @@ export interface components {
             files: number;
             /** @description files that had to be parsed */
             files_changed: number;
+            /** @description source files whose edges were worked out anew; those of the others still hold */
+            files_linked?: number;
             files_skipped: number;
             /** @description files skipped, by reason */
             skipped?: {

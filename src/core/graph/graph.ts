@@ -1,6 +1,6 @@
 // The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one is a read.
 
-export const GRAPH_VERSION = 1
+export const GRAPH_VERSION = 2
 
 /** Node kinds by code; the first six are code entities, the rest structural. */
 export const NODE_KINDS = [
@@ -39,6 +39,9 @@ export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const
 /** Bits of `nodeFlags`. */
 export const NodeFlag = { Test: 1, Generated: 2, Exported: 4, Abstract: 8, Local: 16 } as const
 
+/** Call sites by what became of them. */
+export type CallCounts = { resolved: number; external: number; unresolved: number }
+
 /** Node ids are 1-based positions: node `i` of the columns has id `i + 1`. Paths and names are indexes into `strings`. */
 export type Graph = {
   strings: readonly string[]
@@ -66,10 +69,8 @@ export type Graph = {
   occurrences: Uint32Array
   lineStart: Uint32Array
   lines: Uint32Array
-  /** Call sites by what became of them. */
-  callsResolved: number
-  callsExternal: number
-  callsUnresolved: number
+  /** By language family. */
+  calls: Readonly<Record<string, CallCounts>>
 }
 
 const COLUMNS = [
@@ -93,23 +94,16 @@ const COLUMNS = [
   ['lines', Uint32Array, 'l'],
 ] as const
 
+const HEAD_WORDS = 5
+
 /** The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four. */
 export function packGraph(graph: Graph): Uint8Array {
-  const strings = new TextEncoder().encode(JSON.stringify(graph.strings))
-  const head = [
-    GRAPH_VERSION,
-    graph.nodeCount,
-    graph.edgeCount,
-    graph.lines.length,
-    graph.callsResolved,
-    graph.callsExternal,
-    graph.callsUnresolved,
-    strings.length,
-  ]
+  const texts = new TextEncoder().encode(JSON.stringify([graph.strings, graph.calls]))
+  const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, texts.length]
   const align = (size: number): number => (size + 3) & ~3
   let size = head.length * 4
   for (const [column] of COLUMNS) size += align(graph[column].byteLength)
-  const bytes = new Uint8Array(size + strings.length)
+  const bytes = new Uint8Array(size + texts.length)
   bytes.set(new Uint8Array(Uint32Array.from(head).buffer))
   let at = head.length * 4
   for (const [column] of COLUMNS) {
@@ -117,32 +111,42 @@ export function packGraph(graph: Graph): Uint8Array {
     bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at)
     at += align(values.byteLength)
   }
-  bytes.set(strings, at)
+  bytes.set(texts, at)
   return bytes
 }
 
 /** Reads a packed graph in place (copied first when not aligned). Undefined when it is of another version. */
 export function unpackGraph(packed: Uint8Array): Graph | undefined {
   const bytes = packed.byteOffset % 4 === 0 ? packed : packed.slice()
-  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, 8)
-  const [version, n, e, l, callsResolved, callsExternal, callsUnresolved, stringBytes] = head as unknown as number[]
+  const head = new Uint32Array(bytes.buffer, bytes.byteOffset, HEAD_WORDS)
+  const [version, n, e, l, textBytes] = head as unknown as number[]
   if (version !== GRAPH_VERSION) return undefined
   const sizes = { n: n!, n1: n! + 1, e: e!, e1: e! + 1, l: l! }
-  let at = bytes.byteOffset + 32
+  let at = bytes.byteOffset + HEAD_WORDS * 4
   const columns: Record<string, Uint8Array | Uint32Array> = {}
   for (const [column, Type, size] of COLUMNS) {
     const values = new Type(bytes.buffer as ArrayBuffer, at, sizes[size])
     columns[column] = values
     at += (values.byteLength + 3) & ~3
   }
-  const strings = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes.buffer, at, stringBytes))) as string[]
+  const texts = new TextDecoder().decode(new Uint8Array(bytes.buffer, at, textBytes))
+  const [strings, calls] = JSON.parse(texts) as [string[], Graph['calls']]
   return {
     ...(columns as unknown as Pick<Graph, (typeof COLUMNS)[number][0]>),
     strings,
     nodeCount: n!,
     edgeCount: e!,
-    callsResolved: callsResolved!,
-    callsExternal: callsExternal!,
-    callsUnresolved: callsUnresolved!,
+    calls,
   }
+}
+
+/** The call sites of all languages. */
+export function callTotals({ calls }: Graph): CallCounts {
+  const total = { resolved: 0, external: 0, unresolved: 0 }
+  for (const { resolved, external, unresolved } of Object.values(calls)) {
+    total.resolved += resolved
+    total.external += external
+    total.unresolved += unresolved
+  }
+  return total
 }

@@ -131,6 +131,7 @@ function ingestSummary(
   return {
     files: linked.files,
     files_changed: linked.filesChanged,
+    files_linked: linked.filesLinked,
     files_skipped: skipped,
     skipped: linked.skipped,
     parse_errors: linked.parseErrors,

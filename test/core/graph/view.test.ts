@@ -51,9 +51,7 @@ function graphOf({ kinds, edges }: Shape): Graph {
     occurrences: new Uint32Array(rows.length),
     lineStart: new Uint32Array(rows.length + 1),
     lines: new Uint32Array(0),
-    callsResolved: 0,
-    callsExternal: 0,
-    callsUnresolved: 0,
+    calls: {},
   }
 }
 

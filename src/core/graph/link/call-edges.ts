@@ -1,11 +1,12 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
 import { Flag, listOf, Op } from '../../facts.ts'
+import type { CallCounts } from '../graph.ts'
 import { basesOf } from './bases.ts'
 import { argumentValue, callableMembers, constructorsOf, constructSignatures } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { dispatched } from './dispatch.ts'
-import { type CallCounts, type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { isDeclared } from './names.ts'

@@ -10,6 +10,9 @@ export const edgeCode = (type: (typeof EDGE_TYPES)[number]): number => EDGE_TYPE
 
 export const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
 
+/** Where an edge occurs (lines ascending), how often, and how sure it is (in hundredths). */
+export type Evidence = { resolution: number; confidence: number; count: number; lines: number[] }
+
 export type EdgeTable = ReturnType<typeof edgeTable>
 
 export function edgeTable() {
@@ -22,6 +25,22 @@ export function edgeTable() {
   const counts: number[] = []
   const lines: number[][] = []
 
+  function append(source: number, target: number, type: number, evidence: Evidence): void {
+    sources.push(source)
+    targets.push(target)
+    types.push(type)
+    resolutions.push(evidence.resolution)
+    confidences.push(evidence.confidence)
+    counts.push(evidence.count)
+    lines.push(evidence.lines)
+  }
+
+  /** Adds an edge with all its evidence; there is none yet of that source, target and type. */
+  function put(source: number, target: number, type: number, evidence: Evidence): void {
+    at.slot(source, target * 16 + type)
+    append(source, target, type, evidence)
+  }
+
   /** Adds an occurrence of an edge. The best evidence of any occurrence is the edge's. */
   function add(
     source: number,
@@ -33,15 +52,7 @@ export function edgeTable() {
   ): void {
     if (source < 0 || target < 0) return
     const slot = at.slot(source, target * 16 + type)
-    if (slot === sources.length) {
-      sources.push(source)
-      targets.push(target)
-      types.push(type)
-      resolutions.push(resolution)
-      confidences.push(confidence)
-      counts.push(0)
-      lines.push([])
-    }
+    if (slot === sources.length) append(source, target, type, { resolution, confidence, count: 0, lines: [] })
     counts[slot]!++
     if (resolution < resolutions[slot]!) resolutions[slot] = resolution
     if (confidence > confidences[slot]!) confidences[slot] = confidence
@@ -49,13 +60,11 @@ export function edgeTable() {
     if (line > 0 && !known.includes(line)) known.push(line)
   }
 
-  return { add, sources, targets, types, resolutions, confidences, counts, lines }
+  return { add, put, sources, targets, types, resolutions, confidences, counts, lines }
 }
 
-export type CallCounts = { resolved: number; external: number; unresolved: number }
-
 /** Nodes and edges as a graph: edges by source, then target, then type. */
-export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: CallCounts): Graph {
+export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls']): Graph {
   const strings: string[] = []
   const ids = new Map<string, number>()
   const intern = (text: string): number => {
@@ -103,9 +112,7 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: CallCounts)
     occurrences: Uint32Array.from(order, (edge) => edges.counts[edge]!),
     lineStart,
     lines: Uint32Array.from(lines),
-    callsResolved: calls.resolved,
-    callsExternal: calls.external,
-    callsUnresolved: calls.unresolved,
+    calls,
     strings,
   }
 }

@@ -3,17 +3,19 @@
 
 import type { Language } from '../../languages/language.ts'
 import { languages as registered } from '../../languages/registry.ts'
-import type { Graph } from '../graph.ts'
+import type { CallCounts, Graph } from '../graph.ts'
 import { addCalls } from './call-edges.ts'
-import { type CallCounts, edgeTable, packEdges } from './edges.ts'
+import { type EdgeTable, edgeTable, packEdges } from './edges.ts'
 import { collectExtensions, collectStores, flowArguments } from './flow.ts'
 import { addHeritage } from './heritage-edges.ts'
-import { newLinker } from './linker.ts'
-import { buildNodes } from './nodes.ts'
-import { buildProgram, type LinkInput } from './program.ts'
+import { beginTaking, isApart, isUnmixed, type Kept, takeEdges } from './kept.ts'
+import { type Linker, newLinker } from './linker.ts'
+import { buildNodes, type NodeTable } from './nodes.ts'
+import { buildProgram, type LinkInput, type Unit } from './program.ts'
 import { addImports, addReferences, addStructure } from './structure-edges.ts'
 import { collectSubclasses } from './subclasses.ts'
 
+export type { Kept } from './kept.ts'
 export type { LinkFile, LinkInput } from './program.ts'
 
 /**
@@ -21,21 +23,59 @@ export type { LinkFile, LinkInput } from './program.ts'
  * of the configuration files that the languages ask for, by path.
  */
 export function link(input: LinkInput, languages: readonly Language[] = registered): Graph {
+  return linkFiles(inOrder(input), languages)!
+}
+
+/**
+ * Links what is not kept; the files of kept families need no facts. The graph is that of `link`. Undefined when the
+ * kept graph cannot be told apart from the rest: then everything has to be linked.
+ */
+export function linkRest(input: LinkInput, kept: Kept, languages: readonly Language[] = registered): Graph | undefined {
+  return linkFiles(inOrder(input), languages, kept)
+}
+
+const inOrder = (input: LinkInput): LinkInput => ({
+  ...input,
+  files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
+})
+
+function linkFiles(input: LinkInput, languages: readonly Language[], kept?: Kept): Graph | undefined {
+  const taking = kept && beginTaking(kept)
+  if (taking && !isApart(taking)) return undefined
   const program = buildProgram(input, new Map(languages.map((language) => [language.id, language])))
   const linker = newLinker(program)
   collectExtensions(linker)
   collectStores(linker)
   collectSubclasses(linker)
   flowArguments(linker)
-  const nodes = buildNodes(linker, input)
+  const nodes = buildNodes(linker, input, taking)
+  if (taking && !isUnmixed(taking, nodes)) return undefined
   const edges = edgeTable()
-  const counts: CallCounts = { resolved: 0, external: 0, unresolved: 0 }
+  const calls: Record<string, CallCounts> = {}
   addStructure(linker, nodes, edges)
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    addImports(linker, nodes, edges, unit)
-    addHeritage(linker, nodes, edges, unit)
-    addCalls(linker, nodes, edges, unit, counts)
-    addReferences(linker, nodes, edges, unit)
+  for (const { path } of input.files) {
+    const unit = program.byPath.get(path)
+    if (unit) addEdges(linker, nodes, edges, unit, calls)
+    else if (taking) takeEdges(nodes, edges, taking, path)
   }
-  return packEdges(nodes, edges, counts)
+  for (const [family, counts] of Object.entries(kept?.graph.calls ?? {}))
+    if (kept!.families.has(family)) calls[family] = counts
+  return packEdges(nodes, edges, inKeyOrder(calls))
 }
+
+function addEdges(
+  linker: Linker,
+  nodes: NodeTable,
+  edges: EdgeTable,
+  unit: Unit,
+  calls: Record<string, CallCounts>,
+): void {
+  const counts = (calls[unit.language.family] ??= { resolved: 0, external: 0, unresolved: 0 })
+  addImports(linker, nodes, edges, unit)
+  addHeritage(linker, nodes, edges, unit)
+  addCalls(linker, nodes, edges, unit, counts)
+  addReferences(linker, nodes, edges, unit)
+}
+
+const inKeyOrder = <T>(record: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))

@@ -3,6 +3,7 @@
 import { EntityKind, Flag, NONE } from '../../facts.ts'
 import { NODE_KINDS, NodeFlag } from '../graph.ts'
 import { typeValue } from './evaluate.ts'
+import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
 import { hasFlag, type LinkInput, Owner, type Unit } from './program.ts'
 import { Value } from './values.ts'
@@ -41,7 +42,8 @@ const CODE: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
   [EntityKind.Namespace]: 'Module',
 }
 
-export function buildNodes(linker: Linker, input: LinkInput): NodeTable {
+/** The nodes of all files; those of kept ones are taken over. */
+export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): NodeTable {
   const table: NodeTable = {
     kind: [],
     name: [],
@@ -61,12 +63,19 @@ export function buildNodes(linker: Linker, input: LinkInput): NodeTable {
     contains: [],
     names: new Set(),
   }
-  addStructure(linker, table, input)
-  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) addModule(table, unit)
+  const packages = taking ? keptPackages(taking.kept) : packageFolders(linker, input)
+  addStructure(table, input, packages)
+  const { byPath } = linker.program
+  for (const { path } of input.files) {
+    const unit = byPath.get(path)
+    if (unit) addModule(table, unit)
+    else if (taking) takeModule(table, taking, path)
+  }
   const targets = extensionTargets(linker)
-  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
-    const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) addEntity(linker, table, unit, row, targets)
+  for (const { path } of input.files) {
+    const unit = byPath.get(path)
+    for (let row = 1; unit && row < unit.facts.entities.length; row++) addEntity(linker, table, unit, row, targets)
+    if (!unit && taking) takeEntities(table, taking, path)
   }
   return table
 }
@@ -83,29 +92,45 @@ function addNode(
 ): number {
   let unique = qualifiedName
   for (let count = 2; table.names.has(unique); count++) unique = `${qualifiedName}~${count}`
-  table.names.add(unique)
-  table.kind.push(kindCode(kind))
-  table.name.push(name)
-  table.qualifiedName.push(unique)
-  table.path.push(path)
-  table.startLine.push(startLine)
-  table.endLine.push(endLine)
-  table.sigEndLine.push(0)
-  table.docStart.push(0)
-  table.docEnd.push(0)
-  table.flags.push(0)
+  const head = { sigEndLine: 0, docStart: 0, docEnd: 0, flags: 0 }
+  return addNamed(table, { kind: kindCode(kind), name, qualifiedName: unique, path, startLine, endLine, ...head })
+}
+
+type Named = { [Column in NodeColumn]: NodeTable[Column][number] }
+type NodeColumn = (typeof NODE_COLUMNS)[number]
+const NODE_COLUMNS = [
+  'kind',
+  'name',
+  'qualifiedName',
+  'path',
+  'startLine',
+  'endLine',
+  'sigEndLine',
+  'docStart',
+  'docEnd',
+  'flags',
+] as const
+
+/** Adds a node whose qualified name is its own already. */
+export function addNamed(table: NodeTable, node: Named): number {
+  table.names.add(node.qualifiedName)
+  table.kind.push(node.kind)
+  table.name.push(node.name)
+  table.qualifiedName.push(node.qualifiedName)
+  table.path.push(node.path)
+  table.startLine.push(node.startLine)
+  table.endLine.push(node.endLine)
+  table.sigEndLine.push(node.sigEndLine)
+  table.docStart.push(node.docStart)
+  table.docEnd.push(node.docEnd)
+  table.flags.push(node.flags)
   return table.kind.length - 1
 }
 
-function addStructure(linker: Linker, table: NodeTable, input: LinkInput): void {
-  const files = [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
-  const packages = packageFolders(linker, input)
+function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<string>): void {
   const project = addNode(table, 'Project', input.project, input.project, '', 0, 0)
   let root = project
-  if (
-    packages.has('') &&
-    linker.program.units.some((unit) => unit.language.rules.module === 'folder' && !unit.path.includes('/'))
-  ) {
+  if (packages.has('')) {
     root = addNode(table, 'Package', input.project, '.', '', 0, 0)
     table.contains.push([project, root])
   }
@@ -120,7 +145,7 @@ function addStructure(linker: Linker, table: NodeTable, input: LinkInput): void 
     table.contains.push([parent, node])
     return node
   }
-  for (const file of files) {
+  for (const file of input.files) {
     const slash = file.path.lastIndexOf('/')
     const folder = folderOf(slash < 0 ? '' : file.path.slice(0, slash))
     const node = addNode(table, 'File', file.path.slice(slash + 1), file.path, file.path, 1, Math.max(1, file.lines))
@@ -142,9 +167,12 @@ function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   const folder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
   for (const file of input.files)
     if (markers.has(file.path.slice(file.path.lastIndexOf('/') + 1))) result.add(folder(file.path))
+  let isRootPackage = false
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (unit.language.rules.module !== 'file') result.add(folder(unit.path))
+    if (unit.language.rules.module === 'folder' && !unit.path.includes('/')) isRootPackage = true
   }
+  if (!isRootPackage) result.delete('')
   return result
 }
 

@@ -96,7 +96,7 @@ export type LinkInput = {
 }
 
 export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, Language>): Program {
-  const files = [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0))
+  const { files } = input
   const strings: string[] = []
   const stringIds = new Map<string, number>()
   const intern = (text: string): number => {

@@ -1,0 +1,161 @@
+// What of an earlier graph still holds: languages do not reach into each other's code, so where no file of a language
+// family and none of its manifests has changed, its nodes and edges are taken over and only the rest is linked. The result
+// is the graph that a link of everything gives, to the byte; `isApart` and `isUnmixed` say whether that can be so.
+
+import { CODE_KINDS, type Graph, NODE_KINDS } from '../graph.ts'
+import type { EdgeTable } from './edges.ts'
+import { addExternalPackage, addNamed, type NodeTable } from './nodes.ts'
+
+/**
+ * A graph over the same paths as the files to link, with the families that still hold and all of their files that are
+ * in the graph.
+ */
+export type Kept = { graph: Graph; families: ReadonlySet<string>; paths: ReadonlySet<string> }
+
+/** A kept graph while it is taken over. */
+export type Taking = {
+  kept: Kept
+  /** File -> its node, its module and its entities in the kept graph. */
+  nodesOf: Map<string, number[]>
+  /** Node of the kept graph -> its place in the new one; -1 for one that is not taken. */
+  placed: Int32Array
+  /** Entities of kept files in their order; those before `at` are taken. */
+  entities: number[]
+  at: number
+  /** File -> position behind its last entity in `entities`. */
+  endOf: Map<string, number>
+}
+
+const [PROJECT, FOLDER, PACKAGE, FILE, MODULE, EXTERNAL] = (
+  ['Project', 'Folder', 'Package', 'File', 'Module', 'ExternalPackage'] as const
+).map((kind) => NODE_KINDS.indexOf(kind)) as [number, number, number, number, number, number]
+
+const isCode = (kind: number): boolean => kind < CODE_KINDS || kind === MODULE
+
+export function beginTaking(kept: Kept): Taking {
+  const { graph, paths } = kept
+  const nodesOf = new Map<string, number[]>()
+  const entities: number[] = []
+  const endOf = new Map<string, number>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    const path = textOf(graph, graph.path[node]!)
+    const kind = graph.kind[node]!
+    if (!paths.has(path) || (kind !== FILE && !isCode(kind))) continue
+    const nodes = nodesOf.get(path)
+    if (!nodes) nodesOf.set(path, [node])
+    else if (nodes.push(node) > 2) endOf.set(path, entities.push(node)) // the first two are the file and its module
+  }
+  return { kept, nodesOf, placed: new Int32Array(graph.nodeCount).fill(-1), entities, at: 0, endOf }
+}
+
+/** Whether no edge leads from the kept files into code of others. */
+export function isApart({ kept: { graph, paths }, nodesOf }: Taking): boolean {
+  for (const nodes of nodesOf.values()) {
+    for (const node of nodes) {
+      for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+        const target = graph.target[edge]!
+        if (isCode(graph.kind[target]!) && !paths.has(textOf(graph, graph.path[target]!))) return false
+      }
+    }
+  }
+  return true
+}
+
+/** Whether no name is that of kept code and of other code, so that neither numbers the other's. */
+export function isUnmixed({ kept: { graph, paths } }: Taking, table: NodeTable): boolean {
+  const names = new Set<string>()
+  const others: string[] = []
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (!isCode(graph.kind[node]!)) continue
+    const name = unnumbered(textOf(graph, graph.qualifiedName[node]!))
+    if (paths.has(textOf(graph, graph.path[node]!))) names.add(name)
+    else others.push(name)
+  }
+  for (const [node, name] of table.qualifiedName.entries()) {
+    if (isCode(table.kind[node]!) && !paths.has(table.path[node]!)) others.push(unnumbered(name))
+  }
+  return !others.some((name) => names.has(name))
+}
+
+const unnumbered = (name: string): string => (name.includes('~') ? name.replace(/~\d+/g, '') : name)
+
+/** The folders that are packages, the root ('') included. */
+export function keptPackages({ graph }: Kept): Set<string> {
+  const folders = new Set<string>()
+  for (let node = 0; node < graph.nodeCount; node++) {
+    if (graph.kind[node] === PACKAGE) folders.add(textOf(graph, graph.path[node]!))
+  }
+  return folders
+}
+
+/** Adds the module of a kept file, if it has one. */
+export function takeModule(table: NodeTable, taking: Taking, path: string): void {
+  const module = taking.nodesOf.get(path)?.[1]
+  if (module !== undefined) take(table, taking, module)
+}
+
+/** Adds what the linker adds when a file's turn comes: its entities, and those of other files that they stand under. */
+export function takeEntities(table: NodeTable, taking: Taking, path: string): void {
+  const end = taking.endOf.get(path) ?? 0
+  while (taking.at < end) take(table, taking, taking.entities[taking.at++]!)
+}
+
+function take(table: NodeTable, { kept: { graph }, placed }: Taking, node: number): void {
+  placed[node] = addNamed(table, {
+    kind: graph.kind[node]!,
+    name: textOf(graph, graph.name[node]!),
+    qualifiedName: textOf(graph, graph.qualifiedName[node]!),
+    path: textOf(graph, graph.path[node]!),
+    startLine: graph.startLine[node]!,
+    endLine: graph.endLine[node]!,
+    sigEndLine: graph.sigEndLine[node]!,
+    docStart: graph.docStart[node]!,
+    docEnd: graph.docEnd[node]!,
+    flags: graph.nodeFlags[node]!,
+  })
+}
+
+/** Adds the edges from a kept file, its module and its entities. */
+export function takeEdges(table: NodeTable, edges: EdgeTable, taking: Taking, path: string): void {
+  const { graph } = taking.kept
+  const sources = taking.nodesOf.get(path) ?? []
+  const outside: number[] = []
+  for (const node of sources) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      if (graph.kind[graph.target[edge]!] === EXTERNAL) outside.push(graph.target[edge]!)
+    }
+  }
+  // Packages outside have their numbers in the order in which the files name them first.
+  for (const node of outside.sort((one, other) => one - other)) placeOf(table, taking, node)
+  for (const node of sources) {
+    const source = placeOf(table, taking, node)
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      edges.put(source, placeOf(table, taking, graph.target[edge]!), graph.type[edge]!, {
+        resolution: graph.resolution[edge]!,
+        confidence: graph.confidence[edge]!,
+        count: graph.occurrences[edge]!,
+        lines: [...graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)],
+      })
+    }
+  }
+}
+
+/** Where a node of the kept graph stands in the new one. */
+function placeOf(table: NodeTable, { kept: { graph }, placed }: Taking, node: number): number {
+  const path = textOf(graph, graph.path[node]!)
+  switch (graph.kind[node]) {
+    case PROJECT:
+      return 0
+    case FOLDER:
+    case PACKAGE:
+      return table.ofFolder.get(path)!
+    case FILE:
+      return table.ofFile.get(path)!
+    case EXTERNAL:
+      return addExternalPackage(table, textOf(graph, graph.name[node]!))
+    default:
+      return placed[node]!
+  }
+}
+
+const textOf = (graph: Graph, text: number): string => graph.strings[text]!
