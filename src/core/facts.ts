@@ -208,7 +208,7 @@ const TABLES = {
   exports: ['name', 'local', 'expr', 'line'],
   /** Decorators and annotations, outermost first: `expr` is the decorator as a callee (Call when it has arguments). `target` entity. */
   decorators: ['target', 'expr', 'line'],
-  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags` 1: optional call, 2: tagged template, 4: implicit (operator, JSX, with, for), 8: of a macro's body, 16: of a name that may be a macro's. */
+  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags` 1: optional call, 2: tagged template, 4: implicit (operator, JSX, with, for), 8: of a macro's body, 16: of a name that may be a macro's, 32: makes a variable that has no value. */
   calls: ['expr', 'scope', 'line', 'flags'],
   /** A mention of a name or type that is not called: becomes REFERENCES. */
   mentions: ['expr', 'scope', 'line'],

@@ -145,6 +145,8 @@ export type LinkRules = {
   membersOutside?: boolean
   /** An index into what has no elements is one into a pointer to it (C, C++). */
   pointers?: boolean
+  /** Values are followed into what is declared by the name of a function type. */
+  aliasedCallables?: boolean
   /** An argument may be converted by a constructor of the class that is wanted. */
   convertingConstructors?: boolean
   /** Whether a file is for another platform than the one that the graph is of: of several definitions it has the last word. */

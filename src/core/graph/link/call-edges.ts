@@ -1,6 +1,6 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
-import { Flag, listOf, Op } from '../../facts.ts'
+import { EntityKind, Flag, listOf, Op } from '../../facts.ts'
 import type { CallCounts } from '../graph.ts'
 import { basesOf } from './bases.ts'
 import { argumentValue, callableMembers, constructorsOf, constructSignatures } from './calls.ts'
@@ -26,6 +26,8 @@ const IMPLICIT = 4
 /** Bits of a call's flags: it stands in the body of a macro; the name may be that of a macro without parameters. */
 const MACRO_BODY = 8
 const MACRO_NAME = 16
+/** A variable that is declared without a value is made by a constructor, where its class has one. */
+const DEFAULT_CONSTRUCTION = 32
 
 /** In hundredths: of an edge to what the body of a macro calls. */
 const MACRO_CONFIDENCE = 90
@@ -59,7 +61,10 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
       addInlined(nodes, edges, nodeOfScope(nodes, unit, calls.scope[row]!), target, calls.line[row]!, unit.test)
     if ((calls.flags[row]! & MACRO_NAME) !== 0) continue
     const inferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
-    const targets = nodesOf(nodes, found.entities)
+    const isDefault = (calls.flags[row]! & DEFAULT_CONSTRUCTION) !== 0
+    const entities = isDefault ? found.entities.filter((entity) => isMethod(linker, entity)) : found.entities
+    if (isDefault && entities.length === 0) continue
+    const targets = nodesOf(nodes, entities)
     if (op === Op.Call && unit.language.rules.dispatch) {
       const source = nodeOfScope(nodes, unit, calls.scope[row]!)
       for (const target of nodesOf(nodes, dispatched(linker, unit, call, found.entities))) {
@@ -88,6 +93,11 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
       else counts.unresolved++
     }
   }
+}
+
+function isMethod(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Method
 }
 
 /**

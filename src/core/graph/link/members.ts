@@ -68,7 +68,7 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
     case Value.SelfClass: {
       const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
       const { missingMethods } = unitOfEntity(linker, a).language.rules
-      const own = values.single(values.value(kind, a, values.env(id)))
+      const own = values.single(values.value(kind, a, values.env(id), values.receiver(id)))
       const found = memberValue(linker, own, name, bare || missingMethods?.others === true)
       return found === EMPTY_SET ? memberBelow(linker, a, name, kind === Value.Instance) : found
     }

@@ -27,10 +27,10 @@ export function declaredFunction(linker: Linker, unit: Unit, row: number): numbe
   return found === EMPTY_SET ? linker.values.externalSet : found
 }
 
-/** A public name of a package or namespace. */
+/** A public name of a package or namespace, as the code of a unit sees it. */
 export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
   const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
-  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name)
+  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
 }
 
 /** A name of a module scope that several files share, as seen from one of them when it is given. */

@@ -1,6 +1,6 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
-import { BindFlag, BindingKind, EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { isForeign, isNegated } from './conditionals.ts'
 import { lowerInitializer, lowerStatement } from './expressions.ts'
 import { isStatic, lowerFunction, lowerParameters, splitName } from './functions.ts'
@@ -191,12 +191,26 @@ function lowerFriend(c: C, node: number, at: Place): void {
   for (const part of parts(c, node)) if (kind(c, part) === 'function_definition') lowerFunction(c, part, outer)
 }
 
+/** Of `calls.flags`. */
+const DEFAULT_CONSTRUCTION = 32
+
+/** Whether a declaration makes an object: its name stands alone, and it is not defined elsewhere. */
+function isObject(c: C, nameNode: number): boolean {
+  const declaration = c.tree.parent[nameNode]!
+  const isExtern = parts(c, declaration).some((part) => text(c, part) === 'extern')
+  return kind(c, declaration) === 'declaration' && !isExtern
+}
+
 function declareVariable(c: C, nameNode: number, type: number, value: number, at: Place, typeNode: number): void {
   const isAuto = typeNode !== NONE && kind(c, typeNode) === 'placeholder_type_specifier'
   const names = kind(c, nameNode) === 'structured_binding_declarator' ? parts(c, nameNode) : [nameNode]
   const made = value === NONE ? NONE : lowerInitializer(c, value, isAuto ? NONE : type, at, nameNode)
   const isConstant = isAuto && made !== NONE && isConst(c, c.tree.parent[typeNode]!)
   const expr = isConstant ? c.b.expr(Op.Ref, made, 1) : made
+  if (c.isCpp && at.inFunction && value === NONE && type !== NONE && isObject(c, nameNode)) {
+    const made = c.b.expr(Op.New, type, c.b.list([]), c.b.count('calls'))
+    c.b.add('calls', { expr: made, scope: at.scope, line: line(c, nameNode), flags: DEFAULT_CONSTRUCTION })
+  }
   for (const [index, node] of names.entries()) {
     const word = text(c, node).replace(/^.*::/s, '')
     const binding = bind(c, at.scope, word, node, {
@@ -276,7 +290,7 @@ function lowerUsing(c: C, node: number, at: Place): void {
       specifier: c.b.str(text(c, target)),
       name: c.b.str('*'),
       kind: ImportKind.Star,
-      flags: 0,
+      flags: ImportFlag.InPlace,
       line: line(c, node),
     })
     return

@@ -62,7 +62,8 @@ export function lowerFunction(c: C, node: number, at: Place): void {
     readonly: declarator.isReadonly,
   }
   const returnNode = declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing
-  const returnType = declarator.isPointer ? lowerPointer(c, returnNode, place) : lowerType(c, returnNode, place)
+  const named = { ...place, user: scope }
+  const returnType = declarator.isPointer ? lowerPointer(c, returnNode, named) : lowerType(c, returnNode, named)
   const isBefore = declarator.trailing === NONE
   if (returnType !== NONE) c.b.set('functions', fn, 'returnType', isBefore ? constant(c, node, returnType) : returnType)
   lowerParameters(c, declarator.parameters, inside, fn)
@@ -122,11 +123,13 @@ function initialized(c: C, target: number, at: Place): number {
 }
 
 export function lowerParameters(c: C, list: number, at: Place, fn: number): void {
+  // a parameter does not hide the type of its own name
+  const outer = { ...at, scope: c.b.get('scopes', at.scope, 'parent'), user: at.scope }
   for (const part of parts(c, list)) {
     if (!/parameter_declaration$/.test(kind(c, part))) continue
     const declarator = readDeclarator(c, field(c, part, 'declarator'))
     const word = declarator.nameNode === NONE ? `#${part}` : text(c, declarator.nameNode)
-    const type = declarator.isFunctionPointer ? NONE : declaredType(c, field(c, part, 'type'), declarator, at)
+    const type = declarator.isFunctionPointer ? NONE : declaredType(c, field(c, part, 'type'), declarator, outer)
     const fallbackNode = field(c, part, 'default_value')
     const fallback = fallbackNode === NONE ? NONE : lowerExpression(c, fallbackNode, at)
     const binding = bind(c, at.scope, word, part, { kind: BindingKind.Parameter, type })

@@ -34,10 +34,10 @@ const rules: LinkRules = {
   inheritConstructors: false,
   membersOutside: true,
   pointers: true,
+  aliasedCallables: true,
   convertingConstructors: true,
   indexMembers: ['operator[]'],
   topTypes: ['$void_ptr'],
-  duplicates: 'nearest',
   isElsewhere: isForeignPath,
   construct: 'call',
   callable: ['operator()'],
@@ -58,7 +58,16 @@ const isTest = (path: string): boolean =>
   /(^|\/)(tests?|testing|unittests?|gtest|benchmarks?|bench|examples?|samples?|demos?|docs?)\//i.test(path) ||
   /(^|[_./-])(test|tests|unittest)\.(c|cc|cpp|cxx)$/i.test(path)
 
-const shared = { manifests: [], legible, modules: cModules, rules, prelude, family: 'c', isTest } as const
+const shared = {
+  manifests: [],
+  preludeExtension: '.hpp',
+  legible,
+  modules: cModules,
+  rules,
+  prelude,
+  family: 'c',
+  isTest,
+} as const
 
 export const c: Language = {
   id: 'c',
@@ -67,6 +76,7 @@ export const c: Language = {
   grammars: { '.hpp': cppGrammar },
   lower: (tree, b, path) => lower(tree, b, path, false),
   ...shared,
+  rules: { ...rules, duplicates: 'nearest' },
 }
 
 export const cpp: Language = {

@@ -12,7 +12,6 @@ export {
   lastLine,
   line,
   member,
-  mention,
   name,
   text,
   union,
@@ -45,6 +44,8 @@ export type Place = {
   foreign: boolean
   /** Whether this is the body of a method that does not change its object. */
   readonly: boolean
+  /** The scope whose code mentions the types that are named here, where it is not this one; NONE: none does. */
+  user?: number
 }
 
 const TOKENS = new Set(
@@ -52,6 +53,12 @@ const TOKENS = new Set(
     ' ',
   ),
 )
+
+/** Notes that a name is used where it is not called. */
+export function mention(c: C, at: Place, expr: number, node: number): void {
+  const scope = at.user ?? at.scope
+  if (scope !== NONE) c.b.add('mentions', { expr, scope, line: line(c, node) })
+}
 
 export const parts = (c: C, node: number): number[] => namedParts(c, node, TOKENS)
 

@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addEntity, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
-import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text } from './state.ts'
+import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text, unknown } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
 /** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
@@ -28,7 +28,12 @@ export function lowerClass(c: C, node: number, at: Place, typedefName: number = 
     if (kind(c, part) !== 'base_class_clause') continue
     for (const base of parts(c, part)) {
       if (kind(c, base) === 'access_specifier') continue
-      c.b.add('heritage', { entity, type: lowerType(c, base, at), kind: HeritageKind.Extends, line: line(c, part) })
+      c.b.add('heritage', {
+        entity,
+        type: lowerType(c, base, { ...at, user: NONE }),
+        kind: HeritageKind.Extends,
+        line: line(c, part),
+      })
     }
   }
   lowerDeclarations(c, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
@@ -88,15 +93,26 @@ export function lowerTypedef(c: C, node: number, at: Place): void {
     lowerEnum(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
     if (isAnonymous) return
   }
-  const type = lowerType(c, typeNode, at)
+  const own = field(c, typeNode, 'name')
+  const isOwn = (target: number): boolean => own !== NONE && text(c, own) === text(c, target)
+  const type = targets.every(isOwn) ? NONE : lowerType(c, typeNode, at)
   for (const target of targets) {
     const declarator = readDeclarator(c, target)
     if (declarator.nameNode === NONE) continue
-    const own = field(c, typeNode, 'name')
     // `typedef struct foo foo;` names the struct itself
-    if (own !== NONE && text(c, own) === text(c, declarator.nameNode)) continue
-    lowerAlias(c, node, declarator.nameNode, declarator.parameters === NONE ? type : NONE, at)
+    if (isOwn(declarator.nameNode)) continue
+    const aliased = declarator.parameters === NONE ? type : functionType(c, declarator.parameters, type, at)
+    lowerAlias(c, node, declarator.nameNode, aliased, at)
   }
+}
+
+/** The type of functions that take these parameters. */
+function functionType(c: C, parameters: number, result: number, at: Place): number {
+  const types = parts(c, parameters).map((part) => {
+    const type = lowerType(c, field(c, part, 'type'), at)
+    return type === NONE ? unknown(c) : type
+  })
+  return c.b.expr(Op.FuncType, c.b.list(types), result)
 }
 
 export function lowerAlias(c: C, node: number, nameNode: number, type: number, at: Place): void {
