@@ -47,16 +47,8 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
       return values.toInstances(values.single(id))
     case Value.FuncType:
       return callFunctionType(linker, unit, id, args)
-    case Value.Bound: {
-      const owner = unitOfExpr(linker, values.a(id))
-      return applyCall(
-        linker,
-        unit,
-        exprValue(linker, owner, owner.facts.exprs.a[values.a(id) - owner.exprBase]!),
-        args,
-        isNew,
-      )
-    }
+    case Value.Bound:
+      return applyCall(linker, unit, appliedBy(linker, id), args, isNew)
     case Value.Super:
     case Value.Module:
     case Value.Package:
@@ -64,6 +56,26 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
     default:
       return applyMembers(linker, unit, id, args, isNew)
   }
+}
+
+/** What a partial application applies in the end; it may be assigned to the very name that it applies. */
+function appliedBy(linker: Linker, id: number): number {
+  const { values } = linker
+  const todo = [id]
+  const seen = new Set(todo)
+  let result = EMPTY_SET
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    const owner = unitOfExpr(linker, values.a(at))
+    const applied = exprValue(linker, owner, owner.facts.exprs.a[values.a(at) - owner.exprBase]!)
+    for (const one of values.items(applied)) {
+      if (values.kind(one) !== Value.Bound) result = values.union(result, values.single(one))
+      else if (!seen.has(one)) {
+        seen.add(one)
+        todo.push(one)
+      }
+    }
+  }
+  return result
 }
 
 /** An instance called, or constructed through, like a function or class. */
