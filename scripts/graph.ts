@@ -10,7 +10,7 @@ import { callTotals, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../
 import { type LinkFile, link } from '../src/core/graph/link/link.ts'
 import { preludeOf } from '../src/core/graph/link/prelude.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
-import { languageOf, languages } from '../src/core/languages/registry.ts'
+import { isManifest, languageOf, languages } from '../src/core/languages/registry.ts'
 import { describeFacts } from '../test/support/facts.ts'
 
 const BYTES_MAX = 2_000_000
@@ -38,7 +38,6 @@ if (factsOf !== undefined) console.log(describeFacts(factsIn(root, factsOf)!))
 else await graph(root)
 
 async function graph(folder: string): Promise<void> {
-  const manifestNames = new Set(languages.flatMap((language) => language.manifests))
   for (const language of languages) preludeOf(language)
   const files: LinkFile[] = []
   const manifests = new Map<string, string>()
@@ -46,7 +45,7 @@ async function graph(folder: string): Promise<void> {
   for (const path of list(folder)) {
     const text = readText(join(folder, path))
     if (text === undefined) continue
-    if (manifestNames.has(path.slice(path.lastIndexOf('/') + 1))) manifests.set(path, text)
+    if (isManifest(path)) manifests.set(path, text)
     const language = languageOf(path)
     const facts = language && extractFacts(language, path, text)
     files.push({ path, lines: text.split('\n').length, facts })

@@ -5,7 +5,7 @@ import { decodeText, readBytes } from '../src/clients/files.ts'
 import { decodeFacts } from '../src/core/facts.ts'
 import { callTotals, type Graph, packGraph, unpackGraph } from '../src/core/graph/graph.ts'
 import { type Kept, type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
-import { languageOf, languages } from '../src/core/languages/registry.ts'
+import { isManifest, languageOf, readersOf } from '../src/core/languages/registry.ts'
 import { FILE_STATES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -93,8 +93,7 @@ async function keptOf(stores: Stores, task: LinkTask, tree: Tree, before: Tree):
   if (before.engine !== tree.engine || !changed) return undefined
   const touched = new Set<string>()
   for (const path of changed) {
-    const name = path.slice(path.lastIndexOf('/') + 1)
-    for (const { family, manifests } of languages) if (manifests.includes(name)) touched.add(family)
+    for (const { family } of readersOf(path)) touched.add(family)
     const language = languageOf(path)
     if (language) touched.add(language.family)
   }
@@ -191,12 +190,10 @@ async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<st
   return files
 }
 
-const MANIFESTS = new Set(languages.flatMap((language) => language.manifests))
-
 function readManifests(root: string, tree: Tree): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [index, path] of tree.paths.entries()) {
-    if (!MANIFESTS.has(path.slice(path.lastIndexOf('/') + 1)) || !isInGraph(tree.states[index]!)) continue
+    if (!isManifest(path) || !isInGraph(tree.states[index]!)) continue
     const read = readBytes(root, path)
     const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
     if (decoded && 'text' in decoded) texts.set(path, decoded.text)

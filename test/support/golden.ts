@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { EDGE_TYPES, type Graph } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
-import { languageOf, languages } from '../../src/core/languages/registry.ts'
+import { isManifest, languageOf, languages } from '../../src/core/languages/registry.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 const GOLDENS = join(import.meta.dirname, '../golden')
@@ -43,13 +43,12 @@ function folders(path: string): string[] {
 
 /** The graph of a folder. */
 export function graphOf(folder: string): Graph {
-  const manifestNames = new Set(languages.flatMap((language) => language.manifests))
   const files: LinkFile[] = []
   const manifests = new Map<string, string>()
   for (const path of (readdirSync(folder, { recursive: true }) as string[]).sort()) {
     const text = readFile(join(folder, path))
     if (text === undefined) continue
-    if (manifestNames.has(path.slice(path.lastIndexOf('/') + 1))) manifests.set(path, text)
+    if (isManifest(path)) manifests.set(path, text)
     const language = languageOf(path)
     files.push({ path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) })
   }

@@ -6,7 +6,7 @@ import { builtinEmbedder } from '../../src/clients/embedder.ts'
 import { CODE_KINDS, NODE_KINDS } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
-import { languageOf, languages } from '../../src/core/languages/registry.ts'
+import { isManifest, languageOf } from '../../src/core/languages/registry.ts'
 import { assembleIndex, type IndexedFile } from '../../src/core/text/assemble.ts'
 import { type ChunkDraft, type ChunkEntity, chunkFile } from '../../src/core/text/chunk.ts'
 import { createSegmenter } from '../../src/core/text/lexical.ts'
@@ -33,8 +33,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
     const language = languageOf(path)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
   })
-  const manifestNames = new Set(languages.flatMap(({ manifests }) => manifests))
-  const manifests = new Map([...texts].filter(([path]) => manifestNames.has(basename(path))))
+  const manifests = new Map([...texts].filter(([path]) => isManifest(path)))
   const graph = link({ project: basename(folder), files, manifests })
   const entities = new Map<string, ChunkEntity[]>(files.map(({ path }) => [path, []]))
   const modules = new Map<string, string>()

@@ -30,6 +30,12 @@ export type ModuleResolver = {
   resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined
   /** Dotted name of a file's module, the first part of its entities' qualified names: 'pkg/util/__init__.py' -> 'pkg.util'. */
   moduleName(path: string, declaredPackage: string): string
+  /** The unit of compilation that a file is of: imports marked `Global` hold in all files of one. */
+  compilation?(path: string): string
+  /** Modules that the configuration imports, as stars, into every file of a compilation. */
+  implicitStars?(compilation: string): readonly string[]
+  /** Whether code in one compilation sees another: itself, and what it refers to. */
+  sees?(compilation: string, other: string): boolean
 }
 
 /** How names and members behave where languages differ. The linker reads these and never asks which language it is in. */
@@ -200,7 +206,7 @@ export type Language = {
   declares?(path: string): boolean
   /** The file that declares what a file implements, if there is one beside it: who imports the one imports the other. */
   declarationsOf?(path: string): string | undefined
-  /** Base names of configuration files that `modules` wants to read. */
+  /** Base names of configuration files that `modules` wants to read; `*.ext` means all with that extension. */
   manifests: readonly string[]
   modules(files: ProjectFiles): ModuleResolver
   rules: LinkRules

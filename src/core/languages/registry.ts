@@ -31,6 +31,21 @@ for (const language of languages) {
   for (const name of language.filenames ?? []) byFilename.set(name, language)
 }
 
+const manifestReaders = new Map<string, Language[]>()
+for (const language of languages)
+  for (const name of language.manifests) manifestReaders.set(name, [...(manifestReaders.get(name) ?? []), language])
+
+/** The languages that read a path as one of their configuration files. */
+export function readersOf(path: string): readonly Language[] {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const named = manifestReaders.get(name) ?? []
+  const byExtension = name.includes('.') ? manifestReaders.get(`*${name.slice(name.lastIndexOf('.'))}`) : undefined
+  return byExtension ? [...named, ...byExtension] : named
+}
+
+/** Whether a path is one of the configuration files that some language reads. */
+export const isManifest = (path: string): boolean => readersOf(path).length > 0
+
 /** The language of a repo-relative path, by file name, then by extension. */
 export function languageOf(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)

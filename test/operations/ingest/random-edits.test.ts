@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
-import { languageOf, languages } from '../../../src/core/languages/registry.ts'
+import { isManifest, languageOf } from '../../../src/core/languages/registry.ts'
 import { startTestService } from '../../support/service.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
 
@@ -40,14 +40,12 @@ type Linked = { files_linked: number }
 
 const sourceFiles = (tree: SourceTree): number => [...tree.keys()].filter((path) => languageOf(path)).length
 
-const MANIFESTS = new Set(languages.flatMap((language) => language.manifests))
-
 /** What the graph of a tree is, made from nothing. */
 function freshGraph(project: string, tree: SourceTree): Uint8Array {
   const files: LinkFile[] = []
   const manifests = new Map<string, string>()
   for (const [path, text] of tree) {
-    if (MANIFESTS.has(path.slice(path.lastIndexOf('/') + 1))) manifests.set(path, text)
+    if (isManifest(path)) manifests.set(path, text)
     const language = languageOf(path)
     const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
     files.push({ path, lines, facts: language && extractFacts(language, path, text) })

@@ -328,6 +328,7 @@ function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Arra
   const { construct } = owner.language.rules
   if (!isNew && construct === 'none') return
   for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
+    if (values.kind(one) !== Value.Function) continue // what takes these arguments is declared elsewhere
     const constructorUnit = unitOfFunction(linker, values.a(one))
     const entity = constructorUnit.facts.functions.entity[values.a(one) - constructorUnit.functionBase]!
     if (constructorUnit.outside || entity < 0) continue

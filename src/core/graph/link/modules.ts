@@ -100,6 +100,14 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
   return target.name === '' ? preludeName(linker, unit, name) : values.externalSet
 }
 
+/** What a target names, the rest of its path followed. */
+export function moduleOfTarget(linker: Linker, unit: Unit, target: ImportTarget): number {
+  const module = moduleValue(linker, unit, target)
+  return target.kind !== 'external' && target.rest && target.rest.length > 0
+    ? membersOfPath(linker, module, target.rest)
+    : module
+}
+
 function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {
   let at = module
   for (const part of path) {
@@ -149,7 +157,18 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
     return EMPTY_SET // the prelude is looked at after all imports
   }
+  const seen = seenInPackage(linker, unit, target, name)
+  if (seen !== EMPTY_SET) return seen
   return isPublic(linker, module, name) ? memberValue(linker, module, name, false) : EMPTY_SET
+}
+
+/** A name of a package as one of several compilations sees it. */
+function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
+  const { program } = linker
+  if (target.kind !== 'package' || (target.rest?.length ?? 0) > 0 || unit.outside) return EMPTY_SET
+  if (!program.resolvers.get(unit.language.id)?.sees) return EMPTY_SET
+  const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
+  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
 }
 
 /** Whether a star import takes a name: it is listed, or nothing is and it is not marked as private. */

@@ -7,6 +7,7 @@ import { inheritedName } from './class-members.ts'
 import { underlyingOf } from './containers.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
+import { globalImport } from './global-imports.ts'
 import { How, type Linker, passedIn, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
@@ -103,6 +104,13 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     const found = sharedValue(linker, unit.sharedScope, name, unit)
     if (found !== EMPTY_SET) return found
   }
+  const { program, values } = linker
+  const { rules, family } = unit.language
+  for (let up = rules.parentPackages ? unit.facts.package : ''; up.includes('.'); ) {
+    up = up.slice(0, up.lastIndexOf('.'))
+    const found = namespaceMember(linker, unit, up, name)
+    if (found !== EMPTY_SET) return found
+  }
   let external = EMPTY_SET
   for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
@@ -110,15 +118,9 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     if (found === linker.values.externalSet) external = found
     else if (found !== EMPTY_SET) return found
   }
-  const { program, values } = linker
-  const { rules, family } = unit.language
-  if (rules.module === 'package') {
-    for (let up = unit.facts.package; up.includes('.'); ) {
-      up = up.slice(0, up.lastIndexOf('.'))
-      const found = rules.parentPackages ? namespaceMember(linker, unit, up, name) : EMPTY_SET
-      if (found !== EMPTY_SET) return found
-    }
-  }
+  const everywhere = globalImport(linker, unit, name)
+  if (everywhere === values.externalSet) external = everywhere
+  else if (everywhere !== EMPTY_SET) return everywhere
   const prelude = program.preludes.get(unit.language.id)?.main
   if (prelude && prelude !== unit) {
     const first = firstBinding(linker, prelude, 0, name)

@@ -1,7 +1,7 @@
 // The files of a project side by side: every row of every table gets a number that is unique in the program, and the
 // indexes that evaluation needs. `buildProgram` is the way in; nothing here evaluates anything.
 
-import { BindingKind, EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, type Facts, Flag, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language, ModuleResolver } from '../../languages/language.ts'
 import { preludeOf } from './prelude.ts'
 import { shareScopes } from './sharing.ts'
@@ -85,6 +85,8 @@ export type Program = {
   /** Every proper prefix of a package name, with its family. */
   packagePrefixes: Set<string>
   paths: ReadonlySet<string>
+  /** Units with imports marked global, by language family and compilation. */
+  globalImports: Map<string, Unit[]>
   /** Classes that are declared in several places. */
   wholes: Wholes
 }
@@ -179,6 +181,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     resolvers: new Map(),
     modulesByName: new Map(),
     packagePrefixes: new Set(),
+    globalImports: new Map(),
     paths: new Set(files.map((file) => file.path)),
     wholes: noWholes(),
   }
@@ -342,8 +345,21 @@ function nameModules(program: Program, input: LinkInput, files: readonly LinkFil
     unit.moduleName = program.resolvers.get(unit.language.id)!.moduleName(unit.path, unit.facts.package)
     const key = `${unit.language.family}:${unit.moduleName}`
     if (!program.modulesByName.has(key)) program.modulesByName.set(key, unit)
+    noteGlobalImports(program, unit)
   }
 }
+
+function noteGlobalImports(program: Program, unit: Unit): void {
+  if (!unit.facts.imports.flags.some((flags) => flags > 0 && (flags & ImportFlag.Global) !== 0)) return
+  const key = `${unit.language.family}:${compilationOf(program, unit)}`
+  const known = program.globalImports.get(key)
+  if (known) known.push(unit)
+  else program.globalImports.set(key, [unit])
+}
+
+/** The unit of compilation that a file is of. */
+export const compilationOf = (program: Program, unit: Unit): string =>
+  program.resolvers.get(unit.language.id)?.compilation?.(unit.path) ?? ''
 
 function packagesOf(unit: Unit): string[] {
   const names = unit.facts.package === '' ? [] : [unit.facts.package]

@@ -3,7 +3,7 @@
 import { ScopeKind } from '../../facts.ts'
 import { type Linker, unitOfBinding } from './linker.ts'
 import { bindingValue } from './names.ts'
-import { namespaceName, Owner, type Unit } from './program.ts'
+import { compilationOf, namespaceName, Owner, type Unit } from './program.ts'
 import { globalsKey } from './sharing.ts'
 import { EMPTY_SET } from './values.ts'
 
@@ -55,12 +55,23 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 /** Code that is no test does not see tests; where modules repeat each other's names, the nearest file has it. */
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
-  const visible = ofThisPlatform(linker, seen, from)
+  const visible = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
   if (from.language.rules.duplicates !== 'nearest' || visible.length < 2) return visible
   const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
   const most = Math.max(...shared)
   const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
   return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
+}
+
+/** Where several compilations declare a name, what the file's own refers to is meant. */
+function ofReferences(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const resolver = linker.program.resolvers.get(from.language.id)
+  if (all.length < 2 || !resolver?.compilation || !resolver.sees) return all
+  const own = compilationOf(linker.program, from)
+  const seen = all.filter((binding) =>
+    resolver.sees!(own, compilationOf(linker.program, unitOfBinding(linker, binding))),
+  )
+  return seen.length > 0 ? seen : all
 }
 
 /** Where definitions are for different platforms, those for the one that the graph is of, or for that of the file itself. */

@@ -4,6 +4,7 @@ import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
+import { MANIFESTS } from './projects.ts'
 import { ARRAY, CONSTRUCTOR, INDEXER } from './state.ts'
 
 const require = createRequire(import.meta.url)
@@ -13,7 +14,7 @@ export const csharp: Language = {
   extensions: ['.cs'],
   grammar: grammarOf(require('tree-sitter-c-sharp')),
   lower,
-  manifests: [],
+  manifests: MANIFESTS,
   modules,
   rules: {
     module: 'package',

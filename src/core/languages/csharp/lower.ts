@@ -87,12 +87,13 @@ function lowerUsing(s: State, node: number, scope: number): void {
   if (path === NONE) return
   const name = dotted(s, path).replace(/^global::/, '')
   const isStatic = childOfKind(s, node, 'static') !== NONE
+  const everywhere = childOfKind(s, node, 'global') === NONE ? 0 : ImportFlag.Global
   if (alias === NONE) {
     s.b.add('imports', {
       scope,
       specifier: s.b.str(name),
       kind: ImportKind.Star,
-      flags: ImportFlag.Wildcard | (isStatic ? ImportFlag.Static : 0),
+      flags: ImportFlag.Wildcard | everywhere | (isStatic ? ImportFlag.Static : 0),
       line: line(s, node),
     })
     return
@@ -108,7 +109,7 @@ function lowerUsing(s: State, node: number, scope: number): void {
       name: s.b.str(suffixed ? typeName(last, arity) : last),
       alias: s.b.str(suffixed ? typeName(text(s, alias), 0) : text(s, alias)),
       kind: ImportKind.Named,
-      flags: 0,
+      flags: everywhere,
       line: line(s, node),
     })
     const bound = suffixed ? typeName(text(s, alias), 0) : text(s, alias)

@@ -1,16 +1,17 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { projects } from './projects.ts'
 
 /** Namespaces that come with .NET. */
 const PLATFORM = /^(System|Microsoft\.(CSharp|VisualBasic|Win32)|Windows)(\.|$)/
 
 /**
- * Resolves usings by the namespaces that files declare; files need not lie in folders of that name, and project files
- * are not read. What no file declares is a package of its own.
+ * Resolves usings by the namespaces that files declare; files need not lie in folders of that name. What no file declares is a package of its own.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
   return {
     resolve: (specifier, _fromPath, name) => resolve(files, specifier, name),
     moduleName: (_path, declaredPackage) => declaredPackage,
+    ...projects(files.manifests),
   }
 }
 

@@ -1,0 +1,89 @@
+// Project files: which files are compiled together, what is imported in all of them, and which projects see which.
+
+import type { ModuleResolver } from '../language.ts'
+
+export const MANIFESTS = ['*.csproj', 'Directory.Build.props'] as const
+
+type Project = { folder: string; usings: readonly string[]; references: readonly string[] }
+
+/** A compilation is known by its project file; files without one are a compilation of their own, ''. */
+export function projects(
+  manifests: ReadonlyMap<string, string>,
+): Required<Pick<ModuleResolver, 'compilation' | 'implicitStars' | 'sees'>> {
+  const byPath = new Map<string, Project>()
+  const byFolder = new Map<string, string>()
+  const shared = new Map<string, readonly string[]>()
+  for (const [path, text] of manifests) {
+    if (path.endsWith('.csproj')) {
+      const folder = folderOf(path)
+      byPath.set(path, { folder, usings: usingsOf(text), references: referencesOf(text, folder) })
+      if (!byFolder.has(folder)) byFolder.set(folder, path)
+    } else if (path.endsWith('Directory.Build.props')) shared.set(folderOf(path), usingsOf(text))
+  }
+  const seen = new Map<string, ReadonlySet<string>>()
+  const seenBy = (compilation: string): ReadonlySet<string> => {
+    const known = seen.get(compilation)
+    if (known) return known
+    const found = new Set([compilation])
+    for (const one of found) for (const other of byPath.get(one)?.references ?? []) found.add(other)
+    seen.set(compilation, found)
+    return found
+  }
+  return {
+    compilation: (path) => {
+      for (const folder of foldersAbove(path)) {
+        const project = byFolder.get(folder)
+        if (project !== undefined) return project
+      }
+      return ''
+    },
+    implicitStars: (compilation) => {
+      const project = byPath.get(compilation)
+      if (!project) return []
+      const inherited = foldersAbove(compilation).flatMap((folder) => shared.get(folder) ?? [])
+      return [...project.usings, ...inherited]
+    },
+    sees: (compilation, other) => seenBy(compilation).has(other),
+  }
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** The folder of a path and those around it, the innermost first; '' is the last. */
+function foldersAbove(path: string): string[] {
+  const result: string[] = []
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) result.push(folder)
+  result.push('')
+  return result
+}
+
+/** `<Using Include="A.B" />`, static or not; aliases are left out. */
+function usingsOf(text: string): string[] {
+  const found: string[] = []
+  for (const [tag, name] of withoutComments(text).matchAll(/<Using\s[^>]*?\bInclude\s*=\s*"([^"]*)"[^>]*>/g))
+    if (!/\bAlias\s*=/.test(tag)) found.push(name!.trim())
+  return found
+}
+
+/** Paths of the project files that a project refers to. */
+function referencesOf(text: string, folder: string): string[] {
+  const found: string[] = []
+  for (const [, path] of withoutComments(text).matchAll(/<ProjectReference\s[^>]*?\bInclude\s*=\s*"([^"]*)"/g)) {
+    const resolved = normalise(`${folder}/${path!.trim().replaceAll('\\', '/')}`)
+    if (resolved !== undefined) found.push(resolved)
+  }
+  return found
+}
+
+const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?-->/g, '')
+
+function normalise(path: string): string | undefined {
+  const out: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      if (out.length === 0) return undefined
+      out.pop()
+    } else if (part !== '.' && part !== '') out.push(part)
+  }
+  return out.join('/')
+}
