@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { ImportKind } from '../../../src/core/facts.ts'
 import { csharp } from '../../../src/core/languages/csharp/index.ts'
+import { projects } from '../../../src/core/languages/csharp/projects.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 
 const factsOf = (text: string) => extractFacts(csharp, 'Main.cs', text)!
@@ -77,4 +78,24 @@ test('lowering never throws, whatever the text', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('a compilation is known by the nearest project file, and sees what it refers to through others', () => {
+  const reference = (path: string): string => `<Project><ProjectReference Include="${path}" /></Project>`
+  const { compilation, sees, implicitStars } = projects(
+    new Map([
+      ['Directory.Build.props', '<Project><ItemGroup><Using Include="All.Of.It" /></ItemGroup></Project>'],
+      ['app/App.csproj', reference('..\\lib\\Lib.csproj')],
+      ['lib/Lib.csproj', reference('../core/Core.csproj')],
+      [
+        'core/Core.csproj',
+        '<Project><!-- <Using Include="Gone" /> --><Using Include="Core.X" Static="true"/></Project>',
+      ],
+    ]),
+  )
+  assert.equal(compilation('app/a/b/Main.cs'), 'app/App.csproj')
+  assert.equal(compilation('Main.cs'), '')
+  assert(sees('app/App.csproj', 'core/Core.csproj'))
+  assert(!sees('core/Core.csproj', 'app/App.csproj'))
+  assert.deepEqual(implicitStars('core/Core.csproj'), ['Core.X', 'All.Of.It'])
 })

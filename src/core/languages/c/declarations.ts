@@ -9,6 +9,7 @@ import {
   bind,
   type C,
   call,
+  DEPTH_MAX,
   field,
   fields,
   has,
@@ -79,7 +80,10 @@ export function lowerDeclarations(c: C, node: number, at: Place): void {
 }
 
 export function lowerDeclaration(c: C, node: number, at: Place): void {
+  if (c.depth >= DEPTH_MAX) return
+  c.depth++
   RULES[kind(c, node)]?.(c, node, at)
+  c.depth--
 }
 
 function docOf(c: C, node: number): { docStart: number; docEnd: number } {

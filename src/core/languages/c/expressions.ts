@@ -8,6 +8,7 @@ import {
   block,
   type C,
   call,
+  DEPTH_MAX,
   field,
   has,
   kind,
@@ -28,6 +29,13 @@ type Rule = (c: C, node: number, at: Place) => number
 
 /** Lowers a statement; blocks open a scope. */
 export function lowerStatement(c: C, node: number, at: Place): void {
+  if (c.depth >= DEPTH_MAX) return
+  c.depth++
+  lowerStatementAt(c, node, at)
+  c.depth--
+}
+
+function lowerStatementAt(c: C, node: number, at: Place): void {
   switch (kind(c, node)) {
     case 'compound_statement': {
       const inside = block(c, at)
@@ -103,7 +111,11 @@ function lowerCatch(c: C, param: number, at: Place): void {
 /** The value of an expression; its calls are recorded on the way. */
 export function lowerExpression(c: C, node: number, at: Place): number {
   if (node === NONE) return unknown(c)
-  return (RULES[kind(c, node)] ?? each)(c, node, at)
+  if (c.depth >= DEPTH_MAX) return unknown(c)
+  c.depth++
+  const expr = (RULES[kind(c, node)] ?? each)(c, node, at)
+  c.depth--
+  return expr
 }
 
 const each: Rule = (c, node, at) => {

@@ -6,16 +6,19 @@ import { type Blank, unsoundBranches } from './conditionals.ts'
 /** A text of the same length and lines in which no macro stands where the grammar expects none. */
 export function legible(source: string): string {
   const sound = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
-  if (!/\b[A-Z][A-Z0-9_]{2,}\b/.test(sound)) return sound
+  if (!/\b[A-Z][A-Z0-9_]{2,}\b|__|<<</.test(sound)) return sound
   // directives are out of reach of what follows
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
   return restored(withoutMacros(blanked(sound, directives)), sound, directives)
 }
 
+/** Marks of CUDA, and what a kernel is launched with: `f<<<blocks, threads>>>(x)`. */
+const CUDA = /\b__(?:global|device|host|shared|constant|managed|forceinline|noinline)__\b|<<<[^;{}]{0,400}?>>>/g
+
 const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {
-  let text = code
+  let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {

@@ -21,6 +21,8 @@ export {
 export type C = Lowering & {
   isCpp: boolean
   root: number
+  /** How deep the node being lowered is nested in others. */
+  depth: number
   types: Map<string, number>
   /** Names of the macros that are bound. */
   macros: Set<string>
@@ -29,6 +31,9 @@ export type C = Lowering & {
   later: { scope: number; word: string; node: number; row: { kind: number; ref: number; flags: number } }[]
   members: { entity: number; typeName: string }[]
 }
+
+/** Deeper nesting than this is not lowered: the stack must hold on any input. */
+export const DEPTH_MAX = 400
 
 /** Where in the program a node stands. */
 export type Place = {

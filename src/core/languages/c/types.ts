@@ -1,11 +1,19 @@
 // Types and declarators: C spells the type of a name around it.
 
 import { NONE, Op } from '../../facts.ts'
-import { type C, field, kind, member, mention, name, type Place, parts, text, unknown } from './state.ts'
+import { type C, DEPTH_MAX, field, kind, member, mention, name, type Place, parts, text, unknown } from './state.ts'
 
 /** A type expression of a type specifier or type descriptor. */
 export function lowerType(c: C, node: number, at: Place): number {
   if (node === NONE) return NONE
+  if (c.depth >= DEPTH_MAX) return unknown(c)
+  c.depth++
+  const type = typeOf(c, node, at)
+  c.depth--
+  return type
+}
+
+function typeOf(c: C, node: number, at: Place): number {
   switch (kind(c, node)) {
     case 'type_identifier':
     case 'namespace_identifier':

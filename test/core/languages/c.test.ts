@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decodeFacts, encodeFacts } from '../../../src/core/facts.ts'
+import { c, cpp } from '../../../src/core/languages/c/index.ts'
+import { legible } from '../../../src/core/languages/c/legible.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+
+const namesOf = (text: string, path = 'a.cpp'): string[] => {
+  const facts = extractFacts(path.endsWith('.c') ? c : cpp, path, text)!
+  return Array.from(facts.entities.name, (id) => facts.strings[id]!).slice(1)
+}
+
+const WORDS =
+  '#if|#ifdef A|#else|#endif|#if 0|#define F(x)|#define G \\|int|f|(|)|{|}|;|,|FOO|BAR(a, b)|class|struct|A|:|::|<|>|template|typename|const|static|*|&|=|"s|\'c|/*|*/|//|\n|\n|\n|return|x|1|namespace|using|operator|new|if|else|for|virtual|enum|typedef|friend|delete|default|->|.|[|]|<<<|>>>|__global__'.split(
+    '|',
+  )
+
+test('the prelude parses without an error', () => {
+  assert.equal(extractFacts(cpp, 'prelude.hpp', cpp.prelude)!.errors, 0)
+})
+
+test('what the grammar is given has the length and the lines of the source', () => {
+  const lines = (text: string): number[] => [...text.matchAll(/\n/g)].map((match) => match.index)
+  const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 }).map((words) => words.join(' '))
+  fc.assert(
+    fc.property(text, (source) => {
+      const read = legible(source)
+      assert.equal(read.length, source.length)
+      assert.deepEqual(lines(read), lines(source))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+for (const [language, path] of [
+  [c, 'a.c'],
+  [cpp, 'a.h'],
+] as const) {
+  test(`${language.id}: lowering throws on no text, and its facts survive being stored`, () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.constantFrom(...WORDS)).map((words) => words.join(' ')),
+    )
+    fc.assert(
+      fc.property(text, (source) => {
+        const facts = extractFacts(language, path, source)
+        assert(facts)
+        assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test(`${language.id}: deep nesting does not exhaust the stack`, () => {
+    const nested = ['(', '{', '#ifdef A\n', 'if (x) g(); else ', 'x = 1 + ', 'struct A { '].map((part) =>
+      part.repeat(20_000),
+    )
+    for (const text of nested) assert(extractFacts(language, path, `void f(void) { ${text}`))
+  })
+}
+
+test('export marks, attributes and lone macros do not hide what they stand beside', () => {
+  const source = `
+LIB_BEGIN
+class LIB_API Foo {
+  Q_OBJECT
+ public:
+  LIB_API static int bar() LIB_NOEXCEPT { return 1; }
+};
+LIB_API const char *name(int level);
+static LIB_INLINE unsigned size() { return 0; }
+LIB_END
+`
+  assert.deepEqual(namesOf(source), ['Foo', 'bar', 'size'])
+})
+
+test('types in capitals stay types', () => {
+  const source = 'DWORD size(HANDLE file) { BOOL ok = TRUE; return ok; }\nFILE *open_file(void) { return 0; }\n'
+  assert.equal(legible(source), source)
+  assert.deepEqual(namesOf(source, 'a.c'), ['size', 'open_file'])
+})
+
+test('a statement that is a macro after a condition stays a statement', () => {
+  const source = 'void f(int x) {\n  if (x) FAIL(x);\n  while (x) STEP();\n  for (;;) DONE;\n}\n'
+  assert.equal(legible(source), source)
+})
+
+test('of branches that cut a statement in two the likely one is read', () => {
+  const source = 'int f(\n#ifdef _WIN32\n  int a) {\n#else\n  int b) {\n#endif\n  return 1;\n}\n'
+  assert.match(legible(source), /int b\) \{/)
+  assert.doesNotMatch(legible(source), /int a/)
+  assert.deepEqual(namesOf(source, 'a.c'), ['f'])
+})
