@@ -6,9 +6,10 @@ import { listOf, NONE, Op } from '../../facts.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
-import { forgetAll, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import type { Unit } from './program.ts'
+import { namespaceName, type Unit } from './program.ts'
+import { shareOutside } from './sharing.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -24,9 +25,14 @@ export function collectExtensions(linker: Linker): void {
   const { values, program } = linker
   for (const unit of program.units) {
     const { extensions } = unit.facts
+    const ofNamespaces = new Map<number, string>()
     for (let row = 0; row < extensions.length; row++) {
       for (const id of values.items(typeValue(linker, unit, extensions.target[row]!))) {
         const kind = values.kind(id)
+        if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
+          ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
+          break
+        }
         if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
         if (kind !== Value.Instance) continue
         const list = linker.extensionsOf.get(values.a(id))
@@ -34,11 +40,18 @@ export function collectExtensions(linker: Linker): void {
         else linker.extensionsOf.set(values.a(id), [{ unit, row }])
       }
     }
+    if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
   }
   for (const list of linker.extensionsOf.values()) {
     list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
   }
   forgetAll(linker)
+}
+
+/** Under which `sharedScopes` knows the names of a namespace. */
+function keyOfNamespace(linker: Linker, entity: number): string {
+  const unit = unitOfEntity(linker, entity)
+  return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
 }
 
 /** Inherent members come before those of traits. */

@@ -1,6 +1,7 @@
 // The state of one link: the program, the values, and what has been found out so far. Evaluation is on demand; every
 // answer is remembered, and a question that comes back to itself is cut off and answered without that part.
 
+import { EntityKind } from '../../facts.ts'
 import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
 import type { Program, Unit } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
@@ -232,6 +233,12 @@ export function passedIn(linker: Linker, binding: number): number {
   linker.flag |= How.Flow
   noteReader(linker.askers, binding)
   return linker.inflow[binding]!
+}
+
+/** Whether an entity is a namespace. */
+export const isNamespace = (linker: Linker, entity: number): boolean => {
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Namespace
 }
 
 export const unitOfEntity = (linker: Linker, entity: number): Unit =>

@@ -8,7 +8,7 @@ import { underlyingOf } from './containers.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { globalImport } from './global-imports.ts'
-import { How, type Linker, passedIn, unitOfEntity } from './linker.ts'
+import { How, isNamespace, type Linker, passedIn, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
@@ -29,7 +29,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     const kind = scopes.kind[at]!
     if (kind === ScopeKind.Class && rules.bareMembers && unit.ownerKind[at]! >= 0) {
-      const self = selfOf(linker, unit, at)
+      const self = withNamespaces(linker, selfOf(linker, unit, at))
       const found = memberValue(linker, isReadonly ? linker.values.toConstants(self) : self, name, true)
       if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
     } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible || rules.membersQualified) {
@@ -71,6 +71,14 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   const found = inheritedName(linker, unit, name, scope) || programValue(linker, unit, name)
   if (found !== EMPTY_SET || late < 0) return found
   return chainValue(linker, unit, late, scope, offset, outside)
+}
+
+/** A function that is defined for a namespace, outside it, sees the names of the namespace. */
+function withNamespaces(linker: Linker, self: number): number {
+  const { values } = linker
+  const id = values.items(self)[0]
+  const isOne = id !== undefined && values.kind(id) === Value.Instance && isNamespace(linker, values.a(id))
+  return isOne ? values.toClasses(self) : self
 }
 
 /** The first binding of a name that its bare form means; where members are always qualified, only a type parameter of a class. */

@@ -4,7 +4,7 @@ import { EntityKind, Flag, NONE } from '../../facts.ts'
 import { NODE_KINDS, NodeFlag } from '../graph.ts'
 import { typeValue } from './evaluate.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
-import { type Linker, unitOfEntity } from './linker.ts'
+import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import { hasFlag, type LinkInput, Owner, type Unit } from './program.ts'
 import { Value } from './values.ts'
 
@@ -225,18 +225,22 @@ function standsInClass(unit: Unit, entity: number): boolean {
 }
 
 /** The entity that a member declared in an extension belongs to, or -1. */
-export function extendedBy(unit: Unit, row: number, targets: Map<number, number>): number {
+export function extendedBy(unit: Unit, row: number, targets: ReadonlyMap<number, number>): number {
   const direct = targets.get(-1 - row)
   if (direct !== undefined) return direct
   const scope = unit.facts.entities.declaredIn[row]!
   return scope >= 0 && unit.ownerKind[scope] === Owner.Extension ? (targets.get(scope) ?? NONE) : NONE
 }
 
+const NO_TARGETS: ReadonlyMap<number, number> = new Map()
+
 function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, targets: Targets): void {
   const { entities, strings } = unit.facts
   const number = unit.entityBase + row
   if (table.ofEntity[number]! >= 0) return
-  const kind = CODE[entities.kind[row]!]
+  const extended = extendedBy(unit, row, targets[unit.index] ?? NO_TARGETS)
+  const isOfNamespace = extended >= 0 && isNamespace(linker, extended)
+  const kind = CODE[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
   const flags = entities.flags[row]!
   if (!kind || hasFlag(flags, Flag.Anonymous)) return
   const name = strings[entities.name[row]!]!

@@ -67,6 +67,18 @@ export function share(
   return shared
 }
 
+/** Adds what stands in some scopes of a unit to the namespaces that it is defined for: `void N::f() { … }`. */
+export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<number, string>): void {
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++) {
+    const key = keys.get(bindings.scope[row]!)
+    const shared = key === undefined ? undefined : program.sharedScopes.get(key)
+    if (shared === undefined || bindings.kind[row] !== BindingKind.Entity) continue
+    const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
+    ;(program.sharedBindings[slot] ??= []).push(unit.bindingBase + row)
+  }
+}
+
 /** Whether a binding names a class by one more of its parts: the first says as much, unless it is of a test. */
 function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
   const { bindings } = unit.facts

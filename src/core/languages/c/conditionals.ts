@@ -80,7 +80,7 @@ function branch(word: string, condition: string, start: number, end: number, sta
     body: [end, end],
     dropped: word === 'if' && /^\s*(?:0|false)\s*(?:\/[/*].*)?$/.test(condition),
     foreign: isForeign(word, condition),
-    unlikely: word === 'ifdef' && !/\b(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX|NDEBUG)/.test(condition),
+    unlikely: isUnlikely(word, condition),
     end: { ...state },
   }
 }
@@ -95,6 +95,11 @@ export const isNegated = (word: string, condition: string): boolean =>
   FOREIGN.test(condition) &&
   (word === 'ifndef' || /^\s*!\s*(?:defined\b)?/.test(condition)) &&
   !condition.includes('||')
+
+/** Whether a condition asks for one name of which nothing is known: it is taken not to be defined. */
+export const isUnlikely = (word: string, condition: string): boolean =>
+  (word === 'ifdef' || (word === 'if' && /^\s*defined\s*\(?\s*\w+\s*\)?\s*(?:\/[/*].*)?$/.test(condition))) &&
+  !/\b(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX|NDEBUG)|_(?:HAVE|USE|HAS|ENABLE|WITH)_/.test(condition)
 
 /** Decides what stays of a group, and gives the state after it. */
 function close(group: Group, endif: [number, number], blanks: Blank[]): State {

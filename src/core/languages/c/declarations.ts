@@ -1,7 +1,7 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { isForeign, isNegated } from './conditionals.ts'
+import { isForeign, isNegated, isUnlikely } from './conditionals.ts'
 import { lowerInitializer, lowerStatement } from './expressions.ts'
 import { isStatic, lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacro } from './macros.ts'
@@ -60,7 +60,9 @@ const RULES: Record<string, DeclarationRule> = {
 function lowerConditional(c: C, node: number, at: Place): void {
   const [, word = '', condition = ''] =
     /^#[ \t]*(\w+)[ \t]*((?:[^\n\\]|\\\r?\n?)*)/.exec(text(c, node).slice(0, CONDITION_MAX)) ?? []
-  const inside = { ...at, foreign: at.foreign || isForeign(word, condition) }
+  const hasElse = parts(c, node).some((part) => kind(c, part) === 'preproc_else')
+  const unlikely = at.unlikely || (hasElse && isUnlikely(word, condition))
+  const inside = { ...at, unlikely, foreign: at.foreign || isForeign(word, condition) }
   const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
   for (const part of parts(c, node)) {
     const isElse = kind(c, part) === 'preproc_else'

@@ -44,7 +44,7 @@ export function lowerFunction(c: C, node: number, at: Place): void {
   const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
   const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
   // what is for another platform is meant by its name where nothing else is
-  if (at.foreign && !isMember) c.later.push({ scope: place.scope, word: bound, node, row })
+  if ((at.foreign || at.unlikely) && !isMember) c.later.push({ scope: place.scope, word: bound, node, row })
   else {
     bind(c, place.scope, bound, node, row)
     if (!isMember) c.functions.add(`${place.scope} ${word}`)

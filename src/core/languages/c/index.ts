@@ -9,6 +9,7 @@ import type { Language, LinkRules } from '../language.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
+import { lowerMacro } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
 import { bind, type C, lastLine, type Place } from './state.ts'
 
@@ -113,6 +114,7 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     macros: new Set(),
     functions: new Set(),
     later: [],
+    laterMacros: [],
     members: [],
   }
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -138,9 +140,11 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     inFunction: false,
     inClass: false,
     foreign: false,
+    unlikely: false,
     readonly: false,
   }
   lowerDeclarations(state, 0, at)
+  for (const node of state.laterMacros) lowerMacro(state, node, at)
   for (const { scope, word, node, row } of state.later)
     if (!state.functions.has(`${scope} ${word}`) && !libraryNames.has(word)) bind(state, scope, word, node, row)
   for (const { entity, typeName } of state.members) {

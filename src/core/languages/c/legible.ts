@@ -47,9 +47,12 @@ const CLASS_HEAD = new RegExp(
 const KEYWORD = String.raw`(?:(?:static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|void|int|char|bool|long|short|unsigned|signed|float|double|auto|struct|class|enum|union|operator|template|using|typename|namespace)\b|~)`
 const TYPE_AND_NAME = String.raw`(?:const\s+)?(?!(?:const|volatile|and|or|not|else|return|case|new|delete)\b)[A-Za-z_]\w*(?:::\w+)*(?:<[^;(){}\n]*>)?(?:\s*[*&]+\s*|\s+)(?:const\s+)?(?!(?:and|or|not|const|override|noexcept|final)\b)[A-Za-z_~]`
 
+/** `Foo::Foo(`, `Foo<T>::~Foo(`. */
+const CONSTRUCTED = String.raw`(?:\w+::)*(?<owner>\w+)(?:<[^<>;{}]*>)?::~?\k<owner>\s*\(`
+
 /** `EXPORT int f(`, `static FORCE_INLINE Foo* g(`, `template <class T> CONSTEXPR auto h(`. */
 const PREFIX = new RegExp(
-  String.raw`((?:^|[;{}(,>])[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend|typedef|mutable|template)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME})`,
+  String.raw`((?:^|[;{}(,>]|\]\])[ \t]*(?:(?:static|inline|extern|virtual|explicit|constexpr|friend|typedef|mutable|template)[ \t]+)*)${MACRO}${ARGUMENTS}[ \t]+(?=${KEYWORD}|${TYPE_AND_NAME}|${CONSTRUCTED})`,
   'gm',
 )
 
@@ -93,6 +96,7 @@ function blankLoneLine(all: string, ...rest: unknown[]): string {
   const before = lastCode(text, offset)
   const after = nextCode(text, offset + all.length)
   const isBetween = before === '' || ';{}:>#'.includes(before)
+  if (after === '}' && ';}:'.includes(before || ' ')) return spaces(all)
   if (after === '' || '},);=.[?:|&+-<'.includes(after))
     return before === '' || (isBetween && after === '') ? spaces(all) : all
   if (after === '{') return before === ')' ? spaces(all) : all

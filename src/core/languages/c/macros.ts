@@ -14,6 +14,10 @@ export function lowerMacro(c: C, node: number, around: Place): void {
   const nameNode = field(c, node, 'name')
   const value = field(c, node, 'value')
   if (nameNode === NONE || value === NONE || around.foreign) return
+  if (around.unlikely) {
+    c.laterMacros.push(node)
+    return
+  }
   const at: Place = {
     scope: c.root,
     self: NONE,
@@ -22,6 +26,7 @@ export function lowerMacro(c: C, node: number, around: Place): void {
     inFunction: false,
     inClass: false,
     foreign: false,
+    unlikely: false,
     readonly: false,
   }
   const word = text(c, nameNode)

@@ -28,6 +28,7 @@ export type C = Lowering & {
   macros: Set<string>
   /** Functions for this platform that are bound, as `scope name`, and those for others, to be bound after them. */
   functions: Set<string>
+  laterMacros: number[]
   later: { scope: number; word: string; node: number; row: { kind: number; ref: number; flags: number } }[]
   members: { entity: number; typeName: string }[]
 }
@@ -47,6 +48,8 @@ export type Place = {
   inClass: boolean
   /** Whether this is a branch for another platform than the one that the graph is of. */
   foreign: boolean
+  /** Whether this is a branch that a build takes only when asked to, beside another. */
+  unlikely: boolean
   /** Whether this is the body of a method that does not change its object. */
   readonly: boolean
   /** The scope whose code mentions the types that are named here, where it is not this one; NONE: none does. */
