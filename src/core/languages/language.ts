@@ -149,6 +149,8 @@ export type LinkRules = {
   rootType?: string
   /** Members declared in the body of a type may be defined outside it, beside others of their name within it (C++). */
   membersOutside?: boolean
+  /** Default arguments may stand in a declaration that is not the definition (C++). */
+  defaultsElsewhere?: boolean
   /** An index into what has no elements is one into a pointer to it (C, C++). */
   pointers?: boolean
   /** Values are followed into what is declared by the name of a function type. */

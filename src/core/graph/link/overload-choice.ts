@@ -1,10 +1,10 @@
 // Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
-import { Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { constructorsOf, isLambda } from './calls.ts'
-import { preludeType } from './containers.ts'
+import { preludeType, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -65,7 +65,10 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
   if (unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.overloads === 'types')
     return mostSpecific(linker, unit, group, args)
   const signatures = group.filter((id) => isSignature(linker, id))
-  const counted = (signatures.length > 0 ? signatures : group).filter((id) => acceptsCount(linker, unit, id, args))
+  const isLenient = unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.defaultsElsewhere === true
+  const counted = (signatures.length > 0 ? signatures : group).filter((id) =>
+    acceptsCount(linker, unit, id, args, isLenient),
+  )
   const fitting = onConstant(linker, counted)
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   let best = -1
@@ -77,7 +80,10 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
       chosen = [id]
     } else if (score === best) chosen.push(id)
   }
-  return best < 0 ? fitting : [chosen.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? chosen[0]!]
+  if (best < 0) return fitting
+  const exact = isLenient ? chosen.filter((id) => acceptsCount(linker, unit, id, args, false)) : []
+  const last = exact.length > 0 ? exact : chosen
+  return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
 }
 
 /** On a constant object, the methods that may be called on one. */
@@ -109,7 +115,8 @@ function isOfOther(linker: Linker, unit: Unit, id: number, args: Int32Array): bo
   return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, unit, id, args)
 }
 
-function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
+/** Whether a function takes so many arguments; `lenient`, what is left out may have a default in a declaration elsewhere. */
+function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array, lenient = false): boolean {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
   const { params, bindings } = owner.facts
@@ -129,7 +136,7 @@ function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array):
     }
   }
   if (args.some((arg) => unit.facts.exprs.op[arg] === Op.Spread)) return true
-  return args.length >= least && args.length <= most
+  return (lenient || args.length >= least) && args.length <= most
 }
 
 /** How well the arguments fit the declared types: -1 when one contradicts its parameter. */
@@ -182,8 +189,10 @@ function compare(linker: Linker, wanted: number, given: number): number {
   return best
 }
 
-function compareOne(linker: Linker, want: number, one: number): number {
+function compareOne(linker: Linker, wanted: number, given: number): number {
   const { values } = linker
+  const want = unaliased(linker, wanted)
+  const one = unaliased(linker, given)
   const kind = values.kind(want)
   if (want === one) return 6
   if (kind === Value.External || values.kind(one) === Value.External) return 1
@@ -202,6 +211,17 @@ function compareOne(linker: Linker, want: number, one: number): number {
   if (unitOfEntity(linker, values.a(want)).outside && isTop(linker, values.a(want))) return 2
   if (order.some((base) => values.kind(base) === Value.External)) return 1
   return isConverted(linker, want) ? 0 : -1
+}
+
+/** The type that an alias stands for, where overloads are told apart by it. */
+function unaliased(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return id
+  const unit = unitOfEntity(linker, values.a(id))
+  const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+  if (!isType || !unit.language.rules.convertingConstructors) return id
+  const [under, ...others] = values.items(underlyingOf(linker, id))
+  return under !== undefined && others.length === 0 && values.kind(under) === Value.Instance ? under : id
 }
 
 /** Whether a class of the project has constructors, one of which may make it of an argument. */

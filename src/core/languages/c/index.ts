@@ -35,6 +35,7 @@ const rules: LinkRules = {
   inheritConstructors: false,
   membersOutside: true,
   pointers: true,
+  defaultsElsewhere: true,
   aliasedCallables: true,
   convertingConstructors: true,
   indexMembers: ['operator[]'],

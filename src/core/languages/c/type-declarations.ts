@@ -67,6 +67,9 @@ export function lowerEnum(c: C, node: number, at: Place, typedefName: number = N
     bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
     scope = openScope(c, at, ScopeKind.Class, entity)
     c.b.set('entities', entity, 'scope', scope)
+    // a plain enum converts to a number
+    const number = c.b.expr(Op.Literal, c.b.str('$int'))
+    if (!isScoped) c.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(c, node) })
   }
   for (const part of parts(c, body)) {
     if (kind(c, part) !== 'enumerator') continue
