@@ -50,7 +50,7 @@ export const Flag = {
   Extension: 1 << 14, // member declared outside the type's body
   ClassMethod: 1 << 15, // first parameter is the class
   Readonly: 1 << 18, // a method that may be called on a constant object: `f() const`
-  Macro: 1 << 17, // of a function: its body stands for each use of it, whose calls are those of the user
+  Macro: 1 << 17, // a function whose body stands for each use of it; a namespace that a macro opens
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
 } as const
 

@@ -3,6 +3,7 @@
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { hasUnknownBase } from './bases.ts'
+import { callableOnly, functionsOf } from './callables.ts'
 import { callValues } from './calls.ts'
 import {
   extendedMember,
@@ -29,10 +30,10 @@ import {
   objectMember,
   packageMember,
 } from './module-members.ts'
-import { bindingValue, callableOnly, entityValue, firstBinding, functionsOf } from './names.ts'
+import { bindingValue, entityValue, firstBinding } from './names.ts'
 import { namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
-import { namespaceMember } from './shared-names.ts'
+import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
 import { implementedMember, memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
@@ -175,7 +176,8 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   }
   const row = entity - unit.entityBase
   if (unit.facts.entities.kind[row] === EntityKind.Namespace && !unit.outside) {
-    const shared = namespaceMember(linker, unit, namespaceName(unit, row), name)
+    const shared =
+      namespaceMember(linker, unit, namespaceName(unit, row), name) || macroNamespaceMember(linker, unit, row, name)
     if (shared !== EMPTY_SET) return shared
   }
   const under = underlyingOf(linker, id)

@@ -3,12 +3,12 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
 import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
+import { callableOnly, functionsOf } from './callables.ts'
 import { inheritedName } from './class-members.ts'
-import { underlyingOf } from './containers.ts'
 import { expectedParameter } from './context.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { globalImport } from './global-imports.ts'
-import { How, isNamespace, type Linker, passedIn, unitOfEntity } from './linker.ts'
+import { How, isNamespace, type Linker, passedIn } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
@@ -397,30 +397,4 @@ function outerValue(linker: Linker, unit: Unit, row: number, offset: number): nu
     if (first >= 0) return chainValue(linker, unit, first, at, offset, true)
   }
   return EMPTY_SET
-}
-
-/** Whether a declared type says no more than "something that can be called". */
-export function callableOnly(linker: Linker, set: number): boolean {
-  return linker.values.items(set).some((id) => {
-    if (linker.values.kind(id) === Value.FuncType) return true
-    return linker.values.kind(id) === Value.Instance && isFunctionAlias(linker, id)
-  })
-}
-
-/** Whether a type is the name of a function type, in the languages where that says no more. */
-function isFunctionAlias(linker: Linker, id: number): boolean {
-  const unit = unitOfEntity(linker, linker.values.a(id))
-  if (!unit.language.rules.aliasedCallables || unit.outside) return false
-  if (unit.facts.entities.kind[linker.values.a(id) - unit.entityBase] !== EntityKind.Type) return false
-  const under = underlyingOf(linker, id)
-  return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
-}
-
-/** The functions among the values. */
-export function functionsOf(linker: Linker, set: number): number {
-  if (set === EMPTY_SET) return set
-  const { values } = linker
-  return values.setOf(
-    values.items(set).filter((id) => values.kind(id) === Value.Function || values.kind(id) === Value.Bound),
-  )
 }

@@ -85,6 +85,8 @@ export type Program = {
   /** Every proper prefix of a package name, with its family. */
   packagePrefixes: Set<string>
   paths: ReadonlySet<string>
+  /** Namespaces that macros open, as `family:name`. */
+  macroNamespaces: Set<string>
   /** Units with imports marked global, by language family and compilation. */
   globalImports: Map<string, Unit[]>
   /** Classes that are declared in several places. */
@@ -182,6 +184,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     modulesByName: new Map(),
     packagePrefixes: new Set(),
     globalImports: new Map(),
+    macroNamespaces: new Set(),
     paths: new Set(files.map((file) => file.path)),
     wholes: noWholes(),
   }

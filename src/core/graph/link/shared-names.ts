@@ -2,7 +2,7 @@
 
 import { ScopeKind } from '../../facts.ts'
 import { type Linker, unitOfBinding } from './linker.ts'
-import { bindingValue } from './names.ts'
+import { bindingValue, chainValue, firstBinding } from './names.ts'
 import { compilationOf, namespaceName, Owner, type Unit } from './program.ts'
 import { globalsKey } from './sharing.ts'
 import { EMPTY_SET } from './values.ts'
@@ -31,6 +31,16 @@ export function declaredFunction(linker: Linker, unit: Unit, row: number): numbe
 export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
   const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
+}
+
+/** A name of a namespace that macros open: what it holds reads as if it stood outside all namespaces. */
+export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number, name: number): number {
+  const { family } = unit.language
+  if (!linker.program.macroNamespaces.has(`${family}:${namespaceName(unit, entity)}`)) return EMPTY_SET
+  const first = firstBinding(linker, unit, 0, name)
+  if (first >= 0) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+  const all = linker.program.sharedScopes.get(`${family}:`)
+  return all === undefined ? EMPTY_SET : sharedValue(linker, all, name, unit)
 }
 
 /** A name of a module scope that several files share, as seen from one of them when it is given. */

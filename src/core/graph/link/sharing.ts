@@ -1,7 +1,7 @@
 // Which scopes of several files are one: `shareScopes` joins those of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../facts.ts'
-import { namespaceName, type Program, type Unit } from './program.ts'
+import { hasFlag, namespaceName, type Program, type Unit } from './program.ts'
 import { wholeOf } from './wholes.ts'
 
 /** Joins the module scopes (and namespaces) of files that share one: by folder, by package, or not at all. */
@@ -19,6 +19,8 @@ export function shareScopes(program: Program, unit: Unit): void {
   if (rules.module === 'package' || rules.globalFunctions) {
     for (let row = 1; row < entities.length; row++) {
       if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
+      if (hasFlag(entities.flags[row]!, Flag.Macro))
+        program.macroNamespaces.add(`${family}:${namespaceName(unit, row)}`)
       share(program, unit, entities.scope[row]!, `${family}:${namespaceName(unit, row)}`, isNoDeclaration)
     }
   }

@@ -2,9 +2,9 @@
 
 import { EntityKind, HeritageKind } from '../../facts.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
+import { functionsOf } from './callables.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
-import { functionsOf } from './names.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
 

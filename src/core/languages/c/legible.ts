@@ -5,7 +5,9 @@ import { type Blank, unsoundBranches } from './conditionals.ts'
 
 /** A text of the same length and lines in which no macro stands where the grammar expects none. */
 export function legible(source: string): string {
-  const sound = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
+  const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
+  // a comment ends a macro's body in the grammar's eyes
+  const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? all.replace(COMMENT, spaces) : all))
   if (!/\b[A-Z][A-Z0-9_]{2,}\b|__|<<</.test(sound)) return sound
   // directives are out of reach of what follows
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
@@ -15,6 +17,7 @@ export function legible(source: string): string {
 /** Marks of CUDA, and what a kernel is launched with: `f<<<blocks, threads>>>(x)`. */
 const CUDA = /\b__(?:global|device|host|shared|constant|managed|forceinline|noinline)__\b|<<<[^;{}]{0,400}?>>>/g
 
+const COMMENT = /\/\*[\s\S]*?\*\//g
 const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {

@@ -1,7 +1,8 @@
 // Macros: what their bodies call is called where they are used. A body is a piece of text, of which only the names
 // before an opening parenthesis are read.
 
-import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { addEntity } from './declarations.ts'
 import { bind, type C, field, line, member, openScope, type Place, parts, text, unknown } from './state.ts'
 
 /** A call in the body of a macro, see `calls.flags`. */
@@ -43,6 +44,8 @@ export function lowerMacro(c: C, node: number, around: Place): void {
     c.b.add('values', { binding, expr, offset, scope: c.root })
     return
   }
+  for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g))
+    openNamespace(c, node, nameNode, opened!, at)
   const params = new Set(parts(c, field(c, node, 'parameters')).map((param) => text(c, param)))
   const called = callsIn(body).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
@@ -65,6 +68,16 @@ export function lowerMacro(c: C, node: number, around: Place): void {
   }
   const binding = bind(c, c.root, word, node, {})
   c.b.add('values', { binding, expr: c.b.expr(Op.Function, fn), offset, scope: c.root })
+}
+
+/** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold stands where the macro is used. */
+function openNamespace(c: C, node: number, nameNode: number, word: string, at: Place): void {
+  if (c.macros.has(`namespace ${word}`)) return
+  c.macros.add(`namespace ${word}`)
+  const flags = Flag.Macro | Flag.Anonymous
+  const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Namespace, flags })
+  bind(c, c.root, word, node, { kind: BindingKind.Entity, ref: entity })
+  c.b.set('entities', entity, 'scope', openScope(c, at, ScopeKind.Namespace, entity))
 }
 
 /** Longer bodies are tables of data. */
