@@ -145,7 +145,10 @@ export function declaredType(c: C, typeNode: number, declarator: Declarator, at:
 export function lowerVariables(c: C, node: number, at: Place): void {
   const typeNode = field(c, node, 'type')
   if (typeNode !== NONE && field(c, typeNode, 'body') !== NONE) lowerDeclaration(c, typeNode, at)
-  const plain = constant(c, node, lowerType(c, typeNode, at))
+  // the members of a type without a name are those of the class around it
+  const isUnnamed =
+    at.inClass && typeNode !== NONE && field(c, typeNode, 'body') !== NONE && field(c, typeNode, 'name') === NONE
+  const plain = isUnnamed ? c.b.expr(Op.SelfType, at.scope) : constant(c, node, lowerType(c, typeNode, at))
   const values = fields(c, node, 'default_value')
   for (const [index, part] of fields(c, node, 'declarator').entries()) {
     const isInit = kind(c, part) === 'init_declarator'
@@ -157,7 +160,7 @@ export function lowerVariables(c: C, node: number, at: Place): void {
       if (at.inClass && values.length > 0)
         lowerPureVirtual(c, node, declarator.nameNode, declarator.parameters, type, at)
       else if (at.inFunction && isConstruction(c, declarator.parameters)) {
-        const args = parts(c, declarator.parameters).map((param) => lowerType(c, field(c, param, 'type'), at))
+        const args = parts(c, declarator.parameters).map((param) => lowerParameterAsValue(c, param, at))
         const binding = bind(c, at.scope, text(c, declarator.nameNode), part, { type })
         const made = call(c, at, part, type, args, Op.New)
         c.b.add('values', { binding, expr: made, offset: c.tree.end[part]!, scope: at.scope })
@@ -173,16 +176,25 @@ export function lowerVariables(c: C, node: number, at: Place): void {
 /** `Foo foo(bar, baz);` in a body reads like a function of two unnamed parameters, and is a variable. */
 function isConstruction(c: C, parameters: number): boolean {
   const all = parts(c, parameters)
-  return (
-    c.isCpp &&
-    all.length > 0 &&
-    all.every(
-      (param) =>
-        kind(c, param) === 'parameter_declaration' &&
-        parts(c, param).length === 1 &&
-        /^(type_identifier|qualified_identifier)$/.test(kind(c, field(c, param, 'type'))),
-    )
-  )
+  return c.isCpp && all.length > 0 && all.every((param) => isValue(c, param))
+}
+
+/** Whether what reads like an unnamed parameter may be a name or a call: `bar`, `make(bar)`. */
+function isValue(c: C, param: number): boolean {
+  if (kind(c, param) !== 'parameter_declaration') return false
+  if (!/^(type_identifier|qualified_identifier)$/.test(kind(c, field(c, param, 'type')))) return false
+  const declarator = field(c, param, 'declarator')
+  if (declarator === NONE) return parts(c, param).length === 1
+  const isCall = kind(c, declarator) === 'abstract_function_declarator' && field(c, declarator, 'declarator') === NONE
+  return isCall && parts(c, field(c, declarator, 'parameters')).every((inner) => isValue(c, inner))
+}
+
+function lowerParameterAsValue(c: C, param: number, at: Place): number {
+  const declarator = field(c, param, 'declarator')
+  if (declarator === NONE) return lowerType(c, field(c, param, 'type'), at)
+  const named = lowerType(c, field(c, param, 'type'), { ...at, user: NONE })
+  const args = parts(c, field(c, declarator, 'parameters')).map((inner) => lowerParameterAsValue(c, inner, at))
+  return call(c, at, param, named, args)
 }
 
 /** `friend void f() { … }` defines a function of the namespace around. */

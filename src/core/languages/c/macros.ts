@@ -1,7 +1,7 @@
 // Macros: what their bodies call is called where they are used. A body is a piece of text, of which only the names
 // before an opening parenthesis are read.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addEntity } from './declarations.ts'
 import { bind, type C, field, line, member, openScope, type Place, parts, text, unknown } from './state.ts'
 
@@ -78,6 +78,15 @@ function openNamespace(c: C, node: number, nameNode: number, word: string, at: P
   const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Namespace, flags })
   bind(c, c.root, word, node, { kind: BindingKind.Entity, ref: entity })
   c.b.set('entities', entity, 'scope', openScope(c, at, ScopeKind.Namespace, entity))
+  // and what stands between the macros sees what else the namespace holds
+  c.b.add('imports', {
+    scope: c.root,
+    specifier: c.b.str(word),
+    name: c.b.str('*'),
+    kind: ImportKind.Star,
+    flags: ImportFlag.InPlace,
+    line: line(c, node),
+  })
 }
 
 /** Longer bodies are tables of data. */
