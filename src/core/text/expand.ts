@@ -92,9 +92,12 @@ function step(
   }
 }
 
-/** One list: seeds keep their order, and no neighbour stands before a seed of the first half. */
+/** Seeds of the head of the list that no neighbour stands before. */
+const SETTLED = 0.75
+
+/** One list: seeds keep their order, and neighbours come in between behind the head. */
 function merge(seeds: readonly Hit[], added: readonly Hit[]): Hit[] {
-  const settled = Math.ceil(seeds.length / 2)
+  const settled = Math.ceil(seeds.length * SETTLED)
   const rest = [...seeds.slice(settled), ...added].sort((a, b) => b.score - a.score || a.hop - b.hop || a.unit - b.unit)
   return [...seeds.slice(0, settled), ...rest]
 }

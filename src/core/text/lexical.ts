@@ -29,7 +29,7 @@ export const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
 export const BM25 = { k1: 1.2, b: 0.75 } as const
 
 /** Weighted frequencies are kept in quarters, in a byte. */
-const QUARTERS = 4
+export const QUARTERS = 4
 const WEIGHT_MAX = 255
 /** Characters of a field that are read: more of one chunk only makes it long. */
 const FIELD_CHARS_MAX = 12_000
@@ -204,17 +204,8 @@ export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], sco
   let total = 0
   for (let chunk = 0; chunk < count; chunk++) total += lengths[chunk]!
   const average = total / Math.max(1, count)
-  const found = query
-    .map(({ hash, weight }) => {
-      const term = positionOf(index.terms, hash)
-      const frequency = term < 0 ? 0 : postings[term + 1]! - postings[term]!
-      return { term, worth: weight * Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5)) }
-    })
-    .filter(({ term }) => term >= 0)
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, QUERY_TERMS_MAX)
   const { k1, b } = BM25
-  for (const { term, worth } of found) {
+  for (const { term, worth } of tellingTerms(index, query, QUERY_TERMS_MAX)) {
     const gain = worth * (k1 + 1)
     for (let at = postings[term]!; at < postings[term + 1]!; at++) {
       const chunk = docs[at]!
@@ -226,6 +217,27 @@ export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], sco
   for (let chunk = 0; chunk < count; chunk++) if (scores[chunk]! > highest) highest = scores[chunk]!
   return highest
 }
+
+/** The terms of a question that are in the index (as positions there), the `most` most telling ones first. */
+export function tellingTerms(
+  index: LexicalIndex,
+  query: readonly QueryTerm[],
+  most: number,
+): { term: number; weight: number; worth: number }[] {
+  const { postings, lengths } = index
+  return query
+    .map(({ hash, weight }) => {
+      const term = positionOf(index.terms, hash)
+      const frequency = term < 0 ? 0 : postings[term + 1]! - postings[term]!
+      return { term, weight, worth: weight * rarity(lengths.length, frequency) }
+    })
+    .filter(({ term }) => term >= 0)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, most)
+}
+
+/** What it says that something is one of `those` among `all`: the inverse document frequency of BM25. */
+export const rarity = (all: number, those: number): number => Math.log(1 + (all - those + 0.5) / (those + 0.5))
 
 function positionOf(sorted: Uint32Array, value: number): number {
   let low = 0

@@ -1,12 +1,14 @@
 // What a question names outright: identifiers as code writes them, and paths. Prose words are not names, however often
 // an entity is called like one of them.
 
-import { hashTerm } from './tokens.ts'
+import { hashTerm, STOP_WORDS } from './tokens.ts'
 
 export type Mentions = {
   /** Hashes of identifiers in lower case: the last part of dotted ones, and dotted pairs (`Type.method`). */
   names: ReadonlySet<number>
   pairs: ReadonlySet<number>
+  /** How much of the question the names are: 1 when it is about nothing else, the less the more it says besides. */
+  share: number
   /** Paths or ends of paths with an extension, in lower case: `src/app.py`, `app.py`; and dotted module names as paths. */
   paths: readonly string[]
   /** Whether the question is about tests. */
@@ -42,6 +44,7 @@ export function mentionsOf(question: string): Mentions {
   return {
     names,
     pairs,
+    share: 1 / (1 + otherWords(question, names)),
     paths: pathsOf(question),
     aboutTests:
       /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i.test(question) &&
@@ -51,6 +54,18 @@ export function mentionsOf(question: string): Mentions {
       question.length < 300,
   }
 }
+
+/** Words of the question that say something and are no name. */
+function otherWords(question: string, names: ReadonlySet<number>): number {
+  const words = new Set(question.toLowerCase().match(/[a-z_$][\w$]{2,}/g) ?? [])
+  return [...words].filter((word) => !SAYS_NOTHING.has(word) && !names.has(nameHash(word))).length
+}
+
+/** What a question about a name is made of, beside the words that say nothing anywhere. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  ...STOP_WORDS,
+  ...'about calls called code defined definition find function method show used uses'.split(' '),
+])
 
 /** Case says nothing about which entity is meant. */
 export const nameHash = (name: string): number => hashTerm(name.toLowerCase())

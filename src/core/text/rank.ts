@@ -1,7 +1,8 @@
 // From a question to ranked units: two scores for every chunk (BM25F and the cosine of the vectors), mixed; the best
 // chunk speaks for its unit; then what is known beforehand counts: how much the code is used, what kind of text it is,
-// names and paths that the question states, and how well the rest of the file fits.
+// names and paths that the question states, and how well the words of the whole file fit.
 
+import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
 import { queryTerms, scoreTerms } from './lexical.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
@@ -9,26 +10,28 @@ import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 /** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
 export const RANKING = {
   /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
-  lexicalShare: 0.25,
+  lexicalShare: 0.15,
   /** The same for a long question (an issue with its logs): it names more of what it is about. */
   lexicalShareLong: 0.4,
   /** Factors by role. */
-  test: 0.75,
+  test: 0.55,
   generated: 0.8,
   module: 0.8,
   prose: 0.45,
-  type: 0.85,
+  type: 0.8,
   /** Worth of being used: times log2(1 + uses), capped. */
   use: 0.012,
   useMax: 5,
-  /** Added for a unit whose name, name with its owner, or path the question states. */
-  name: 0.05,
+  /** Added for a unit that the question names: so much of the share that names have in the question, and so much anyway. */
+  name: 0.2,
+  nameAmong: 0.02,
+  /** Added for a unit whose name with its owner, or path the question states. */
   pair: 0.1,
   path: 0.3,
-  /** Added share of the file's own score (its best units, decaying). */
-  file: 0.15,
+  /** Worth of what the words of the whole file say, of the best file: a unit is read where it stands. */
+  file: 0.1,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
-  crowd: 0.01,
+  crowd: 0.015,
   /** The same for a long question, which is about more than one place. */
   crowdLong: 0.05,
 } as const
@@ -39,23 +42,34 @@ export type Ranking = { [K in keyof typeof RANKING]: number }
 const POOL = 4
 
 /** The vector side: cosines of the question with chunks, 0 where none was computed. */
-export type Scratch = { lexical: Float32Array; cosine: Float32Array; unit: Float32Array; file: Float32Array }
+export type Scratch = {
+  lexical: Float32Array
+  cosine: Float32Array
+  unit: Float32Array
+  file: Float32Array
+  words: FileWords
+}
 
 export const scratchFor = (index: SearchIndex): Scratch => ({
   lexical: new Float32Array(index.chunks),
   cosine: new Float32Array(index.chunks),
   unit: new Float32Array(index.units),
   file: new Float32Array(index.pathOffsets.length - 1),
+  words: fileWordsOf(index),
 })
 
 /** Distinct terms up to which a question is short, and from which on it is long. */
 const SHORT_TERMS = 8
 const LONG_TERMS = 40
 
-/** Writes the BM25F scores of all chunks to `scratch.lexical`; answers the highest, and how long the question is, 0 to 1. */
+/**
+ * Writes the BM25F scores of all chunks to `scratch.lexical` and those of all files, of the best one, to `scratch.file`;
+ * answers the highest of the former, and how long the question is, 0 to 1.
+ */
 export function scoreLexical(index: SearchIndex, question: string, scratch: Scratch): Scored {
   const terms = queryTerms(question)
   const length = Math.min(1, Math.max(0, (terms.length - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
+  scoreFiles(index, scratch.words, terms, scratch.file)
   return { highest: scoreTerms(index.lexical, terms, scratch.lexical), length }
 }
 
@@ -83,7 +97,7 @@ export function scoreUnits(
   const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
-  const { lexical, cosine, unit: scores } = scratch
+  const { lexical, cosine, unit: scores, file: files } = scratch
   scores.fill(0)
   for (let chunk = 0; chunk < index.chunks; chunk++) {
     const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
@@ -95,12 +109,12 @@ export function scoreUnits(
     if (scores[unit]! === 0) continue
     let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
     score += ranking.use * Math.min(ranking.useMax, Math.log2(1 + index.inDegree[unit]!))
-    if (mentions.names.has(index.nameHash[unit]!)) score += ranking.name
+    if (mentions.names.has(index.nameHash[unit]!)) score += ranking.nameAmong + ranking.name * mentions.share
     if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
     if (statedFiles?.[index.fileOf[unit]!]) score += ranking.path
+    score += ranking.file * files[index.fileOf[unit]!]!
     scores[unit] = score
   }
-  if (ranking.file > 0) addFileScores(index, scratch, ranking.file)
   return mentions
 }
 
@@ -121,28 +135,6 @@ function filesStated(index: SearchIndex, { paths }: Mentions): Uint8Array | unde
   const stated = new Uint8Array(index.pathOffsets.length - 1)
   for (let file = 0; file < stated.length; file++) if (isMentioned(pathOf(index, file), paths)) stated[file] = 1
   return stated
-}
-
-/** A file is as good as its best units: each further one counts half of the one before. */
-function addFileScores(index: SearchIndex, { unit: scores, file: files }: Scratch, share: number): void {
-  files.fill(0)
-  const best = new Float32Array(files.length * 3)
-  for (let unit = 0; unit < index.units; unit++) {
-    const score = scores[unit]!
-    const at = index.fileOf[unit]! * 3
-    if (score > best[at]!) {
-      best[at + 2] = best[at + 1]!
-      best[at + 1] = best[at]!
-      best[at] = score
-    } else if (score > best[at + 1]!) {
-      best[at + 2] = best[at + 1]!
-      best[at + 1] = score
-    } else if (score > best[at + 2]!) best[at + 2] = score
-  }
-  for (let file = 0; file < files.length; file++)
-    files[file] = best[file * 3]! + best[file * 3 + 1]! / 2 + best[file * 3 + 2]! / 4
-  for (let unit = 0; unit < index.units; unit++)
-    if (scores[unit]! > 0) scores[unit]! += share * files[index.fileOf[unit]!]!
 }
 
 /** The `count` units with the highest scores, best first; ties by number, so that an answer is always the same. */

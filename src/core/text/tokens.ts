@@ -4,7 +4,7 @@
 import { stem } from './stem.ts'
 
 /** Words that say nothing about code; dropped from the lexical index and from queries. */
-const STOP_WORDS = new Set(
+export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an the of to in on for and or is are be as by with from this that it its was were will can at not if then than ' +
     'so but we you they which into has have had do does did should would could may might also any all there when what ' +

@@ -1,0 +1,58 @@
+// BM25 of whole files, from the postings of their chunks: a question that is about a file says words that stand all over it.
+
+import { BM25, QUARTERS, type QueryTerm, rarity, tellingTerms } from './lexical.ts'
+import type { SearchIndex } from './search-index.ts'
+
+/** What of an index does not depend on the question. */
+export type FileWords = { fileOf: Uint32Array; lengths: Float32Array; average: number }
+
+/** How much the length of a file counts; less than that of a chunk. */
+const LENGTH_SHARE = 0.5
+/** Of a file more terms of a long question can be true than of a chunk. */
+const TERMS_MAX = 400
+
+export function fileWordsOf({ lexical, fileStart, chunks }: SearchIndex): FileWords {
+  const fileOf = new Uint32Array(chunks)
+  const lengths = new Float32Array(fileStart.length - 1)
+  let total = 0
+  for (let file = 0; file < lengths.length; file++) {
+    for (let chunk = fileStart[file]!; chunk < fileStart[file + 1]!; chunk++) {
+      fileOf[chunk] = file
+      lengths[file]! += lexical.lengths[chunk]!
+    }
+    total += lengths[file]!
+  }
+  return { fileOf, lengths, average: total / Math.max(1, lengths.length) }
+}
+
+/** Writes the score of every file, as a share of the highest, to `scores` (one cell a file). */
+export function scoreFiles(
+  { lexical }: SearchIndex,
+  { fileOf, lengths, average }: FileWords,
+  query: readonly QueryTerm[],
+  scores: Float32Array,
+): void {
+  scores.fill(0)
+  const { docs, weights, postings } = lexical
+  const files: number[] = []
+  const frequencies: number[] = []
+  for (const { term, weight } of tellingTerms(lexical, query, TERMS_MAX)) {
+    let count = 0
+    for (let at = postings[term]!; at < postings[term + 1]!; at++) {
+      const file = fileOf[docs[at]!]! // ascending, as the chunks are
+      if (count === 0 || files[count - 1] !== file) {
+        files[count] = file
+        frequencies[count++] = 0
+      }
+      frequencies[count - 1]! += weights[at]! / QUARTERS
+    }
+    const gain = weight * rarity(scores.length, count) * (BM25.k1 + 1)
+    for (let at = 0; at < count; at++) {
+      const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * lengths[files[at]!]!) / average
+      scores[files[at]!]! += (gain * frequencies[at]!) / (frequencies[at]! + BM25.k1 * length)
+    }
+  }
+  let highest = 0
+  for (let file = 0; file < scores.length; file++) if (scores[file]! > highest) highest = scores[file]!
+  if (highest > 0) for (let file = 0; file < scores.length; file++) scores[file]! /= highest
+}
