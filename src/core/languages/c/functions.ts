@@ -143,4 +143,8 @@ export function lowerParameters(c: C, list: number, at: Place, fn: number): void
       binding,
     })
   }
+  if (list !== NONE && (has(c, list, '...') || has(c, list, 'variadic_parameter'))) {
+    const binding = bind(c, at.scope, '...', list, { kind: BindingKind.Parameter })
+    c.b.add('params', { fn, name: c.b.str('...'), kind: ParamKind.Rest, binding })
+  }
 }

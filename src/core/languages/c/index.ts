@@ -39,7 +39,7 @@ const rules: LinkRules = {
   aliasedCallables: true,
   convertingConstructors: true,
   indexMembers: ['operator[]'],
-  topTypes: ['$void_ptr'],
+  topTypes: ['$void_ptr', '$ptr'],
   isElsewhere: isForeignPath,
   construct: 'call',
   callable: ['operator()'],

@@ -1,5 +1,5 @@
 // The part of the C and C++ libraries whose types decide calls. A number converts to the types that its class extends.
-class $void {}; class $void_ptr {}; class $ptr {}; class $nullptr {};
+class va_list {}; class $void {}; class $void_ptr {}; class $ptr {}; class $nullptr {};
 class $double {}; class $float : public $double {}; class $ulong : public $double {};
 class $long : public $ulong, public $double {}; class $unsigned : public $ulong, public $long, public $double {};
 class $int : public $long, public $unsigned, public $double {};
@@ -24,13 +24,13 @@ using pid_t = int;
 class array_base; template <typename T> class array { public: T front() { return T(); } T operator[](int n) { return T(); } };
 namespace std {
 using ::size_t; using ::ptrdiff_t; using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t; using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::intptr_t; using ::uintptr_t;
-template <typename T> class vector { public: T at(int n) { return T(); } T front() { return T(); } T back() { return T(); } T operator[](int n) { return T(); } T* begin() { return 0; } T* end() { return 0; } T* data() { return 0; } void push_back(T t) {} template <typename U> T emplace_back(U u) { return T(); } int size() { return 0; } bool empty() { return true; } void clear() {} void resize(int n) {} void reserve(int n) {} void insert(T* p, T t) {} void erase(T* p) {} void pop_back() {} };
+template <typename T> class vector { public: using value_type = T; T at(int n) { return T(); } T front() { return T(); } T back() { return T(); } T operator[](int n) { return T(); } T* begin() { return 0; } T* end() { return 0; } T* data() { return 0; } void push_back(T t) {} template <typename U> T emplace_back(U u) { return T(); } int size() { return 0; } bool empty() { return true; } void clear() {} void resize(int n) {} void reserve(int n) {} void insert(T* p, T t) {} void erase(T* p) {} void pop_back() {} };
 template <typename T> class list : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
 template <typename T> class deque : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
-template <typename T> class set { public: T* begin() { return 0; } T* end() { return 0; } T* find(T t) { return 0; } int count(T t) { return 0; } void insert(T t) {} void erase(T t) {} int size() { return 0; } bool empty() { return true; } };
+template <typename T> class set { public: using value_type = T; T* begin() { return 0; } T* end() { return 0; } T* find(T t) { return 0; } int count(T t) { return 0; } void insert(T t) {} void erase(T t) {} int size() { return 0; } bool empty() { return true; } };
 template <typename T> class unordered_set : public set<T> {};
 template <typename A, typename B> class pair { public: A first; B second; };
-template <typename K, typename V> class map { public: V at(K k) { return V(); } V operator[](K k) { return V(); } pair<K, V>* begin() { return 0; } pair<K, V>* end() { return 0; } pair<K, V>* find(K k) { return 0; } int count(K k) { return 0; } int size() { return 0; } bool empty() { return true; } void clear() {} void erase(K k) {} void insert(pair<K, V> p) {} };
+template <typename K, typename V> class map { public: using value_type = pair<K, V>; using mapped_type = V; using key_type = K; V at(K k) { return V(); } V operator[](K k) { return V(); } pair<K, V>* begin() { return 0; } pair<K, V>* end() { return 0; } pair<K, V>* find(K k) { return 0; } int count(K k) { return 0; } int size() { return 0; } bool empty() { return true; } void clear() {} void erase(K k) {} void insert(pair<K, V> p) {} };
 template <typename K, typename V> class unordered_map : public map<K, V> {};
 template <typename T> class unique_ptr { public: T* get() { return 0; } T* release() { return 0; } void reset(T* t) {} };
 template <typename T> class shared_ptr { public: T* get() { return 0; } void reset(T* t) {} int use_count() { return 0; } };

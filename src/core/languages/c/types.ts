@@ -126,12 +126,17 @@ export function typeSegment(c: C, path: number, segment: number, at: Place): num
   const nameNode = args === NONE ? segment : field(c, segment, 'name')
   const named = (word: string): number => (path === NONE ? name(c, at, word, nameNode) : member(c, path, word, 1))
   const word = text(c, nameNode).replace(/\s+/g, '')
+  if (args === NONE && path !== NONE && ITERATORS.has(word))
+    return c.b.expr(Op.First, c.b.list([named(word), c.b.expr(Op.Iterate, c.b.expr(Op.Instance, path))]))
   if (args === NONE) return named(word)
   const isLibrary = path !== NONE && text(c, c.tree.parent[segment]!).startsWith('std::')
   const applied = c.b.expr(Op.Apply, named(word), c.b.list(templateArguments(c, args, at)))
   if (isLibrary) return applied
   return c.b.expr(Op.First, c.b.list([named(specialName(text(c, segment))), applied]))
 }
+
+/** Of a container of the library, an iterator is used like a pointer to an element. */
+const ITERATORS = new Set(['iterator', 'const_iterator', 'reverse_iterator', 'const_reverse_iterator'])
 
 /** Under which a specialisation is bound: its name with its arguments. */
 export const specialName = (text: string): string => text.replace(/\s+/g, '')
