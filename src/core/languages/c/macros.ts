@@ -14,7 +14,7 @@ const MACRO_NAME = 16
 export function lowerMacro(c: C, node: number, around: Place): void {
   const nameNode = field(c, node, 'name')
   const value = field(c, node, 'value')
-  if (nameNode === NONE || value === NONE || around.foreign) return
+  if (nameNode === NONE || around.foreign) return
   if (around.unlikely) {
     c.laterMacros.push(node)
     return
@@ -31,14 +31,15 @@ export function lowerMacro(c: C, node: number, around: Place): void {
     readonly: false,
   }
   const word = text(c, nameNode)
-  // of several definitions of one name the first is read
+  // of several definitions of one name the first is read, also when it is empty
   if (c.macros.has(word)) return
+  c.macros.add(word)
+  if (value === NONE) return
   const body = text(c, value).slice(0, BODY_MAX)
   const alias = /^\s*([A-Za-z_]\w*)\s*$/.exec(body)?.[1]
   const offset = c.tree.end[node]!
   if (alias !== undefined) {
     if (alias === word || KEYWORDS.has(alias)) return
-    c.macros.add(word)
     const binding = bind(c, c.root, word, node, {})
     const expr = c.b.expr(Op.Name, c.b.str(alias), c.root, END)
     c.b.add('values', { binding, expr, offset, scope: c.root })
@@ -50,7 +51,6 @@ export function lowerMacro(c: C, node: number, around: Place): void {
   const called = callsIn(body).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
   if (called.length === 0 && named.length === 0) return
-  c.macros.add(word)
   const fn = c.b.add('functions', { flags: Flag.Macro })
   const scope = openScope(c, at, ScopeKind.Function, NONE, fn)
   c.b.set('functions', fn, 'scope', scope)
