@@ -52,27 +52,33 @@ function addEntity(
 
 /** The function row, scope, type parameters and parameters of a function, method or literal. */
 export function functionBody(l: GoLowering, at: Place, node: number, entity: number, flags: number): Place {
-  const scope = l.b.add('scopes', { parent: at.scope, kind: ScopeKind.Function, entity })
+  // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types mean what they mean outside.
+  const around = l.b.add('scopes', { parent: at.scope, kind: ScopeKind.TypeParams, entity })
+  const scope = l.b.add('scopes', { parent: around, kind: ScopeKind.Function, entity })
   const fn = l.b.add('functions', { entity, scope, flags })
   l.b.set('scopes', scope, 'fn', fn)
   const body: Place = { scope, fn, entity: entity === NONE ? at.entity : entity }
-  typeParameters(l, body, field(l, node, 'type_parameters'), NONE, fn)
-  parameters(l, body, field(l, node, 'parameters'))
+  const header = headerOf(l, body)
+  typeParameters(l, header, field(l, node, 'type_parameters'), NONE, fn)
+  parameters(l, header, body, field(l, node, 'parameters'))
   const result = field(l, node, 'result')
-  l.b.set('functions', fn, 'returnType', resultType(l, body, result))
+  l.b.set('functions', fn, 'returnType', resultType(l, header, result))
   if (result !== NONE && kind(l, result) === 'parameter_list') {
     for (const param of named(l, result)) {
-      const type = typeExpr(l, body, field(l, param, 'type'))
+      const type = typeExpr(l, header, field(l, param, 'type'))
       for (const name of fields(l, param, 'name')) declare(l, body, name, text(l, name), type, BindingKind.Variable, 0)
     }
   }
   return body
 }
 
-function parameters(l: GoLowering, at: Place, list: number): void {
+/** Where the types in a function's header are looked up: around its body, with its type parameters. */
+const headerOf = (l: GoLowering, body: Place): Place => ({ ...body, scope: l.b.get('scopes', body.scope, 'parent') })
+
+function parameters(l: GoLowering, header: Place, at: Place, list: number): void {
   for (const param of named(l, list)) {
     const rest = kind(l, param) === 'variadic_parameter_declaration'
-    const type = typeExpr(l, at, field(l, param, 'type'))
+    const type = typeExpr(l, header, field(l, param, 'type'))
     const names = fields(l, param, 'name')
     const kindOfParam = rest ? ParamKind.Rest : ParamKind.Positional
     for (const node of names.length > 0 ? names : [NONE]) {
@@ -146,11 +152,12 @@ export function methodDeclaration(l: GoLowering, at: Place, node: number): void 
   const { entity, body } = declareFunction(l, at, node, name, EntityKind.Method, Flag.Extension, headerEndOf(l, node))
   const receiver = named(l, field(l, node, 'receiver'))[0] ?? NONE
   const typeNode = receiver === NONE ? NONE : field(l, receiver, 'type')
+  const header = headerOf(l, body)
   for (const param of receiverTypeParameters(l, typeNode)) {
-    const binding = declare(l, body, param, text(l, param), NONE, BindingKind.TypeParameter, 0)
+    const binding = declare(l, header, param, text(l, param), NONE, BindingKind.TypeParameter, 0)
     if (binding !== NONE) l.b.add('typeParams', { entity: NONE, fn: body.fn, binding })
   }
-  const type = typeExpr(l, body, typeNode)
+  const type = typeExpr(l, header, typeNode)
   l.b.set('functions', body.fn, 'receiver', type)
   const nameNode = receiver === NONE ? NONE : field(l, receiver, 'name')
   if (nameNode !== NONE) {

@@ -68,6 +68,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, field(l, node, 'type'))), object)
   },
   type_conversion_expression: (l, at, node) => {
+    const generic = field(l, node, 'type')
+    // `f[T](x)` reads like a conversion to a generic type; which it is, only the name tells.
+    if (kind(l, generic) === 'generic_type') {
+      const base = typeExpr(l, at, field(l, generic, 'type'))
+      const target = applied(l, at, base, field(l, generic, 'type_arguments'))
+      return call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
+    }
     const object = expression(l, at, field(l, node, 'operand'))
     return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, field(l, node, 'type'))), object)
   },

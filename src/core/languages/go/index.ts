@@ -19,6 +19,7 @@ export const go: Language = {
     exports: 'all',
     bareMembers: false,
     classScopeVisible: false,
+    membersQualified: true,
     constructors: [],
     construct: 'none',
     callable: [],
@@ -37,6 +38,10 @@ export const go: Language = {
     topTypes: ['any'],
   },
   prelude: readFileSync(new URL('./prelude.go', import.meta.url), 'utf8'),
+  preludeModules: {
+    sync: readFileSync(new URL('./prelude-sync.go', import.meta.url), 'utf8'),
+    'sync/atomic': readFileSync(new URL('./prelude-atomic.go', import.meta.url), 'utf8'),
+  },
   family: 'go',
   isTest: (path) => path.endsWith('_test.go') || /(^|\/)testdata\//.test(path),
 }
