@@ -13,7 +13,7 @@ import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/t
 
 const SEQUENCES = 200
 const FILES = 14
-const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'rust', 'java', 'csharp', 'php', 'ruby']
+const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'rust', 'java', 'c', 'cpp', 'csharp', 'php', 'ruby']
 
 /** Some files of each language, spread over its fixtures. */
 function someFiles(): SourceTree {
