@@ -3,10 +3,11 @@
 import { listOf } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
-import { elementOf, siteElements, siteInstance, typeArguments, underlyingOf } from './containers.ts'
+import { elementOf, typeArguments, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { abstractMethods, signatureOf } from './signatures.ts'
+import { siteElements, siteInstance } from './sites.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 const DEPTH_MAX = 4

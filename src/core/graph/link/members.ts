@@ -15,7 +15,7 @@ import {
   rootMember,
   sideOf,
 } from './class-members.ts'
-import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
+import { preludeType, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember, withInherited } from './found-members.ts'
@@ -34,6 +34,7 @@ import { bindingValue, entityValue, firstBinding } from './names.ts'
 import { namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
 import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
+import { siteInstance } from './sites.ts'
 import { implementedMember, memberBelow } from './subclasses.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'

@@ -5,11 +5,12 @@
 import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn, isLambda } from './calls.ts'
-import { preludeType, siteInstance, typeArguments, underlyingOf } from './containers.ts'
+import { preludeType, typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { groupOf, type Unit } from './program.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
+import { siteInstance } from './sites.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Method = {

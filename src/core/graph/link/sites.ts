@@ -1,0 +1,134 @@
+// List, tuple and map literals: what they hold, and the library type that they are an instance of.
+
+import { listOf, NONE, Op } from '../../facts.ts'
+import { elementOf, preludeType } from './containers.ts'
+import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
+import { ask, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** The prelude type that a literal container is an instance of, or -1. */
+function typeOfSite(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  const { exprs } = unit.facts
+  const row = expr - unit.exprBase
+  if (exprs.op[row] === Op.Tuple) {
+    const tuple = linker.program.stringIds.get(unit.language.rules.tupleType ?? 'tuple')
+    return tuple === undefined ? NONE : preludeType(linker, unit, tuple)
+  }
+  return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
+}
+
+/** A container literal seen as an instance of its prelude type, with the types of what it holds; -1 when it has none. */
+export function siteInstance(linker: Linker, id: number): number {
+  const { values } = linker
+  const expr = values.a(id)
+  const entity = typeOfSite(linker, expr)
+  if (entity < 0) return NONE
+  const owner = unitOfEntity(linker, entity)
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  const isDict = opOf(linker, expr) === Op.Dict
+  let env = 0
+  if (params.length > 0)
+    env = values.extend(
+      env,
+      owner.bindingBase + params[0]!,
+      siteElements(linker, id, isDict && params.length > 1 ? 1 : 0),
+    )
+  if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id, 0))
+  return values.value(Value.Instance, entity, env)
+}
+
+export function opOf(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  return unit.facts.exprs.op[expr - unit.exprBase]!
+}
+
+/** All that a literal container may hold (`which` 0: elements or values, 1: keys of a map). */
+export function siteElements(linker: Linker, id: number, which: number): number {
+  const question = which === 0 ? Question.SiteValues : Question.SiteKeys
+  return ask(linker, question, id, () => findSiteElements(linker, id, which))
+}
+
+function findSiteElements(linker: Linker, id: number, which: number): number {
+  const { values } = linker
+  const expr = values.a(id)
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  const items = listOf(unit.facts, exprs.a[row]!)
+  const types = values.kind(id) === Value.TupleType
+  let result = EMPTY_SET
+  const isDict = exprs.op[row] === Op.Dict
+  for (let i = isDict && which === 0 ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
+    result = values.union(result, itemValue(linker, unit, items[i]!, types))
+  }
+  if (which === 0) {
+    const stored = linker.stored.get(id)
+    if (stored)
+      for (const list of stored.values())
+        for (const item of list) result = values.union(result, exprValueAt(linker, item))
+    for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+  }
+  return values.subst(result, values.env(id))
+}
+
+function itemValue(linker: Linker, unit: Unit, row: number, types: boolean): number {
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), 0)
+  return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
+}
+
+/** The element of a literal container under a known key (a string of the program); undefined when it is not told apart. */
+export function siteAt(linker: Linker, id: number, key: number): number | undefined {
+  const { values, program } = linker
+  const expr = values.a(id)
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  const items = listOf(unit.facts, exprs.a[row]!)
+  const types = values.kind(id) === Value.TupleType
+  let result = EMPTY_SET
+  let found = false
+  if (exprs.op[row] === Op.Dict) {
+    for (let i = 0; i + 1 < items.length; i += 2) {
+      if (exprs.op[items[i]!] !== Op.Key) continue
+      if (unit.names[exprs.a[items[i]!]!] !== key) continue
+      result = itemValue(linker, unit, items[i + 1]!, types)
+      found = true
+    }
+  } else {
+    const position = Number(program.strings[key])
+    const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
+    if (Number.isInteger(position) && (spread < 0 || spread > position)) {
+      const at = position < 0 ? items.length + position : position
+      if (at < items.length) {
+        result = itemValue(linker, unit, items[at]!, types)
+        found = true
+      }
+    }
+  }
+  const stored = linker.stored.get(id)?.get(key)
+  if (stored) {
+    // A later assignment to the same key of the same literal replaces what it was made with.
+    result = EMPTY_SET
+    for (const item of stored) result = values.union(result, exprValueAt(linker, item))
+    found = true
+  }
+  for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+  return found ? values.subst(result, values.env(id)) : undefined
+}
+
+export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
+  const { values } = linker
+  const expr = values.a(id)
+  const unit = unitOfExpr(linker, expr)
+  const row = expr - unit.exprBase
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Dict) return undefined
+  const items = listOf(unit.facts, exprs.a[row]!)
+  if (position >= items.length) return undefined
+  for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
+  const types = values.kind(id) === Value.TupleType
+  return values.subst(itemValue(linker, unit, items[position]!, types), values.env(id))
+}
