@@ -43,7 +43,7 @@ export const anthropic: Wire = {
     return { path: '/v1/messages', body }
   },
 
-  readAnswer(json, request, target) {
+  readAnswer(json, target, request) {
     const { content, usage, stop_reason } = asObject(json)
     if (!Array.isArray(content)) throw new LlmError('garbled', target, 'the answer has no content')
     let text = ''

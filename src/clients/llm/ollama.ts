@@ -28,7 +28,7 @@ export const ollama: Wire = {
     return { path: '/api/chat', body }
   },
 
-  readAnswer(json, _request, target) {
+  readAnswer(json, target) {
     const answer = asObject(json)
     if (typeof answer.message !== 'object') throw new LlmError('garbled', target, 'the answer has no message')
     if (answer.done === false) throw new LlmError('broken-off', target, 'the answer broke off before its end')

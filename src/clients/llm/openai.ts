@@ -28,7 +28,7 @@ export const openai: Wire = {
     return { path: '/chat/completions', body }
   },
 
-  readAnswer(json, _request, target) {
+  readAnswer(json, target) {
     const { choices, usage } = asObject(json)
     const choice = asObject(asArray(choices)[0])
     if (typeof choice.message !== 'object') throw new LlmError('garbled', target, 'the answer has no choices')

@@ -153,7 +153,7 @@ export function createLlm(options: LlmOptions = {}): LlmClient {
         try {
           const { path, body } = wire.chat(target.model, request, false, quirksOf(target))
           const json = await transport.json(target, wire, { method: 'POST', path, body, signal: request.signal })
-          const read = wire.readAnswer(json, request, target)
+          const read = wire.readAnswer(json, target, request)
           const answer = { ...read, text: withoutThoughts(read.text) }
           usage = answer.usage
           if (answer.stop === 'filtered') throw refusedByStop(target)

@@ -72,7 +72,7 @@ export type Wire = {
   headers: (key: string | undefined) => Record<string, string>
   chat: (model: string, request: ChatRequest, stream: boolean, quirks: Quirks) => { path: string; body: JsonSchema }
   /** Throws an LlmError when `json` is no answer. */
-  readAnswer: (json: unknown, request: ChatRequest, target: Target) => Answer
+  readAnswer: (json: unknown, target: Target, request: ChatRequest) => Answer
   /** A reader of one stream's frames, with the state that takes. */
   decoder: (request: ChatRequest) => (frame: unknown) => Piece[]
   /** True when `message` (a 400) names something that `quirks` can now leave out: the call is then made again. */

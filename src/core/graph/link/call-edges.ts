@@ -304,7 +304,7 @@ function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, 
   const isCallable = (type: number): boolean =>
     type >= 0 && values.items(typeValue(linker, owner, type)).some((one) => values.kind(one) === Value.FuncType)
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
-  for (const [param, arg] of matchArguments(linker, owner, fn, values.receiver(id) >= 0, unit, args)) {
+  for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
     const wanted = isCallable(owner.facts.params.type[param]!)
     const given = values
       .items(argumentValue(linker, unit, arg))

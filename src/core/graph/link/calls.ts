@@ -203,7 +203,7 @@ export function inferFromArguments(
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
   const { params } = owner.facts
-  const pairs = matchArguments(linker, owner, fn - owner.functionBase, values.receiver(id) >= 0, unit, args)
+  const pairs = matchArguments(owner, fn - owner.functionBase, values.receiver(id) >= 0, unit, args)
   let env = values.env(id)
   for (const lambdas of withLambdas ? [false, true] : [false]) {
     for (const [param, arg] of pairs) {

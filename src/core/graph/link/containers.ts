@@ -88,7 +88,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
       const awaited = unwrapValue(linker, unit, at, Question.Awaited)
       const unwrapped = unwrapValue(linker, unit, awaited, Question.Unwrapped)
       if (unwrapped !== EMPTY_SET)
-        return isIterator(linker, unit, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
+        return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
     }
   }
   const args = typeArguments(linker, id)
@@ -102,7 +102,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   return args[0]!
 }
 
-function isIterator(linker: Linker, _unit: Unit, set: number): boolean {
+function isIterator(linker: Linker, set: number): boolean {
   const { values } = linker
   return values.items(set).some((id) => values.kind(id) === Value.Generator)
 }

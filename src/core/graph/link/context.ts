@@ -131,7 +131,7 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
     if (kind !== Value.Function) continue
     const owner = unitOfFunction(linker, values.a(id))
     const fn = values.a(id) - owner.functionBase
-    for (const [param, arg] of matchArguments(linker, owner, fn, values.receiver(id) >= 0, unit, args)) {
+    for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
       if (arg !== row) continue
       const type = owner.facts.params.type[param]!
       if (type < 0) continue

@@ -42,7 +42,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Name:
       return nameValue(linker, unit, unit.names[a]!, b, exprs.c[row]!)
     case Op.Member:
-      return membersOf(linker, unit, valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!), unit.names[b]!)
+      return memberValue(linker, valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!), unit.names[b]!, false)
     case Op.Call:
     case Op.New:
       return callResult(linker, unit, row)
@@ -185,11 +185,6 @@ function entityNumber(linker: Linker, unit: Unit, entity: number): number {
     entities.kind[entity] === 0 ? Value.Module : Value.Class,
     entity === 0 ? unit.index : wholeOf(linker.program, unit.entityBase + entity),
   )
-}
-
-/** The member of every value of a set. */
-export function membersOf(linker: Linker, _unit: Unit, set: number, name: number): number {
-  return memberValue(linker, set, name, false)
 }
 
 export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {

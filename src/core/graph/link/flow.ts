@@ -212,7 +212,7 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, chan
     const owner = unitOfFunction(linker, values.a(one))
     if (owner.outside) continue
     const fn = values.a(one) - owner.functionBase
-    const pairs = matchArguments(linker, owner, fn, values.receiver(one) >= 0, unit, args)
+    const pairs = matchArguments(owner, fn, values.receiver(one) >= 0, unit, args)
     for (const [param, arg] of pairs) flowOne(linker, owner, param, unit, arg, changed)
     noteDefaults(linker, owner, fn, pairs, changed)
   }

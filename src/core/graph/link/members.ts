@@ -311,7 +311,7 @@ export function scopeMember(
       continue
     }
     const set = bindingValue(linker, unit, row, scope, 0x7fffffff, true)
-    result = values.union(result, bindAll(linker, values.subst(set, env), kind))
+    result = values.union(result, values.subst(set, env))
   }
   if (!any) return undefined
   result = values.union(result, functions)
@@ -337,5 +337,3 @@ function entityOf(linker: Linker, unit: Unit, scope: number): number {
     ? wholeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
     : NONE
 }
-
-const bindAll = (_linker: Linker, set: number, _kind: number): number => set

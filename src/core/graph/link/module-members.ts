@@ -67,11 +67,8 @@ export function folderMember(linker: Linker, key: string, name: number): number 
   const child = program.modulesByName.get(`${family}:${dotted}.${program.strings[name]}`)
   if (child) return values.single(values.value(Value.Module, child.index))
   const path = `${key}/${program.strings[name]}`
-  const prefix = `${path.slice(colon + 1)}/`
-  for (const one of program.byPath.keys()) {
-    if (one.startsWith(prefix)) return values.single(values.value(Value.Folder, internString(linker, path)))
-  }
-  return EMPTY_SET
+  if (!program.folders.has(path.slice(colon + 1))) return EMPTY_SET
+  return values.single(values.value(Value.Folder, internString(linker, path)))
 }
 
 export function internString(linker: Linker, text: string): number {
@@ -88,8 +85,8 @@ export function internString(linker: Linker, text: string): number {
 export function packageMember(linker: Linker, id: number, name: number): number {
   const { program, values } = linker
   const text = program.strings[values.a(id)]!
-  for (const language of program.resolvers.keys()) {
-    const family = program.units.find((unit) => unit.language.id === language)!.language.family
+  for (const { main } of program.preludes.values()) {
+    const { family, rules } = main.language
     const shared = program.sharedScopes.get(`${family}:${text}`)
     if (shared !== undefined) {
       const found = sharedValue(linker, shared, name)
@@ -99,10 +96,9 @@ export function packageMember(linker: Linker, id: number, name: number): number 
     if (program.packagePrefixes.has(`${family}:${child}`)) {
       return values.single(values.value(Value.Package, internString(linker, child)))
     }
-    const unit = program.preludes.get(language)?.main
-    if (unit?.language.rules.platformRoots?.includes(text.split('.')[0]!)) {
-      const first = firstBinding(linker, unit, 0, name)
-      if (first >= 0) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+    if (rules.platformRoots?.includes(text.split('.')[0]!)) {
+      const first = firstBinding(linker, main, 0, name)
+      if (first >= 0) return chainValue(linker, main, first, 0, 0x7fffffff, true)
       // a package below it, or a type of which nothing is known
       return values.union(values.single(values.value(Value.Package, internString(linker, child))), values.externalSet)
     }

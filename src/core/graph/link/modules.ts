@@ -40,7 +40,7 @@ export function importValue(linker: Linker, unit: Unit, row: number): number {
   if (declared !== EMPTY_SET) return declared
   const module = moduleValue(linker, unit, target)
   const whole = rest && rest.length > 0 ? membersOfPath(linker, module, rest) : module
-  if (!named || name < 0) return rest && rest.length > 0 ? whole : wholeModule(linker, whole, kind)
+  if (!named || name < 0) return rest && rest.length > 0 ? whole : wholeModule(linker, whole)
   // The name comes after `rest`, unless the resolver has put it there.
   if (rest?.at(-1) === unit.facts.strings[name]) return whole
   return exportedName(linker, unit, whole, target, unit.names[name]!)
@@ -52,7 +52,7 @@ function exportedName(linker: Linker, unit: Unit, module: number, target: Import
   if (found !== EMPTY_SET && found !== values.externalSet) return found
   if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
   if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
-  if (program.strings[name] === 'default') return wholeModule(linker, module, ImportKind.Named)
+  if (program.strings[name] === 'default') return wholeModule(linker, module)
   return found
 }
 
@@ -65,7 +65,7 @@ function isModuleNamed(linker: Linker, module: number, name: number): boolean {
 }
 
 /** A module as a value: what `module.exports =` was set to, beside the module itself. */
-function wholeModule(linker: Linker, module: number, _kind: number): number {
+function wholeModule(linker: Linker, module: number): number {
   const { values, program } = linker
   const whole = program.stringIds.get(WHOLE_MODULE)
   if (whole === undefined) return module
@@ -85,7 +85,7 @@ export function moduleOfImport(linker: Linker, unit: Unit, row: number): number 
   if (declared !== EMPTY_SET) return declared
   const module = moduleValue(linker, unit, target)
   const rest = target.kind === 'external' ? undefined : target.rest
-  return rest && rest.length > 0 ? membersOfPath(linker, module, rest) : wholeModule(linker, module, ImportKind.Dynamic)
+  return rest && rest.length > 0 ? membersOfPath(linker, module, rest) : wholeModule(linker, module)
 }
 
 /** A name of an open package: as its files declare it, else a library's. The empty set for any other target. */

@@ -296,7 +296,7 @@ function variableValue(
     }
   }
   if ((bindings.flags[row]! & BindFlag.EnumConstant) !== 0 && type < 0) {
-    const owner = enumOf(linker, unit, row)
+    const owner = enumOf(unit, row)
     if (owner >= 0) return linker.values.single(linker.values.value(Value.Instance, owner))
   }
   linker.flag |= How.Inferred
@@ -314,7 +314,7 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
 
 const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
 
-function enumOf(_linker: Linker, unit: Unit, row: number): number {
+function enumOf(unit: Unit, row: number): number {
   const scope = unit.facts.bindings.scope[row]!
   return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
 }
@@ -343,7 +343,7 @@ function parameterValue(
   if (param < 0) return bindings.type[row]! >= 0 ? typeValue(linker, unit, bindings.type[row]!) : EMPTY_SET
   const type = params.type[param]! >= 0 ? params.type[param]! : bindings.type[row]!
   if (type >= 0) {
-    const declared = parameterType(linker, unit, param, type)
+    const declared = typeValue(linker, unit, type)
     const narrowed = assignedType(linker, unit, row, { scope, offset, outside })
     if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET && declared !== values.externalSet) {
@@ -377,11 +377,6 @@ function passedValue(linker: Linker, unit: Unit, row: number, param: number): nu
   const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1
   if (fallback >= 0 && isUsed) result = values.union(result, exprValue(linker, unit, fallback))
   return values.union(result, expected)
-}
-
-/** The declared type of a parameter; that of `*rest` is a list of it in the languages whose lowering says so. */
-export function parameterType(linker: Linker, unit: Unit, _param: number, type: number): number {
-  return typeValue(linker, unit, type)
 }
 
 function outerValue(linker: Linker, unit: Unit, row: number, offset: number): number {

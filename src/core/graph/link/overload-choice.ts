@@ -145,14 +145,8 @@ function fit(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
   const owner = unitOfFunction(linker, values.a(id))
   const { params } = owner.facts
   let score = 0
-  for (const [row, arg] of matchArguments(
-    linker,
-    owner,
-    values.a(id) - owner.functionBase,
-    values.receiver(id) >= 0,
-    unit,
-    args,
-  )) {
+  const fn = values.a(id) - owner.functionBase
+  for (const [row, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
     const type = params.type[row]!
     if (type < 0) continue
     const wanted = values.subst(typeValue(linker, owner, type), values.env(id))

@@ -61,6 +61,8 @@ export type Program = {
   /** Units of the project come first. */
   projectUnits: number
   byPath: Map<string, Unit>
+  /** Every folder with a file of the project in it or below it. */
+  folders: ReadonlySet<string>
   strings: string[]
   stringIds: Map<string, number>
   entityUnit: Int32Array
@@ -146,6 +148,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     units,
     projectUnits,
     byPath: new Map(units.slice(0, projectUnits).map((unit) => [unit.path, unit])),
+    folders: foldersOf(units.slice(0, projectUnits)),
     strings,
     stringIds,
     entityUnit: unitColumn(
@@ -193,6 +196,18 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   nameModules(program, input, files, used)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   return program
+}
+
+function foldersOf(units: readonly Unit[]): Set<string> {
+  const folders = new Set<string>()
+  for (const { path } of units) {
+    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = path.slice(0, slash)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return folders
 }
 
 /** The number of a string that occurs in the program, or -1. */

@@ -40,7 +40,6 @@ const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind
 
 /** Pairs of parameter row and argument expression, as the call binds them. `bound`: the receiver is not among the arguments. */
 export function matchArguments(
-  _linker: Linker,
   owner: Unit,
   fn: number,
   bound: boolean,

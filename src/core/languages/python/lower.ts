@@ -29,7 +29,6 @@ export function lower(tree: Syntax, facts: FactsBuilder, path: string): void {
     tree,
     facts,
     scope,
-    module: scope,
     ...moduleNames(tree),
     narrowed: new Map(),
     reassigned: new Set(),

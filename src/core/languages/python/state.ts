@@ -32,7 +32,6 @@ export type Lowering = {
   tree: Syntax
   facts: FactsBuilder
   scope: Scope
-  module: Scope
   /** Dotted absolute names that the file's imports give to names: `t` -> `typing`, `Opt` -> `typing.Optional`. */
   imported: ReadonlyMap<string, string>
   /** Names that the file defines or assigns at module level: they hide the built-in ones. */

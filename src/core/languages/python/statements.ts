@@ -149,12 +149,12 @@ function assertStatement(l: Lowering, node: number): void {
 }
 
 /** `global x` names the module's variable, `nonlocal x` that of the function around. */
-function outerNames(find: (l: Lowering, home: Scope, name: string) => Scope | undefined, ref: number) {
+function outerNames(find: (home: Scope, name: string) => Scope | undefined, ref: number) {
   return (l: Lowering, node: number): void => {
     const home = bindingScope(l)
     for (const child of named(l.tree, node)) {
       const name = textOf(l.tree, child)
-      const target = find(l, home, name)
+      const target = find(home, name)
       if (!target || target === home) continue
       home.outer.set(name, target)
       l.facts.add('bindings', {
@@ -169,7 +169,13 @@ function outerNames(find: (l: Lowering, home: Scope, name: string) => Scope | un
   }
 }
 
-function functionAround(_l: Lowering, home: Scope, name: string): Scope | undefined {
+function moduleAround(home: Scope): Scope {
+  let scope = home
+  while (scope.parent) scope = scope.parent
+  return scope
+}
+
+function functionAround(home: Scope, name: string): Scope | undefined {
   let nearest: Scope | undefined
   for (let scope = home.parent; scope?.parent; scope = scope.parent) {
     if (scope.kind !== ScopeKind.Function) continue
@@ -241,7 +247,7 @@ const handlers: Readonly<Record<string, (l: Lowering, node: number) => void>> = 
   raise_statement: raiseStatement,
   assert_statement: assertStatement,
   delete_statement: deleteStatement,
-  global_statement: outerNames((l) => l.module, 0),
+  global_statement: outerNames(moduleAround, 0),
   nonlocal_statement: outerNames(functionAround, 1),
   import_statement: importStatement,
   import_from_statement: importFromStatement,
