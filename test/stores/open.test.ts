@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import {
   existsSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../src/core/errors.ts'
 import { openEnv } from '../../src/stores/open.ts'
 
@@ -56,6 +58,22 @@ test('writes run one after the other, so that each sees the one before', async (
   const jobs = env.table<number, string>('jobs')
   await Promise.all(Array.from({ length: 50 }, () => env.write(() => jobs.put('n', (jobs.get('n') ?? 0) + 1))))
   assert.equal(await env.read(() => jobs.get('n')), 50)
+  await env.close()
+})
+
+test('a thread that has not turned its event loop since it read sees what another has written', async () => {
+  const dir = join(root, 'turn')
+  const env = openEnv(dir)
+  const jobs = env.table<number, string>('jobs')
+  await env.write(() => jobs.put('a', 1))
+  const goOn = new Int32Array(new SharedArrayBuffer(4))
+  const reader = new Worker(new URL('../support/waiting-reader.ts', import.meta.url), { workerData: { dir, goOn } })
+  await once(reader, 'message')
+  await env.write(() => jobs.put('a', 2))
+  Atomics.store(goOn, 0, 1)
+  Atomics.notify(goOn, 0)
+  assert.deepEqual(await once(reader, 'message'), [[1, 2]])
+  await once(reader, 'exit')
   await env.close()
 })
 
