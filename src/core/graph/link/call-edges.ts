@@ -295,7 +295,10 @@ function addInlined(
   edges.add(source, target, CALLS, line, Resolution.Inferred, MACRO_CONFIDENCE)
 }
 
-/** The functions that a call hands to a function of the library which calls them: `map(f, items)`. */
+/**
+ * The functions that a call hands to a function of the library which calls them: `map(f, items)`. One that is written
+ * right there is a part of the code that calls, whether it has a name or not.
+ */
 function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
@@ -305,6 +308,7 @@ function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, 
     type >= 0 && values.items(typeValue(linker, owner, type)).some((one) => values.kind(one) === Value.FuncType)
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
   for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+    if (unit.facts.exprs.op[arg] === Op.Function) continue
     const wanted = isCallable(owner.facts.params.type[param]!)
     const given = values
       .items(argumentValue(linker, unit, arg))

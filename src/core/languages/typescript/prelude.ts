@@ -151,7 +151,7 @@ declare function btoa(s: string): string
 declare function fetch(input: any, init?: any): Promise<Response>
 declare function reportError(e: any): void
 declare function importScripts(...u: string[]): void
-declare class EventTarget { addEventListener(t: string, f: (event: Event) => void, o?: any): void; removeEventListener(t: string, f: any, o?: any): void; dispatchEvent(e: Event): boolean }
+declare class EventTarget { addEventListener(t: string, f: any, o?: any): void; removeEventListener(t: string, f: any, o?: any): void; dispatchEvent(e: Event): boolean }
 declare class Event { constructor(t: string, o?: any); type: string; target: any; currentTarget: any; preventDefault(): void; stopPropagation(): void; stopImmediatePropagation(): void; composedPath(): any[]; defaultPrevented: boolean }
 declare class CustomEvent<T> extends Event { detail: T }
 declare class MessageEvent<T> extends Event { data: T; ports: any[]; origin: string }

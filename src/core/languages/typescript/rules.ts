@@ -28,6 +28,7 @@ export const rules: LinkRules = {
   globalDeclarations: true,
   mergedDeclarations: true,
   implementedMembers: true,
+  libraryCalls: true,
   moduleMembers: false,
   stringType: 'String',
   prototype: 'prototype',
