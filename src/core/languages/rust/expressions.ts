@@ -8,6 +8,8 @@ import {
   block,
   call,
   field,
+  fieldName,
+  fieldOf,
   has,
   isBound,
   kind,
@@ -43,6 +45,13 @@ function lowerArgument(r: Rust, node: number, at: Place): number {
   return expr
 }
 
+/** What stands before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
+function lowerCallee(r: Rust, node: number, at: Place): number {
+  return kind(r, node) === 'field_expression'
+    ? member(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field')))
+    : lowerExpression(r, node, at)
+}
+
 const literal =
   (type: string): ExpressionRule =>
   (r) =>
@@ -67,11 +76,11 @@ const RULES: Record<string, ExpressionRule> = {
   generic_function: (r, node, at) =>
     r.b.expr(
       Op.Apply,
-      lowerExpression(r, field(r, node, 'function'), at),
+      lowerCallee(r, field(r, node, 'function'), at),
       r.b.list(typeArguments(r, field(r, node, 'type_arguments'), at)),
     ),
   call_expression: (r, node, at) => {
-    const callee = lowerExpression(r, field(r, node, 'function'), at)
+    const callee = lowerCallee(r, field(r, node, 'function'), at)
     const args = field(r, node, 'arguments')
     return call(
       r,
@@ -82,7 +91,7 @@ const RULES: Record<string, ExpressionRule> = {
     )
   },
   field_expression: (r, node, at) =>
-    member(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
+    fieldOf(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
   index_expression: (r, node, at) => {
     const [object, key] = parts(r, node).map((part) => lowerExpression(r, part, at))
     return r.b.expr(Op.Index, object ?? unknown(r), key ?? unknown(r))
@@ -172,13 +181,13 @@ const RULES: Record<string, ExpressionRule> = {
   compound_assignment_expr: all,
   assignment_expression: (r, node, at) => {
     const left = field(r, node, 'left')
-    const target = lowerExpression(r, left, at)
+    const isField = kind(r, left) === 'field_expression'
+    const target = lowerExpression(r, isField ? field(r, left, 'value') : left, at)
     const value = lowerExpression(r, field(r, node, 'right'), at)
-    if (kind(r, left) === 'field_expression') {
-      const object = r.b.expr(Op.Unknown)
+    if (isField) {
       r.b.add('stores', {
-        object: target === NONE ? object : objectOf(r, target),
-        name: r.b.str(nameText(r, field(r, left, 'field'))),
+        object: target,
+        name: r.b.str(fieldName(nameText(r, field(r, left, 'field')))),
         value,
         scope: at.scope,
         line: 0,
@@ -220,7 +229,6 @@ const OPERATORS: Record<string, string> = {
 }
 
 const orUnknown = (r: Rust, expr: number): number => (expr === NONE ? unknown(r) : expr)
-const objectOf = (r: Rust, target: number): number => r.b.get('exprs', target, 'a')
 
 /** `Enum::Variant { … }` is a value of the enum; the linker takes the owner when the member is no type. */
 const structType = (_r: Rust, type: number, _node: number): number => type

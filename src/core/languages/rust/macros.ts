@@ -2,7 +2,7 @@
 // tokens are read for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
 import { NONE, Op } from '../../facts.ts'
-import { call, field, kind, member, name, nameText, type Place, type Rust, text, unknown } from './state.ts'
+import { call, field, fieldOf, kind, member, name, nameText, type Place, type Rust, text, unknown } from './state.ts'
 
 /** Prelude types of the values that standard macros yield. */
 const RESULTS: Record<string, string> = {
@@ -90,7 +90,10 @@ function readChain(r: Rust, tokens: readonly number[], start: number, at: Place)
       expr = member(r, expr, nameText(r, tokens[i + 1]!), 1)
       i += 2
     } else if (kindAt(i) === '.' && (kindAt(i + 1) === 'identifier' || kindAt(i + 1) === 'integer_literal')) {
-      expr = member(r, expr, nameText(r, tokens[i + 1]!))
+      const word = nameText(r, tokens[i + 1]!)
+      // `.collect::<T>(…)` and `.len()` name methods
+      const isMethod = isCall(i + 2) || kindAt(i + 2) === '::'
+      expr = isMethod ? member(r, expr, word) : fieldOf(r, expr, word)
       i += 2
     } else if (isCall(i)) {
       expr = call(r, at, tokens[i]!, expr, readSequence(r, tokens[i]!, at))

@@ -9,6 +9,8 @@ type Crate = {
   folder: string
   /** The library's root file, undefined for a crate that has none. */
   library: string | undefined
+  /** Root files of binaries, tests and the like that the manifest puts at a place of its own. */
+  roots: readonly string[]
   /** Names that dependencies with a path or another package name go by here. */
   dependencies: ReadonlyMap<string, string>
   /** Names of all dependencies as paths write them. */
@@ -111,8 +113,20 @@ function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles): st
   }
   const main = join(folder, 'src/main.rs')
   if (path === main || inside === 'build.rs') return path
+  const placed = declaredRoot(path, crate)
+  if (placed !== undefined) return placed
   return crate?.library ?? (files.has(main) ? main : join(folder, 'src/lib.rs'))
 }
+
+/** The root that the manifest puts around a file, deeper than the library's. */
+function declaredRoot(path: string, crate: Crate | undefined): string | undefined {
+  if (!crate || crate.roots.includes(path)) return crate && path
+  const depth = (root: string): number => (isWithin(path, folderOf(root)) ? folderOf(root).length : -1)
+  const library = crate.library === undefined ? -1 : depth(crate.library)
+  return crate.roots.filter((root) => depth(root) > library).sort((a, b) => depth(b) - depth(a) || (a < b ? -1 : 1))[0]
+}
+
+const isWithin = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
 
 /** Innermost crates first. */
 function readCrates(files: ProjectFiles): Crate[] {
@@ -130,6 +144,10 @@ function readCrates(files: ProjectFiles): Crate[] {
       name: (manifest.get('lib')?.get('name') ?? name).replaceAll('-', '_'),
       folder,
       library: library || undefined,
+      roots: [...manifest]
+        .filter(([section]) => /^(bin|test|bench|example)#/.test(section))
+        .map(([, entries]) => join(folder, (entries.get('path') ?? '').replace(/^\.\//, '')))
+        .filter((file) => files.has(file)),
       dependencies: renamedDependencies(manifest),
       external: dependencyNames(manifest),
     })
@@ -167,16 +185,20 @@ function dependencyNames(manifest: Toml): Set<string> {
 
 type Toml = Map<string, Map<string, string>>
 
-/** Sections with their one-line entries, strings without their quotes: all that Cargo manifests are asked for here. */
+/**
+ * Sections with their one-line entries, strings without their quotes: all that Cargo manifests are asked for here. The
+ * sections of an array (`[[bin]]`) are told apart by a number.
+ */
 function readToml(text: string): Toml {
   const out: Toml = new Map()
   let section = new Map<string, string>()
   out.set('', section)
   for (const raw of text.split('\n')) {
-    const header = /^\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}/.exec(raw)
+    const header = /^\s*(\[{1,2})\s*([^\]]+?)\s*\]{1,2}/.exec(raw)
     if (header) {
       section = new Map()
-      out.set(header[1]!.replaceAll('"', ''), section)
+      const title = header[2]!.replaceAll('"', '')
+      out.set(header[1] === '[[' ? `${title}#${out.size}` : title, section)
       continue
     }
     const entry = /^\s*([\w.-]+|"[^"]+")\s*=\s*(.+?)\s*$/.exec(raw)

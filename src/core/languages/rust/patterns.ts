@@ -1,7 +1,7 @@
 // Patterns: every name a pattern binds gets the part of the matched value that it stands for.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
-import { bind, field, kind, member, mention, nameText, type Place, parts, type Rust } from './state.ts'
+import { bind, field, fieldName, kind, member, mention, nameText, type Place, parts, type Rust } from './state.ts'
 import { lowerPath } from './types.ts'
 
 /** Binds the names of a pattern in the place's scope to parts of `value`; `type` is the declared type of the whole, or NONE. */
@@ -42,7 +42,10 @@ export function bindPattern(
         const nameNode = field(r, part, 'name')
         const inner = field(r, part, 'pattern')
         const word = nameText(r, nameNode)
-        const fieldValue = r.b.expr(Op.Union, r.b.list([member(r, value, word), member(r, value, prefix + word)]))
+        const fieldValue = r.b.expr(
+          Op.Union,
+          r.b.list([member(r, value, fieldName(word)), member(r, value, prefix + word)]),
+        )
         bindPattern(r, inner === NONE ? nameNode : inner, fieldValue, NONE, at, seen)
       }
       return

@@ -133,3 +133,13 @@ export function bindCrates(r: Rust): void {
     r.b.set('bindings', binding, 'ref', row)
   }
 }
+
+/** Fields and methods of one name are told apart: a field is a member under its name with a dot before it. */
+export const fieldName = (word: string): string => `.${word}`
+
+/** A field of a value; of a tuple, the element at a position. */
+export function fieldOf(r: Rust, object: number, word: string): number {
+  const value = member(r, object, fieldName(word))
+  if (!/^\d+$/.test(word)) return value
+  return r.b.expr(Op.First, r.b.list([value, r.b.expr(Op.Element, object, Number(word))]))
+}

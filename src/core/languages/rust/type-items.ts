@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
-import { bind, field, kind, line, nameText, openScope, type Place, parts, type Rust, text } from './state.ts'
+import { bind, field, fieldName, kind, line, nameText, openScope, type Place, parts, type Rust, text } from './state.ts'
 import { bounds, lowerType, openTypeParams } from './types.ts'
 
 export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
@@ -24,7 +24,7 @@ export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind
 function lowerFields(r: Rust, body: number, at: Place, prefix: string, isStruct: boolean): number[] {
   const types: number[] = []
   const add = (word: string, node: number, type: number): void => {
-    if (isStruct) bind(r, at, word, node, { kind: BindingKind.Member, type })
+    if (isStruct) bind(r, at, fieldName(word), node, { kind: BindingKind.Member, type })
     bind(r, at, prefix + word, node, { kind: BindingKind.Member, type })
     types.push(type)
   }
