@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { watchTree } from '../../src/cli/tree-watch.ts'
+import { until } from '../support/until.ts'
 
 async function withTree(work: (root: string, seen: Set<string>, folders: () => number) => Promise<void>) {
   const root = await mkdtemp(join(tmpdir(), 'cks-tree-'))
@@ -22,11 +22,15 @@ async function withTree(work: (root: string, seen: Set<string>, folders: () => n
   }
 }
 
-/** Writes a file that nothing ignores after the others, and waits until it is seen: the others came before it. */
+/** Writes a last file into every watched folder and waits until it is seen: a folder reports its changes in order. */
 async function settle(root: string, seen: Set<string>): Promise<void> {
-  await writeFile(join(root, 'last.txt'), String(Math.random()))
-  while (!seen.has('last.txt')) await sleep(10)
-  await sleep(50)
+  for (const folder of ['', 'src/', 'src/deep/']) {
+    const last = `${folder}last.txt`
+    seen.delete(last)
+    await writeFile(join(root, last), String(Math.random()))
+    await until(() => seen.has(last))
+    seen.delete(last)
+  }
 }
 
 test('ignored folders are not watched', async () => {
@@ -50,7 +54,6 @@ test('a change is reported, one that .gitignore leaves out is not, and inner rul
     for (const path of ['a.ts', 'src/b.ts', 'src/keep.log', 'src/deep/only-here.txt'])
       await writeFile(join(root, path), '1')
     await settle(root, seen)
-    seen.delete('last.txt')
     assert.deepEqual([...seen].sort(), ['a.ts', 'src/b.ts', 'src/deep/only-here.txt', 'src/keep.log'])
   })
 })
@@ -58,20 +61,18 @@ test('a change is reported, one that .gitignore leaves out is not, and inner rul
 test('a folder that is made later is watched, with what lies in it, and one that goes is let go', async () => {
   await withTree(async (root, seen, folders) => {
     await mkdir(join(root, 'new/inner'), { recursive: true })
-    while (folders() < 5) await sleep(10)
+    await until(() => folders() === 5)
     await writeFile(join(root, 'new/inner/file.ts'), '1')
-    while (!seen.has('new/inner/file.ts')) await sleep(10)
+    await until(() => seen.has('new/inner/file.ts'))
     await rm(join(root, 'new'), { recursive: true })
-    while (folders() > 3) await sleep(10)
-    await settle(root, seen)
+    await until(() => folders() === 3)
   })
 })
 
 test('a rule added later counts from then on', async () => {
   await withTree(async (root, seen) => {
     await writeFile(join(root, '.gitignore'), 'build/\n*.log\n*.tmp\n')
-    while (!seen.has('.gitignore')) await sleep(10)
-    await settle(root, seen)
+    await until(() => seen.has('.gitignore'))
     await writeFile(join(root, 'x.tmp'), '1')
     await settle(root, seen)
     assert.ok(!seen.has('x.tmp'))

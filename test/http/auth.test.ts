@@ -7,7 +7,8 @@ import { SignJWT } from 'jose'
 import { readConfig } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
-import { ADMIN_PASSWORD, createClient, startTestService, type TestService } from '../support/service.ts'
+import { createClient } from '../support/client.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 let now = Date.parse('2026-03-01T12:00:00Z')

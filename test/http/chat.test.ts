@@ -5,8 +5,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
+import type { StreamEvent, TestClient } from '../support/client.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
-import { type StreamEvent, startTestService, type TestClient, type TestService } from '../support/service.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let fake: FakeLlm
 let service: TestService
@@ -18,9 +20,7 @@ before(async () => {
   service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
   const body = { repo_path: join(dir, 'shop'), describe: false }
   const { job_id } = (await service.admin.post<{ job_id: string }>('/instances/pipeline', body)).body
-  for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${job_id}/events`)) {
-    if (event === 'done') assert.equal((data as { status: string }).status, 'succeeded')
-  }
+  assert.equal((await service.admin.jobEnd(job_id)).status, 'succeeded')
 })
 beforeEach(() => {
   Object.assign(fake, { calls: [], faults: [], answer: () => ({}) })
@@ -92,9 +92,6 @@ test('a client that goes away stops the provider, and nothing is stored', async 
   for await (const { event } of service.admin.events('POST', '/chat', { body: question })) {
     if (event === 'token') break
   }
-  for (let tries = 0; tries < 300 && !fake.chats()[0]!.aborted; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  assert.ok(fake.chats()[0]!.aborted)
+  await until(() => fake.chats()[0]!.aborted)
   assert.deepEqual((await service.admin.get('/chat/conversations')).body, [])
 })

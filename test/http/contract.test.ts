@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { readContract } from '../../src/http/contract.ts'
-import { type Answer, startTestService, type TestClient, type TestService } from '../support/service.ts'
+import type { Answer, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 let viewer: TestClient

@@ -45,16 +45,6 @@ const git = (repo: string, ...args: string[]): string => {
     .trim()
 }
 
-/** Follows a job to its end over its events. */
-async function finish(id: string): Promise<Job> {
-  let last: Job | undefined
-  for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${id}/events`)) {
-    if (event === 'done') last = data as Job
-  }
-  assert.ok(last, 'the stream ends with a done event')
-  return last
-}
-
 async function ingest(repo: string, kind: 'pipeline' | 'graph' = 'graph', body: object = {}): Promise<Job> {
   const { status, body: accepted } = await service.admin.post<Accepted>(`/instances/${kind}`, {
     repo_path: repo,
@@ -62,7 +52,7 @@ async function ingest(repo: string, kind: 'pipeline' | 'graph' = 'graph', body: 
     ...body,
   })
   assert.equal(status, 200)
-  return finish(accepted.job_id)
+  return service.admin.jobEnd(accepted.job_id)
 }
 
 type Ingested = { ingest: { files: number; files_changed: number; skipped: Record<string, number>; nodes: number } }

@@ -6,19 +6,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Run } from '../../src/stores/runs.ts'
 import type { FakeCall } from '../support/fake-llm.ts'
-import {
-  answering,
-  FINDING,
-  fake,
-  finish,
-  HUNT,
-  jobEnd,
-  launch,
-  PRICE,
-  REVIEW,
-  repo,
-  service,
-} from '../support/shop.ts'
+import { answering, FINDING, fake, finish, HUNT, launch, PRICE, REVIEW, repo, service } from '../support/shop.ts'
 
 test('a review shows the model the diff, the commit messages, and the callers and tests of what changed', async () => {
   const { run, job } = await finish(REVIEW)
@@ -230,7 +218,7 @@ test('while a run is at work another job of the project is refused, and cancelli
   const deleted = await service.admin.delete<{ detail: string }>(`/routines/runs/${launched.run_id}`)
   assert.deepEqual([deleted.status, deleted.body.detail], [409, 'run is still running — cancel its job first'])
   assert.equal((await service.admin.post(`/instances/jobs/${launched.job_id}/cancel`)).status, 202)
-  assert.equal((await jobEnd(launched.job_id)).status, 'cancelled')
+  assert.equal((await service.admin.jobEnd(launched.job_id)).status, 'cancelled')
   const { body: run } = await service.admin.get<Run>(`/routines/runs/${launched.run_id}`)
   assert.equal(run.status, 'cancelled')
   assert.equal((await service.admin.delete(`/routines/runs/${launched.run_id}`)).status, 200)

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { Dispatch, IncomingRequest } from '../../src/http/dispatch.ts'
@@ -13,6 +13,7 @@ import type { ServerEvent } from '../../src/http/handler.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import { type Server, startServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
+import { until } from '../support/until.ts'
 
 /** A server over a dispatch of the test's own: what is tested is the socket. */
 async function withServer(dispatch: Dispatch, work: (server: Server) => Promise<void>, heartbeatMs = 15_000) {
@@ -68,20 +69,37 @@ test('an event stream has ids that count on from Last-Event-ID, and ends', async
 })
 
 test('silence is filled with comments', async () => {
+  const enough = Promise.withResolvers<void>()
   async function* source() {
-    await sleep(250)
+    await enough.promise
     yield { event: 'done', data: 1 }
   }
   await withServer(
     events(source),
     async ({ url }) => {
-      const text = await (await fetch(url)).text()
-      assert.ok(text.split(': keep-alive\n\n').length > 2, text)
+      let text = ''
+      for await (const chunk of (await fetch(url)).body!.pipeThrough(new TextDecoderStream())) {
+        text += chunk
+        if (text.split(': keep-alive\n\n').length > 2) enough.resolve()
+      }
       assert.match(text, /id: 1\nevent: done/)
     },
-    50,
+    20,
   )
 })
+
+/** The value of a count that has begun, once it has not changed for a while. */
+async function standstill(count: () => number): Promise<number> {
+  let last = 0
+  let since = Date.now()
+  await until(() => {
+    if (count() !== last) since = Date.now()
+    last = count()
+    return last > 0 && Date.now() - since > STANDSTILL_MS
+  })
+  return last
+}
+const STANDSTILL_MS = 300
 
 test('a slow reader slows the source down: it is not read ahead', async () => {
   let produced = 0
@@ -91,13 +109,10 @@ test('a slow reader slows the source down: it is not read ahead', async () => {
   }
   await withServer(events(source), async ({ url }) => {
     const socket = slowClient(url, '/')
-    await sleep(600)
-    const stalledAt = produced
-    await sleep(300)
-    assert.equal(produced, stalledAt, 'nothing more is produced while nobody reads')
-    assert.ok(produced < 400, `${produced} events of 64 KiB went into buffers`)
+    const stalledAt = await standstill(() => produced)
+    assert.ok(stalledAt < 400, `${stalledAt} events of 64 KiB went into buffers`)
     socket.resume()
-    while (produced === stalledAt) await sleep(10)
+    await until(() => produced > stalledAt)
     socket.destroy()
   })
 })
@@ -112,7 +127,7 @@ test('a client that goes away ends its source', async () => {
     try {
       for (let count = 0; ; count++) {
         yield { event: 'job', data: count }
-        await sleep(20)
+        await nextTurn()
       }
     } finally {
       ended = true
@@ -123,22 +138,26 @@ test('a client that goes away ends its source', async () => {
     const response = await fetch(url, { signal: controller.signal })
     await response.body!.getReader().read()
     controller.abort()
-    while (!ended) await sleep(10)
+    await until(() => ended)
     assert.ok(aborted)
   })
 })
 
 test('a client that goes away while its answer is made gets nothing, and the next one is served', async () => {
   let reason: unknown
+  const leave = new AbortController()
   const dispatch: Dispatch = async ({ path, signal }) => {
-    if (path === '/slow') await sleep(200)
-    if (signal.aborted) reason = signal.reason
+    if (path === '/slow') {
+      leave.abort()
+      await until(() => signal.aborted)
+      reason = signal.reason
+    }
     return { operation: 'getGraph', reply: { status: 200, body: { answer: 'x'.repeat(5000) } } }
   }
   await withServer(dispatch, async ({ url }) => {
-    await assert.rejects(fetch(`${url}/slow`, { signal: AbortSignal.timeout(50) }))
+    await assert.rejects(fetch(`${url}/slow`, { signal: leave.signal }))
     assert.equal((await fetch(url)).status, 200)
-    while (reason === undefined) await sleep(10)
+    await until(() => reason !== undefined)
     assert.match(String(reason), /client has gone/)
     assert.equal((await fetch(url)).status, 200)
   })
@@ -148,11 +167,16 @@ test('a large answer reaches a reader that stops and goes on, byte for byte', as
   const bytes = Buffer.alloc(40 * 1024 * 1024)
   for (let at = 0; at < bytes.length; at += 4096) bytes.writeUInt32LE(at, at)
   const reply = { status: 200, bytes, contentType: 'application/octet-stream' }
+  let isAsked = false
   await withServer(
-    async () => ({ operation: 'getGraph', reply }),
+    async () => {
+      isAsked = true
+      return { operation: 'getGraph', reply }
+    },
     async ({ url }) => {
       const socket = slowClient(url, '/', ['Connection: close'])
-      await sleep(200)
+      await until(() => isAsked)
+      await nextTurn() // by now the socket has taken what it takes while nobody reads
       const text = await readAll(
         socket,
         (seen) => seen.length > bytes.length + 50 && seen.length - seen.indexOf('\r\n\r\n') - 4 >= bytes.length,
@@ -176,21 +200,25 @@ test('a source that fails breaks the connection off, so that nobody takes a part
 })
 
 test('stopping ends watched streams at once and lets what was asked for finish', async () => {
+  const asked = Promise.withResolvers<void>()
+  const mayFinish = Promise.withResolvers<void>()
   const dispatch: Dispatch = async ({ method }) => {
     async function* watched() {
       yield { event: 'job', data: 1 }
-      await sleep(60_000, undefined, { ref: false })
+      await new Promise(() => undefined)
     }
     if (method === 'GET') return { operation: 'streamJob', reply: { events: watched() } }
-    await sleep(300)
+    asked.resolve()
+    await mayFinish.promise
     return { operation: 'chat', reply: { status: 200, body: { finished: true } } }
   }
   await withServer(dispatch, async (server) => {
     const stream = await fetch(`${server.url}/instances/jobs/1/events`)
     const posted = fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
-    await sleep(50)
+    await asked.promise
     const stopped = server.stop(5000)
     assert.match(await stream.text(), /event: job/)
+    mayFinish.resolve()
     assert.deepEqual(await (await posted).json(), { finished: true })
     await stopped
     await assert.rejects(fetch(server.url))
@@ -240,7 +268,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`the process says where it listens and ends with 0 on ${signal}`, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
     const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
-    while (!run.output().includes('\n')) await sleep(20)
+    await until(() => run.output().includes('\n'))
     const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(run.output())?.[1]
     assert.ok(url, run.output())
     assert.equal((await fetch(`${url}/health`)).status, 200)

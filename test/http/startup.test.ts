@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as wait } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import { silentLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
-import { ADMIN_PASSWORD, createClient } from '../support/service.ts'
+import { createClient } from '../support/client.ts'
+import { ADMIN_PASSWORD } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 test('a service started without its store answers 503, and serves as soon as the store is there', async () => {
   const root = await mkdtemp(join(tmpdir(), 'cks-test-'))
@@ -26,12 +27,7 @@ test('a service started without its store answers 503, and serves as soon as the
     assert.equal((await login()).status, 503)
 
     await rm(folder)
-    let status = 503
-    for (let tries = 0; status !== 200 && tries < 100; tries++) {
-      await wait(100)
-      status = (await login()).status
-    }
-    assert.equal(status, 200)
+    await until(async () => (await login()).status === 200)
     assert.equal((await client.get('/health')).status, 200)
   } finally {
     await service.stop()

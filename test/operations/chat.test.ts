@@ -12,6 +12,7 @@ import { type ChatEvent, type ChatRequest, type Retrieve, startChat } from '../.
 import { deleteConversation, getConversation, listConversations } from '../../src/operations/conversations.ts'
 import { openEnv, openStores, type Stores } from '../../src/stores/open.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { until } from '../support/until.ts'
 
 const ANN = { id: 1, role: 'user' as const }
 const BOB = { id: 2, role: 'user' as const }
@@ -240,9 +241,7 @@ test('a reader who goes away stops the provider, and nothing is stored', async (
       if (event === 'token' && leave === 'return') break
     }
     assert.ok(!seen.includes('done') && !seen.includes('error'), seen.join())
-    for (let tries = 0; tries < 100 && !fake.chats()[0]!.aborted; tries++)
-      await new Promise((done) => setTimeout(done, 10))
-    assert.ok(fake.chats()[0]!.aborted)
+    await until(() => fake.chats()[0]!.aborted)
   }
   assert.deepEqual(await listConversations(ctx, ADMIN, undefined), [])
 })

@@ -1,20 +1,16 @@
 // Descriptions through the service: a real repository is ingested over HTTP, only the model is played.
 
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { DescriptionCounts } from '../../src/operations/ingest/describe.ts'
+import type { TestClient } from '../support/client.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
-import {
-  ADMIN_PASSWORD,
-  createClient,
-  startTestService,
-  type TestClient,
-  type TestService,
-} from '../support/service.ts'
+import { startProcess, startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const FIXTURE = new URL('../fixtures/described/shop', import.meta.url).pathname
 
@@ -60,12 +56,7 @@ async function start(more: Record<string, string> = {}): Promise<TestClient> {
 async function finish(client: TestClient, accepted: { status: number; text: string }): Promise<Record_> {
   assert.equal(accepted.status, 200, accepted.text)
   const { job_id } = JSON.parse(accepted.text) as { job_id: string }
-  for (let tries = 0; tries < 600; tries++) {
-    const { body } = await client.get<Record_>(`/instances/jobs/${job_id}`)
-    if (!['queued', 'running'].includes(body.status)) return body
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return assert.fail('the job does not end')
+  return (await client.jobEnd(job_id)) as Record_
 }
 const ingest = async (client: TestClient, about: object = {}): Promise<Record_> =>
   finish(client, await client.post('/instances/pipeline', { repo_path: repo, ...about }))
@@ -212,44 +203,16 @@ test('a service killed in the middle of a describe pass goes on where it was', a
     return {}
   }
   const dataDir = join(dir, 'data')
-  const first = await startProcess(dataDir)
-  const { token } = (
-    await first.client.post<{ token: string }>('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
-  ).body
-  const client = createClient(first.url, token)
-  const { job_id } = (await client.post<{ job_id: string }>('/instances/pipeline', { repo_path: repo })).body
-  for (let tries = 0; tries < 400 && answered < 4; tries++) await new Promise((resolve) => setTimeout(resolve, 20))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const oneAtATime = { ...env, CKS_DESCRIBE_CONCURRENCY: '1' }
+  const first = await startProcess(dataDir, oneAtATime)
+  const { job_id } = (await first.admin.post<{ job_id: string }>('/instances/pipeline', { repo_path: repo })).body
+  await until(() => answered > 3) // the fourth is asked for once the third is stored
   first.process.kill('SIGKILL')
-  await new Promise((resolve) => first.process.once('exit', resolve))
+  await once(first.process, 'exit')
   Object.assign(fake, { calls: [], answer: () => ({}) })
-  const second = await startProcess(dataDir)
-  const again = createClient(second.url, token)
-  const job = await finish(again, { status: 200, text: JSON.stringify({ job_id }) })
-  const counts = countsOf(job)
+  const second = await startProcess(dataDir, oneAtATime)
+  const counts = countsOf((await second.admin.jobEnd(job_id)) as Record_)
   assert.deepEqual([counts.cached, counts.generated, fake.chats().length], [3, 3, 3])
   second.process.kill('SIGTERM')
-  await new Promise((resolve) => second.process.once('exit', resolve))
+  await once(second.process, 'exit')
 })
-
-async function startProcess(dataDir: string): Promise<{ process: ChildProcess; url: string; client: TestClient }> {
-  const own = {
-    CKS_PORT: '0',
-    CKS_DATA_DIR: dataDir,
-    CKS_ADMIN_PASSWORD: ADMIN_PASSWORD,
-    CKS_WORKERS: '2',
-    CKS_DESCRIBE_CONCURRENCY: '1',
-  }
-  const main = new URL('../../src/main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, [main], { env: { ...env, ...own }, stdio: ['ignore', 'pipe', 'ignore'] })
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    child.once('exit', () => reject(new Error('the service did not start')))
-    child.stdout.on('data', (bytes: Buffer) => {
-      text += bytes.toString()
-      const ready = /listening on (\S+)\n/.exec(text)
-      if (ready !== null) resolve(ready[1]!)
-    })
-  })
-  return { process: child, url, client: createClient(url) }
-}

@@ -10,13 +10,9 @@ import { startTestService, type TestService } from '../support/service.ts'
 
 async function ingest({ admin }: TestService, repo_path: string): Promise<number> {
   const { job_id } = (await admin.post<{ job_id: string }>('/instances/pipeline', { repo_path, describe: false })).body
-  for await (const { event, data } of admin.events('GET', `/instances/jobs/${job_id}/events`)) {
-    if (event !== 'done') continue
-    const job = data as { status: string; error: string; result: { vectorize: { chunks_embedded: number } } }
-    assert.equal(job.status, 'succeeded', job.error)
-    return job.result.vectorize.chunks_embedded
-  }
-  return assert.fail('the job did not end')
+  const { status, error, result } = await admin.jobEnd(job_id)
+  assert.equal(status, 'succeeded', error ?? '')
+  return (result as { vectorize: { chunks_embedded: number } }).vectorize.chunks_embedded
 }
 
 for (const provider of ['ollama', 'openai'] as const) {

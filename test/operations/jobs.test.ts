@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +10,8 @@ import type { Job, JobKind, JobResult } from '../../src/core/model.ts'
 import { silentLog } from '../../src/log.ts'
 import { createJobs, type Jobs, type Runner } from '../../src/operations/jobs.ts'
 import { openEnv, openStores, type Stores } from '../../src/stores/open.ts'
-import { ADMIN_PASSWORD, createClient, startTestService } from '../support/service.ts'
+import { startProcess, startTestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-jobs-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -127,7 +127,7 @@ test('a service killed in the middle of an ingest keeps the old graph readable a
   writeFileSync(join(repo, 'a.ts'), 'export function first(): void {}\n')
   const before = await startTestService({ dataDir })
   const started = await before.admin.post<{ job_id: string }>('/instances/graph', { repo_path: repo })
-  for await (const event of before.admin.events('GET', `/instances/jobs/${started.body.job_id}/events`)) void event
+  await before.admin.jobEnd(started.body.job_id)
   await before.stop()
 
   for (let n = 0; n < 400; n++) {
@@ -137,47 +137,17 @@ test('a service killed in the middle of an ingest keeps the old graph readable a
     )
     writeFileSync(join(repo, `m${n}.ts`), body.join('\n'))
   }
-  const { child, url } = await startProcess(dataDir)
-  const anonymous = createClient(url)
-  const login = { username: 'admin', password: ADMIN_PASSWORD }
-  const { body } = await anonymous.post<{ token: string }>('/auth/login', login)
-  const client = createClient(url, body.token)
-  const job = (await client.post<{ job_id: string }>('/instances/graph', { repo_path: repo })).body.job_id
-  while ((await client.get<Job>(`/instances/jobs/${job}`)).body.done < 40) {
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  const killed = await startProcess(dataDir)
+  const job = (await killed.admin.post<{ job_id: string }>('/instances/graph', { repo_path: repo })).body.job_id
+  await until(async () => (await killed.admin.get<Job>(`/instances/jobs/${job}`)).body.done >= 40)
+  killed.process.kill('SIGKILL')
+  await once(killed.process, 'exit')
 
   const again = await startTestService({ dataDir })
   const old = await again.admin.get<{ nodes: { name: string }[] }>('/graph/victim')
   assert.equal(old.status, 200)
-  for await (const { event, data } of again.admin.events('GET', `/instances/jobs/${job}/events`)) {
-    if (event === 'done') assert.equal((data as Job).status, 'succeeded')
-  }
+  assert.equal((await again.admin.jobEnd(job)).status, 'succeeded')
   const fresh = await again.admin.get<{ nodes: unknown[] }>('/graph/victim?limit=100000')
   assert.equal(fresh.body.nodes.length, 1 + 400 * 60)
   await again.stop()
 })
-
-async function startProcess(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const env = {
-    PATH: process.env.PATH,
-    CKS_PORT: '0',
-    CKS_DATA_DIR: dataDir,
-    CKS_ADMIN_PASSWORD: ADMIN_PASSWORD,
-    CKS_WORKERS: '1',
-  }
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: new URL('../..', import.meta.url).pathname,
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let out = ''
-  for await (const chunk of child.stdout!) {
-    out += String(chunk)
-    const url = /listening on (\S+)/.exec(out)?.[1]
-    if (url) return { child, url }
-  }
-  throw new Error('the service did not start')
-}

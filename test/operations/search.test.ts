@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { ChatSource, Job } from '../../src/core/model.ts'
+import type { ChatSource } from '../../src/core/model.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-search-'))
@@ -68,12 +68,9 @@ async function ingest(project: string, more: Record<string, unknown> = {}): Prom
   const request = { repo_path: join(root, project), describe: false, ...more }
   const started = await service.admin.post<{ job_id: string }>('/instances/pipeline', request)
   assert.equal(started.status, 200, started.text)
-  for (;;) {
-    const { body } = await service.admin.get<Job>(`/instances/jobs/${started.body.job_id}`)
-    if (body.status === 'succeeded') return (body.result as { vectorize: Vectorized }).vectorize
-    assert.notEqual(body.status, 'failed', body.error ?? '')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  const { status, error, result } = await service.admin.jobEnd(started.body.job_id)
+  assert.equal(status, 'succeeded', error ?? '')
+  return (result as { vectorize: Vectorized }).vectorize
 }
 
 async function search(query: string, more: Record<string, unknown> = {}): Promise<ChatSource[]> {

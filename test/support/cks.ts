@@ -1,6 +1,7 @@
 // The real command line as a process of its own, without a terminal and with a home of its own.
 
 import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,24 +10,33 @@ import { fileURLToPath } from 'node:url'
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
 export type CksResult = { code: number | null; stdout: string; stderr: string }
-export type CksOptions = { stdin?: string; env?: Record<string, string>; signal?: AbortSignal }
+export type CksOptions = {
+  stdin?: string
+  env?: Record<string, string>
+  signal?: AbortSignal
+  /** Called with what it writes to stdout and stderr, as it comes. */
+  onOutput?: (text: string) => void
+}
 
 /** `cks ARGS` with this environment on top of a bare one. Aborting the signal is Ctrl-C. */
 export type Cks = (args: readonly string[], options?: CksOptions) => Promise<CksResult>
 
 export async function createCks(base: Record<string, string>): Promise<Cks> {
   const home = await mkdtemp(join(tmpdir(), 'cks-home-'))
+  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
   const bare = { PATH: process.env.PATH ?? '', HOME: home, CKS_DATA_DIR: join(home, 'no-data') }
-  return (args, { stdin = '', env = {}, signal } = {}) =>
+  return (args, { stdin = '', env = {}, signal, onOutput } = {}) =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI, ...args], { env: { ...bare, ...base, ...env }, cwd: home })
       let stdout = ''
       let stderr = ''
       child.stdout.on('data', (chunk) => {
         stdout += chunk
+        onOutput?.(String(chunk))
       })
       child.stderr.on('data', (chunk) => {
         stderr += chunk
+        onOutput?.(String(chunk))
       })
       child.on('error', reject)
       child.on('close', (code) => resolve({ code, stdout, stderr }))

@@ -246,12 +246,12 @@ async function chat(
   for (const [index, frame] of frames.entries()) {
     if (fault !== undefined && 'after' in fault && index === fault.after) {
       if (fault.kind === 'stall') return
-      if (fault.kind === 'cut') return void setTimeout(() => response.destroy(), 20)
+      if (fault.kind === 'cut') return void response.destroy()
       if (fault.kind === 'short') break
       response.write(fault.kind === 'error' ? format.error(fault.message) : Buffer.from([0xff, 0xfe, 0x7b, 0x0a, 0x0a]))
       break
     }
-    response.write(frame)
+    await new Promise((sent) => response.write(frame, sent))
     await pause(fault?.kind === 'slow' ? fault.betweenMs : 0)
     if (response.destroyed) return
   }
@@ -287,8 +287,7 @@ function send(response: ServerResponse, status: number, body: string, type: stri
 
 function cutJson(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-  response.write('{"id":"x","choices":[{')
-  setTimeout(() => response.destroy(), 20)
+  response.write('{"id":"x","choices":[{', () => response.destroy())
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -69,19 +69,10 @@ beforeEach(() => {
   fake.answer = () => ({ json: { summary: 'Refuses negative amounts.', findings: [] } })
 })
 
-export async function jobEnd(id: string): Promise<Job> {
-  let last: Job | undefined
-  for await (const { event, data } of service.admin.events('GET', `/instances/jobs/${id}/events`)) {
-    if (event === 'done') last = data as Job
-  }
-  assert(last)
-  return last
-}
-
 async function ingest(path: string, project: string): Promise<void> {
   const body = { repo_path: path, project_name: project, describe: false }
   const { body: accepted } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
-  assert.equal((await jobEnd(accepted.job_id)).status, 'succeeded')
+  assert.equal((await service.admin.jobEnd(accepted.job_id)).status, 'succeeded')
 }
 
 type Launched = { run_id: string; job_id: string; detail?: unknown }
@@ -92,7 +83,7 @@ export const launch = (body: object): Promise<{ status: number; body: Launched }
 export async function finish(body: object): Promise<{ run: Run; job: Job }> {
   const { status, body: launched } = await launch(body)
   assert.equal(status, 202, JSON.stringify(launched))
-  const job = await jobEnd(launched.job_id)
+  const job = await service.admin.jobEnd(launched.job_id)
   const { body: run } = await service.admin.get<Run>(`/routines/runs/${launched.run_id}`)
   return { run, job }
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ChatEvent, createLlm, type LlmClient, LlmError, type Target } from '../../../src/clients/llm/provider.ts'
 import { FAKE_ANSWER, type FakeLlm, type Fault, startFakeLlm } from '../../support/fake-llm.ts'
+import { until } from '../../support/until.ts'
 
 const KEY = 'sk-test-abcdef0123456789'
 const messages = [
@@ -285,8 +286,3 @@ async function collect(events: AsyncIterable<ChatEvent>): Promise<ChatEvent[]> {
 
 const textOf = (events: ChatEvent[]): string =>
   events.map((event) => (event.type === 'text' ? event.text : '')).join('')
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 200 && !condition(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
-  assert.ok(condition())
-}

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { createLlm, type LlmClient, type Target } from '../../../src/clients/llm/provider.ts'
 import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { until } from '../../support/until.ts'
 
 const messages = [{ role: 'user' as const, content: 'Hi' }]
 const schema = { name: 'answer', schema: { type: 'object', properties: { summary: { type: 'string' } } } }
@@ -87,16 +88,20 @@ test('calls in flight are bounded, and a person goes before the background', asy
   await llm.close()
   llm = createLlm({ callsInFlightMax: 2 })
   const order: string[] = []
+  const allAsked = Promise.withResolvers<void>()
   fake.inFlight.peak = 0
   fake.answer = async (call) => {
     order.push(call.prompt)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await allAsked.promise
     return {}
   }
   const ask = (content: string, background: boolean): Promise<unknown> =>
     llm.complete(target, { messages: [{ role: 'user', content }], background })
   const names = ['b1', 'b2', 'b3', 'b4']
-  await Promise.all([...names.map((name) => ask(name, true)), ask('person', false)])
+  const asked = [...names.map((name) => ask(name, true)), ask('person', false)]
+  await until(() => order.length === 2)
+  allAsked.resolve()
+  await Promise.all(asked)
   assert.equal(fake.inFlight.peak, 2)
   assert.equal(order.length, 5)
   assert.ok(order.indexOf('person') < order.indexOf('b4'), order.join())

@@ -15,6 +15,7 @@ import {
 } from '../../../src/operations/ingest/describe.ts'
 import { openEnv, openStores, type Stores } from '../../../src/stores/open.ts'
 import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { until } from '../../support/until.ts'
 
 let fake: FakeLlm
 let llm: LlmClient
@@ -130,8 +131,8 @@ test('another model or provider has its own descriptions', async () => {
 
 test('several calls are in flight, as many as configured and no more', async () => {
   ctx = contextWith({ CKS_DESCRIBE_CONCURRENCY: '3' })
-  fake.answer = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 15))
+  fake.answer = async (call) => {
+    if (fake.calls.indexOf(call) < 3) await until(() => fake.calls.length >= 3)
     return {}
   }
   await run(many(12))
@@ -165,7 +166,6 @@ test('a run that is ended in the middle goes on where it was', async () => {
   let answered = 0
   fake.answer = async () => {
     if (++answered === 6) abort.abort()
-    await new Promise((resolve) => setTimeout(resolve, 5))
     return {}
   }
   await assert.rejects(run(many(20), { signal: abort.signal }))
