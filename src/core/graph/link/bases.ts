@@ -4,7 +4,7 @@
 import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
 import { callValues, constructSignatures } from './calls.ts'
 import { aliasedType, underlyingOf } from './containers.ts'
-import { exprValue, typeParamsOf, typesOnly, typeValue } from './evaluate.ts'
+import { exprValue, externalType, typeParamsOf, typesOnly, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import type { Unit } from './program.ts'
@@ -82,6 +82,7 @@ export function basesOfKinds(linker: Linker, entity: number, kinds: readonly num
 export function namedBases(linker: Linker, unit: Unit, row: number): number {
   const { heritage, entities } = unit.facts
   const named = exprValue(linker, unit, heritage.type[row]!)
+  if (named === linker.values.externalSet) return externalType(linker, unit, heritage.type[row]!)
   const isType =
     heritage.kind[row] === HeritageKind.Implements || entities.kind[heritage.entity[row]!] === EntityKind.Interface
   return isType ? typesOnly(linker, named) : named

@@ -16,6 +16,7 @@ import { EMPTY_SET, Value } from './values.ts'
 export function callResult(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
+  if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
   if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
   const args = exprs.b[row]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[row]!)
   return applyCall(linker, unit, callee, args, exprs.op[row] === Op.New)

@@ -125,9 +125,28 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       return selfOf(linker, unit, exprs.a[row]!)
     case Op.Tuple:
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
-    default:
-      return linker.values.toInstances(typesOnly(linker, exprValue(linker, unit, row)))
+    default: {
+      const denoted = typesOnly(linker, exprValue(linker, unit, row))
+      return denoted === linker.values.externalSet
+        ? externalType(linker, unit, row)
+        : linker.values.toInstances(denoted)
+    }
   }
+}
+
+/**
+ * What a type outside the project denotes: where overloads are told apart by types, it is known by the last part of its
+ * name, for that is what a declaration and an argument of it have in common.
+ */
+export function externalType(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const { values } = linker
+  if (unit.language.rules.overloads !== 'types') return values.externalSet
+  let at = row
+  while (exprs.op[at] === Op.Apply) at = exprs.a[at]!
+  const op = exprs.op[at]
+  if (op !== Op.Name && op !== Op.Member) return values.externalSet
+  return values.single(values.value(Value.External, 1 + unit.names[op === Op.Name ? exprs.a[at]! : exprs.b[at]!]!))
 }
 
 /** Where one name stands for a type and for a value, what it is as a value: not the interface or alias. */
@@ -201,7 +220,8 @@ function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExc
 /** The values that are no instance of the classes in `excluded`. */
 function without(linker: Linker, set: number, excluded: number): number {
   const { values } = linker
-  const classes = new Set(values.items(excluded).map((id) => values.a(id)))
+  const named = values.items(excluded).filter((id) => values.kind(id) !== Value.External)
+  const classes = new Set(named.map((id) => values.a(id)))
   return values.setOf(
     values.items(set).filter((id) => {
       const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : values.a(id)

@@ -346,14 +346,14 @@ function parameterValue(
     const declared = typeValue(linker, unit, type)
     const narrowed = assignedType(linker, unit, row, { scope, offset, outside })
     if (narrowed !== EMPTY_SET) return narrowed
-    if (declared !== EMPTY_SET && declared !== values.externalSet) {
+    if (declared !== EMPTY_SET && !values.isExternal(declared)) {
       if (!callableOnly(linker, declared)) return declared
       const given = functionsOf(linker, passedIn(linker, unit.bindingBase + row))
       if (assigned.length === 0) return values.union(declared, given)
       const later = functionsOf(linker, assignedValue(linker, unit, row, { scope, offset, outside }))
       return values.union(declared, values.union(given, later))
     }
-    if (declared === values.externalSet) {
+    if (declared !== EMPTY_SET) {
       return values.union(declared, functionsOf(linker, passedIn(linker, unit.bindingBase + row)))
     }
   }
@@ -371,7 +371,7 @@ function passedValue(linker: Linker, unit: Unit, row: number, param: number): nu
   const { params } = unit.facts
   linker.flag |= How.Inferred
   const expected = expectedParameter(linker, unit, param)
-  if (expected !== EMPTY_SET && expected !== values.externalSet) return expected
+  if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
   let result = passedIn(linker, unit.bindingBase + row)
   const fallback = params.fallback[param]!
   const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1

@@ -2,15 +2,15 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { EntityKind, Flag, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn, isLambda } from './calls.ts'
-import { preludeType, typeArguments, underlyingOf } from './containers.ts'
+import { typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
-import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { groupOf, type Unit } from './program.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
-import { siteInstance } from './sites.ts'
+import { isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Method = {
@@ -46,8 +46,12 @@ export function mostSpecific(
   const methods = applied.length > 0 ? applied : all
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
   for (const phase of PHASES) {
-    const applicable = methods.filter((method) => accepts(linker, unit, method, given, phase))
-    if (applicable.length === 0) continue
+    const possible = methods.filter((method) => accepts(linker, unit, method, given, phase))
+    if (possible.length === 0) continue
+    const sure = possible.filter((method) =>
+      given.every((arg, i) => isSure(linker, arg, typeAt(linker, method, i, phase === Phase.Variable))),
+    )
+    const applicable = sure.length > 0 ? sure : possible
     // an argument of which nothing is known leaves a guess
     if (applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value)))
       linker.flag |= How.Inferred
@@ -195,7 +199,7 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   const { values } = linker
   if (id === want) return true
   const kind = values.kind(id)
-  if (kind === Value.External || values.kind(want) === Value.External) return true
+  if (kind === Value.External || values.kind(want) === Value.External) return mayBe(linker, id, want) !== false
   if (kind === Value.Function && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
   const name = preludeNameOf(linker, id)
   const wanted = preludeNameOf(linker, want)
@@ -216,6 +220,21 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   if (primitive === undefined) return values.kind(id) === Value.Param
   const unboxed = preludeInstance(linker, id, primitive)
   return unboxed < 0 || subtype(linker, unboxed, want)
+}
+
+/** Whether an argument is known to be what a parameter takes, where types outside the project are met; else it is taken to be. */
+function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
+  const { values } = linker
+  if (arg.lambda || wanted === EMPTY_SET) return true
+  const wants = values.items(wanted)
+  return values.items(arg.value).every((id) => {
+    const isOutside = values.kind(id) === Value.External
+    if (isOutside && values.a(id) === 0) return true
+    return wants.some((want) => {
+      if (!isOutside && values.kind(want) !== Value.External) return true
+      return values.kind(want) === Value.Param || mayBe(linker, id, want) === true
+    })
+  })
 }
 
 // ---- most specific ------------------------------------------------------------------------------------------------
@@ -247,99 +266,4 @@ function takesTypes(linker: Linker, id: number, given: boolean): boolean {
   if (!given || own.length === 0) return own.length > 0
   const first = unit.bindingBase + unit.facts.typeParams.binding[own[0]!]!
   return values.lookup(values.env(id), first) !== undefined
-}
-
-// ---- types --------------------------------------------------------------------------------------------------------
-
-/** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */
-function isSubtype(linker: Linker, one: number, other: number): boolean {
-  const { values } = linker
-  if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
-  return values.items(one).some((id) => values.items(other).some((want) => subtype(linker, id, want)))
-}
-
-function subtype(linker: Linker, id: number, want: number): boolean {
-  const { values } = linker
-  if (id === want) return true
-  const kind = values.kind(id)
-  const wanted = values.kind(want)
-  if (kind === Value.External || wanted === Value.External) return true
-  if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want)
-  if (kind === Value.Site) {
-    const instance = siteInstance(linker, id)
-    return instance < 0 || subtype(linker, instance, want)
-  }
-  if (wanted === Value.Param) {
-    if (kind !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
-    return values.a(id) === values.a(want) || isSubtype(linker, boundOf(linker, id), boundOf(linker, want))
-  }
-  if (kind === Value.Param)
-    return boundOf(linker, id) === EMPTY_SET
-      ? isTop(linker, want)
-      : isSubtype(linker, boundOf(linker, id), values.single(want))
-  if (kind !== Value.Instance || wanted !== Value.Instance) return kind === wanted || kind !== Value.Instance
-  if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
-  if (isTop(linker, want)) return !isPrimitive(linker, id)
-  return basesOf(linker, values.a(id)).some((base) => {
-    if (values.kind(base) === Value.External) return !unitOfEntity(linker, values.a(want)).outside
-    return values.kind(base) === Value.Class && values.a(base) === values.a(want)
-  })
-}
-
-function withinBound(linker: Linker, id: number, param: number): boolean {
-  const bound = boundOf(linker, param)
-  return (
-    bound === EMPTY_SET ||
-    linker.values.items(bound).some((want) => linker.values.kind(want) === Value.Param || subtype(linker, id, want))
-  )
-}
-
-function boundOf(linker: Linker, param: number): number {
-  const unit = unitOfBinding(linker, linker.values.a(param))
-  const type = unit.facts.bindings.type[linker.values.a(param) - unit.bindingBase]!
-  return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
-}
-
-/** Arrays are told apart by their elements; the arguments of other generic types are not. */
-function sameElements(linker: Linker, id: number, want: number): boolean {
-  const { arrayType } = unitOfEntity(linker, linker.values.a(id)).language.rules
-  if (arrayType === undefined || preludeNameOf(linker, id) !== arrayType) return true
-  const has = typeArguments(linker, id)[0] ?? EMPTY_SET
-  const wanted = typeArguments(linker, want)[0] ?? EMPTY_SET
-  const primitive = (set: number): boolean => linker.values.items(set).some((one) => isPrimitive(linker, one))
-  return primitive(has) || primitive(wanted) ? has === wanted || has === EMPTY_SET : isSubtype(linker, has, wanted)
-}
-
-/** The name of a type of the library; undefined for anything else. */
-function preludeNameOf(linker: Linker, id: number): string | undefined {
-  if (linker.values.kind(id) !== Value.Instance) return undefined
-  const unit = unitOfEntity(linker, linker.values.a(id))
-  if (!unit.outside) return undefined
-  return unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]
-}
-
-function isPrimitive(linker: Linker, id: number): boolean {
-  const name = preludeNameOf(linker, id)
-  return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
-}
-
-function isTop(linker: Linker, id: number): boolean {
-  const name = preludeNameOf(linker, id)
-  return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
-}
-
-function languageOfTypes(linker: Linker, one: number, other: number): Unit['language'] {
-  const { values } = linker
-  for (const id of [one, other]) {
-    if (values.kind(id) === Value.Instance) return unitOfEntity(linker, values.a(id)).language
-    if (values.kind(id) === Value.Param) return unitOfBinding(linker, values.a(id)).language
-  }
-  return linker.program.units[0]!.language
-}
-
-function preludeInstance(linker: Linker, like: number, name: string): number {
-  const unit = unitOfEntity(linker, linker.values.a(like))
-  const id = linker.program.stringIds.get(name)
-  const entity = id === undefined ? NONE : preludeType(linker, unit, id)
-  return entity < 0 ? NONE : linker.values.value(Value.Instance, entity)
 }

@@ -5,7 +5,7 @@ import { listTable, pairMap, quadMap } from './tables.ts'
 
 /** What a value is; `a` is a global row of the table named. */
 export const Value = {
-  External: 0, // something outside the project of which nothing more is known
+  External: 0, // something outside the project; a: 1 + string (name) of its type, 0 when nothing more is known
   Instance: 1, // a: entity
   Class: 2, // a: entity: the class, interface, type or namespace itself
   Function: 3, // a: function; `receiver` when bound
@@ -276,6 +276,8 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     receiver: (id: number) => receivers[id]!,
     external,
     externalSet,
+    /** Whether a set is of one value outside the project, its type known or not. */
+    isExternal: (set: number) => sets.get(set).length === 1 && kinds[sets.get(set)[0]!] === Value.External,
   }
 }
 
