@@ -19,6 +19,8 @@ export type ChunkInput = {
   generation: number
   /** Files of the generation with their state in its tree, and the pack they had before ('' where none). */
   files: readonly { path: string; hash: string; state: number; before: string }[]
+  /** The packed nodes of the generation while its graph is not in the store. */
+  nodes?: Uint8Array | undefined
 }
 
 /** Raised when chunking changes: files are cut anew. */
@@ -101,10 +103,10 @@ type Contents = { entities: Map<string, ChunkEntity[]>; modules: Map<string, str
 let current: { key: string; contents: Contents } | undefined
 
 /** What the graph says of each file; unpacked once a thread and generation. */
-export async function contentsOf(stores: Stores, { project, generation }: ChunkInput): Promise<Contents> {
+export async function contentsOf(stores: Stores, { project, generation, nodes }: ChunkInput): Promise<Contents> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {
-    const packed = await stores.graphs.get(project, generation)
+    const packed = nodes ?? (await stores.graphs.get(project, generation))
     const graph = packed && unpackGraph(packed)
     if (!graph) throw new Error('the graph of this generation is gone')
     current = { key, contents: readContents(graph) }

@@ -1,5 +1,6 @@
 // Completes the tree of a generation with what the parse workers found, links its facts and stores the packed graph.
 
+import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
 import { decodeText, readBytes } from '../src/clients/files.ts'
 import { decodeFacts } from '../src/core/facts.ts'
@@ -20,6 +21,8 @@ export type LinkTask = {
   generation: number
   /** What the parse workers answered, batch by batch. */
   batches: readonly { files: Uint32Array; output: ParseOutput }[]
+  /** Is sent the packed graph of the nodes alone, in shared memory, when the edges are still to be found. */
+  nodes?: MessagePort
 }
 
 export type LinkOutput = {
@@ -57,8 +60,8 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
     return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls }
   }
-  const { graph, filesLinked } = await linkTree(stores, task, tree, before)
   await trees.put(task.project, task.generation, tree)
+  const { graph, filesLinked } = await linkTree(stores, task, tree, before)
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
@@ -74,14 +77,22 @@ async function linkTree(
 ): Promise<{ graph: Graph; filesLinked: number }> {
   const { project } = task
   const manifests = readManifests(task.root, tree)
+  const onNodes = (nodes: Graph): void => task.nodes?.postMessage(shared(packGraph(nodes)))
   const kept = before && (await keptOf(stores, task, tree, before))
   if (kept) {
     const files = await readFacts(stores, tree, kept.paths)
-    const graph = linkRest({ project, files, manifests }, kept)
+    const graph = linkRest({ project, files, manifests }, kept, onNodes)
     if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length }
   }
   const files = await readFacts(stores, tree)
-  return { graph: link({ project, files, manifests }), filesLinked: files.filter((file) => file.facts).length }
+  const graph = link({ project, files, manifests }, onNodes)
+  return { graph, filesLinked: files.filter((file) => file.facts).length }
+}
+
+function shared(bytes: Uint8Array): Uint8Array {
+  const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
+  copy.set(bytes)
+  return copy
 }
 
 /**

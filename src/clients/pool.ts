@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
 export type RunOptions = {
@@ -10,8 +11,8 @@ export type RunOptions = {
    * thread inside a store's write would leave the write half done), so tasks are kept short.
    */
   signal?: AbortSignal
-  /** Buffers that move to the thread instead of being copied. */
-  transfer?: readonly ArrayBuffer[]
+  /** What moves to the thread instead of being copied. */
+  transfer?: readonly (ArrayBuffer | MessagePort)[]
 }
 
 export type Pool = {

@@ -14,37 +14,91 @@ const BATCH_FILES = 64
 const PACKS_AT_ONCE = 10
 
 /** What the chunk stage hands to the stages after it. */
-export type ChunkedProject = Chunked & { manifest: Manifest }
+export type ChunkedProject = Chunked & { manifest: Manifest; embeddedAhead: number }
 
-/** Cuts the files of the run's generation. Progress counts files. */
-export async function chunkStage(ctx: Context, run: IngestRun): Promise<ChunkedProject> {
-  const { project, generation, root, signal } = run
-  const tree = await ctx.stores.trees.get(project, generation)
-  if (!tree) throw new Error('the tree of this generation is gone')
-  const earlier = run.previous > 0 ? await ctx.stores.chunks.manifest(project, run.previous) : undefined
-  const before = new Map(earlier?.map(({ path, pack }) => [path, pack]))
-  const files = tree.paths
-    .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
-    .filter(({ hash, state }) => hash !== '' && isInGraph(state))
-  let done = 0
-  run.progress(0, files.length)
-  const batches: Promise<Manifest>[] = []
-  for (let from = 0; from < files.length; from += BATCH_FILES) {
-    const batch = files.slice(from, from + BATCH_FILES)
-    const input: ChunkInput = { dir: ctx.config.dataDir, root, project, generation, files: batch }
-    const cut = ctx.clients.pools.ingest.run<Manifest>('chunk', input, { signal }).then((part) => {
-      done += batch.length
-      run.progress(done, files.length)
-      return part
-    })
-    batches.push(cut)
-  }
-  const manifest = (await Promise.all(batches)).flat()
+/** The chunk stage; `ahead` when its work was begun already. Progress counts files. */
+export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Cutting): Promise<ChunkedProject> {
+  const cutting = ahead ?? beginCutting(ctx, run)
+  cutting.follow(run.progress)
+  const { manifest, embedded } = await cutting.done
   return {
     manifest,
+    embeddedAhead: embedded,
     chunks_created: manifest.reduce((sum, { chunks }) => sum + chunks, 0),
-    entities: () => entitiesOf(ctx, project, manifest),
+    entities: () => entitiesOf(ctx, run.project, manifest),
   }
+}
+
+/** Files being cut into chunks by the worker pool. */
+export type Cutting = {
+  /** Rejects when the run is aborted or a worker fails. `embedded`: vectors that `embed` made. */
+  done: Promise<{ manifest: Manifest; embedded: number }>
+  /** Reports how many files are cut, now and from now on. */
+  follow(progress: IngestRun['progress']): void
+}
+
+type CuttingOptions = {
+  /** The packed nodes of the generation while its graph is not in the store. */
+  nodes?: Uint8Array
+  /** Embeds the chunks of a batch of files; answers how many vectors it made. */
+  embed?: (part: Manifest) => Promise<number>
+}
+
+/** Begins to cut the files of the run's generation. */
+export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptions = {}): Cutting {
+  let done = 0
+  let total = 0
+  let progress: IngestRun['progress'] | undefined
+  const count = (files: number): void => {
+    done += files
+    progress?.(done, total)
+  }
+  const cut = async (): Promise<{ manifest: Manifest; embedded: number }> => {
+    const files = await filesToCut(ctx, run)
+    total = files.length
+    count(0)
+    const parts: Promise<{ part: Manifest; embedded: number }>[] = []
+    for (let from = 0; from < files.length; from += BATCH_FILES) {
+      const batch = files.slice(from, from + BATCH_FILES)
+      parts.push(cutBatch(ctx, run, batch, options, () => count(batch.length)))
+    }
+    const all = await Promise.all(parts)
+    return {
+      manifest: all.flatMap(({ part }) => part),
+      embedded: all.reduce((sum, { embedded }) => sum + embedded, 0),
+    }
+  }
+  return {
+    done: cut(),
+    follow: (report) => {
+      progress = report
+      count(0)
+    },
+  }
+}
+
+async function cutBatch(
+  ctx: Context,
+  { project, generation, root, signal }: IngestRun,
+  files: ChunkInput['files'],
+  { nodes, embed }: CuttingOptions,
+  onCut: () => void,
+): Promise<{ part: Manifest; embedded: number }> {
+  const input: ChunkInput = { dir: ctx.config.dataDir, root, project, generation, files, nodes }
+  const part = await ctx.clients.pools.ingest.run<Manifest>('chunk', input, { signal })
+  onCut()
+  return { part, embedded: embed ? await embed(part) : 0 }
+}
+
+/** The files that can be searched, with the pack they had before. */
+async function filesToCut(ctx: Context, { project, generation, previous }: IngestRun): Promise<ChunkInput['files']> {
+  const tree = await ctx.stores.trees.get(project, generation)
+  if (!tree) throw new Error('the tree of this generation is gone')
+  const earlier = previous > 0 ? await ctx.stores.chunks.manifest(project, previous) : undefined
+  const before = new Map(earlier?.map(({ path, pack }) => [path, pack]))
+  return tree.paths
+    .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
+    .filter(({ hash, state }) => hash !== '' && isInGraph(state))
 }
 
 const ENTITY_TYPES = new Set(['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'])

@@ -1,5 +1,6 @@
 // The graph stage: walk, parse what no facts are known of, link, all in worker threads; this file only directs.
 
+import { MessageChannel } from 'node:worker_threads'
 import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { WalkInput, WalkOutput } from '../../../workers/walk.ts'
@@ -14,11 +15,18 @@ const BATCH_FILES = 64
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
 
+export type Linked = LinkOutput & { times: GraphTimes }
+
 /**
  * Brings the graph of `run.root` into the store under `run.generation`; when its files are those of the previous
- * generation, nothing new is stored and `unchanged` says so. Progress counts files.
+ * generation, nothing new is stored and `unchanged` says so. Progress counts files. `onNodes` is given the packed nodes of a new
+ * graph while its edges are still being found.
  */
-export async function ingestGraph(ctx: Context, run: IngestRun): Promise<LinkOutput & { times: GraphTimes }> {
+export async function ingestGraph(
+  ctx: Context,
+  run: IngestRun,
+  onNodes?: (nodes: Uint8Array) => void,
+): Promise<Linked> {
   const { ingest } = ctx.clients.pools
   const { project, generation, previous, root, signal } = run
   const common = { dir: ctx.config.dataDir, root, project, generation }
@@ -39,14 +47,30 @@ export async function ingestGraph(ctx: Context, run: IngestRun): Promise<LinkOut
     }),
   )
   const parsed = performance.now()
-  const task: LinkTask = { ...common, previous, batches }
-  const linked = await ingest.run<LinkOutput>('link', task, { signal })
+  const linked = await linkBatches(ctx, { ...common, previous, batches }, signal, onNodes)
   const times = {
     walk: seconds(walked - started),
     parse: seconds(parsed - walked),
     link: seconds(performance.now() - parsed),
   }
   return { ...linked, times }
+}
+
+async function linkBatches(
+  ctx: Context,
+  task: LinkTask,
+  signal: AbortSignal,
+  onNodes?: (nodes: Uint8Array) => void,
+): Promise<LinkOutput> {
+  const { ingest } = ctx.clients.pools
+  if (!onNodes) return ingest.run<LinkOutput>('link', task, { signal })
+  const { port1, port2 } = new MessageChannel()
+  port1.once('message', onNodes)
+  try {
+    return await ingest.run<LinkOutput>('link', { ...task, nodes: port2 }, { signal, transfer: [port2] })
+  } finally {
+    port1.close()
+  }
 }
 
 /** Threads load their code while there is no work for them yet; what fails to, says so when it is given work. */

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts'
 import type { JobResult, Project } from '../../core/model.ts'
 import type { JobRun, Runner } from '../jobs.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
-import { ingestGraph } from './graph.ts'
-import type { Chunked, IngestRun, Stages, Upserted } from './run.ts'
+import { ingestGraph, type Linked } from './graph.ts'
+import type { Ahead, Chunked, IngestRun, Stages, Upserted } from './run.ts'
 
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = async (ctx, job) => {
@@ -24,10 +24,10 @@ export function pipelineRunner(stages: Stages): Runner {
   return async (ctx, job): Promise<JobResult> => {
     job.stage('graph')
     const first = await newRun(ctx, job)
-    const linked = await ingestGraph(ctx, first)
+    const { linked, ahead } = await graphAndBegin(ctx, job, first, stages)
     const run = linked.unchanged ? { ...first, generation: first.previous } : first
     job.stage('chunk')
-    const chunked = await stages.chunk(ctx, run)
+    const chunked = await stages.chunk(ctx, run, ahead)
     job.stage('describe')
     const described = await describe(ctx, job, chunked)
     job.stage('upsert')
@@ -47,6 +47,28 @@ export function pipelineRunner(stages: Stages): Runner {
       },
       seconds: secondsOf(job, linked),
     }
+  }
+}
+
+/** The graph stage, with what the next stages can do meanwhile; that ends when the graph fails. */
+async function graphAndBegin(
+  ctx: Context,
+  { job }: JobRun,
+  run: IngestRun,
+  stages: Stages,
+): Promise<{ linked: Linked; ahead: Ahead | undefined }> {
+  const failed = new AbortController()
+  const quiet = { ...run, signal: AbortSignal.any([run.signal, failed.signal]), progress: () => undefined }
+  let ahead: Ahead | undefined
+  const begin = (nodes: Uint8Array): void => {
+    ahead = stages.begin(ctx, quiet, nodes, job)
+    ahead.done.catch(() => undefined) // heard when the stage comes to it, or not at all
+  }
+  try {
+    return { linked: await ingestGraph(ctx, run, begin), ahead }
+  } catch (error) {
+    failed.abort(error)
+    throw error
   }
 }
 

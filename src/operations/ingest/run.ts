@@ -27,9 +27,14 @@ export type Chunked = {
 
 export type Upserted = { chunks: number; chunks_embedded: number; stale_chunks_purged: number }
 
+/** Work of the stages after the graph that was begun while the graph was being linked. */
+export type Ahead = { done: Promise<unknown> }
+
 /** The stages after the graph. Readers see none of their work before the generation is published. */
 export type Stages = {
-  chunk(ctx: Context, run: IngestRun): Promise<Chunked>
+  /** Begins, on threads that would be idle, what needs no more than the packed nodes of the generation. */
+  begin(ctx: Context, run: IngestRun, nodes: Uint8Array, options: { describe: boolean }): Ahead
+  chunk(ctx: Context, run: IngestRun, ahead: Ahead | undefined): Promise<Chunked>
   /** `descriptions` by entity id. */
   upsert(ctx: Context, run: IngestRun, chunked: Chunked, descriptions: ReadonlyMap<string, string>): Promise<Upserted>
   /** Runs after the generation is published: what older ones left behind may go. */

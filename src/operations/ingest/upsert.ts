@@ -29,6 +29,7 @@ export async function upsertStage(
   }
   const work = { project, generation, manifest, before, signal, progress: run.progress }
   const result = await buildCollection(ctx, work)
+  result.chunks_embedded += chunked.embeddedAhead
   if (run.recreate) await rebuildOthers(ctx, project, signal)
   return result
 }
@@ -88,11 +89,29 @@ export async function buildCollection(ctx: Context, work: Work): Promise<Upserte
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
 
-async function embedPacks(
+/** Embeds the chunks of files as soon as they are cut. Undefined where the embedder is a provider's: it is asked once. */
+export function embedAhead(
   ctx: Context,
-  { project, manifest, signal, progress }: Work,
-  space: { id: string; dimensions: number },
-): Promise<number> {
+  { project, signal }: IngestRun,
+): ((part: Manifest) => Promise<number>) | undefined {
+  if (ctx.clients.embedder.kind !== 'builtin') return undefined
+  return async (part) => {
+    const space = await ctx.clients.embedder.space(signal)
+    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, part), signal)
+  }
+}
+
+type Space = { id: string; dimensions: number }
+
+const inputOf = (ctx: Context, project: string, space: Space, part: Manifest): EmbedInput => ({
+  dir: ctx.config.dataDir,
+  project,
+  embedder: space.id,
+  dimensions: space.dimensions,
+  packs: part.map(({ pack }) => pack),
+})
+
+async function embedPacks(ctx: Context, { project, manifest, signal, progress }: Work, space: Space): Promise<number> {
   const total = manifest.reduce((sum, { chunks }) => sum + chunks, 0)
   let done = 0
   let embedded = 0
@@ -100,10 +119,7 @@ async function embedPacks(
   const batches: Manifest[] = []
   for (let from = 0; from < manifest.length; from += BATCH_PACKS) batches.push(manifest.slice(from, from + BATCH_PACKS))
   const one = async (batch: Manifest): Promise<void> => {
-    const packs = batch.map(({ pack }) => pack)
-    const input = { dir: ctx.config.dataDir, project, embedder: space.id, dimensions: space.dimensions, packs }
-    const made = await embedBatch(ctx, ctx.clients.embedder, input, signal)
-    embedded += made
+    embedded += await embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, batch), signal)
     done += batch.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
   }

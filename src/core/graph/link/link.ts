@@ -1,8 +1,7 @@
 // The linker: joins the facts of all files of a project into its graph. A pure function of its input: the same files
 // give the same graph, in whatever order they come. It knows no language; what differs is in `Language.rules`.
 
-import type { Language } from '../../languages/language.ts'
-import { languages as registered } from '../../languages/registry.ts'
+import { languages } from '../../languages/registry.ts'
 import type { CallCounts, Graph } from '../graph.ts'
 import { addCalls } from './call-edges.ts'
 import { type EdgeTable, edgeTable, packEdges } from './edges.ts'
@@ -18,20 +17,23 @@ import { collectSubclasses } from './subclasses.ts'
 export type { Kept } from './kept.ts'
 export type { LinkFile, LinkInput } from './program.ts'
 
+/** Is given a graph of all nodes and no edges as soon as it is known, which is long before the edges are. */
+export type OnNodes = (nodes: Graph) => void
+
 /**
  * Links a project. `files` are all walked files (facts undefined for those in no known language), `manifests` the texts
  * of the configuration files that the languages ask for, by path.
  */
-export function link(input: LinkInput, languages: readonly Language[] = registered): Graph {
-  return linkFiles(inOrder(input), languages)!
+export function link(input: LinkInput, onNodes?: OnNodes): Graph {
+  return linkFiles(inOrder(input), undefined, onNodes)!
 }
 
 /**
  * Links what is not kept; the files of kept families need no facts. The graph is that of `link`. Undefined when the
  * kept graph cannot be told apart from the rest: then everything has to be linked.
  */
-export function linkRest(input: LinkInput, kept: Kept, languages: readonly Language[] = registered): Graph | undefined {
-  return linkFiles(inOrder(input), languages, kept)
+export function linkRest(input: LinkInput, kept: Kept, onNodes?: OnNodes): Graph | undefined {
+  return linkFiles(inOrder(input), kept, onNodes)
 }
 
 const inOrder = (input: LinkInput): LinkInput => ({
@@ -39,17 +41,18 @@ const inOrder = (input: LinkInput): LinkInput => ({
   files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
 })
 
-function linkFiles(input: LinkInput, languages: readonly Language[], kept?: Kept): Graph | undefined {
+function linkFiles(input: LinkInput, kept?: Kept, onNodes?: OnNodes): Graph | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !isApart(taking)) return undefined
   const program = buildProgram(input, new Map(languages.map((language) => [language.id, language])))
   const linker = newLinker(program)
+  const nodes = buildNodes(linker, input, taking)
+  if (taking && !isUnmixed(taking, nodes)) return undefined
+  onNodes?.(packEdges(nodes, edgeTable(), {}))
   collectExtensions(linker)
   collectStores(linker)
   collectSubclasses(linker)
   flowArguments(linker)
-  const nodes = buildNodes(linker, input, taking)
-  if (taking && !isUnmixed(taking, nodes)) return undefined
   const edges = edgeTable()
   const calls: Record<string, CallCounts> = {}
   addStructure(linker, nodes, edges)
