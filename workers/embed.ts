@@ -29,20 +29,23 @@ export async function builtin(input: EmbedInput): Promise<number> {
   const packs = await packsWithoutPart(stores, input)
   const embedder = builtinEmbedder()
   const vector = new Float32Array(input.dimensions)
-  const rows = (await missingVectors(stores, input, packs)).map(({ hash, chunk, path }) => {
+  const { rows, missing } = await storedRows(stores, input, packs)
+  const made = missing.map(({ hash, chunk, path }) => {
     embedder.code(embeddedFields(chunk, path), vector)
-    return { hash, row: rowBytes(vector) }
+    const row = rowBytes(vector)
+    rows.set(hash, row)
+    return { hash, row }
   })
-  await stores.vectors.put(input.embedder, rows)
-  await storeParts(stores, input, packs)
-  return rows.length
+  // The parts are made of the rows at hand: waiting for one commit costs as much as embedding.
+  await Promise.all([stores.vectors.put(input.embedder, made), storeParts(stores, input, packs, rows)])
+  return made.length
 }
 
 /** The texts without a vector, for an embedder of a provider. */
 export async function missing(input: EmbedInput): Promise<{ hash: string; text: string }[]> {
   const stores = storesOf(input.dir)
-  const found = await missingVectors(stores, input, await packsWithoutPart(stores, input))
-  return found.map(({ hash, chunk, path }) => ({ hash, text: embeddedText(chunk, path) }))
+  const found = await storedRows(stores, input, await packsWithoutPart(stores, input))
+  return found.missing.map(({ hash, chunk, path }) => ({ hash, text: embeddedText(chunk, path) }))
 }
 
 /** Stores unit vectors that a provider made. */
@@ -63,7 +66,9 @@ export async function store(input: {
 /** Makes the parts that are missing; the vectors are there. */
 export async function parts(input: EmbedInput): Promise<void> {
   const stores = storesOf(input.dir)
-  await storeParts(stores, input, await packsWithoutPart(stores, input))
+  const packs = await packsWithoutPart(stores, input)
+  const { rows } = await storedRows(stores, input, packs)
+  await storeParts(stores, input, packs, rows)
 }
 
 export type AssembleInput = {
@@ -121,31 +126,32 @@ async function readFiles(stores: Stores, input: AssembleInput): Promise<IndexedF
 async function makePart(stores: Stores, input: AssembleInput, key: string): Promise<IndexedFile> {
   const [pack] = await stores.chunks.packs(input.project, [key])
   if (!pack) throw new Error('the chunks of a file are gone')
-  return indexedFile(stores, input, pack)
+  const { rows } = await storedRows(stores, input, [{ pack }])
+  return indexedFile(pack, rows, input.dimensions)
 }
 
-async function storeParts(stores: Stores, input: EmbedInput, packs: readonly Keyed[]): Promise<void> {
-  const made: { pack: string; bytes: Uint8Array }[] = []
-  for (const { key, pack } of packs) made.push({ pack: key, bytes: packPart(await indexedFile(stores, input, pack)) })
+async function storeParts(stores: Stores, input: EmbedInput, packs: readonly Keyed[], rows: Rows): Promise<void> {
+  const made = packs.map(({ key, pack }) => ({
+    pack: key,
+    bytes: packPart(indexedFile(pack, rows, input.dimensions)),
+  }))
   await stores.lexical.putParts(input.project, input.embedder, made)
 }
 
 const segmentChunks = createSegmenter()
 
-async function indexedFile(
-  stores: Stores,
-  { embedder, dimensions }: { embedder: string; dimensions: number },
-  { chunks, path }: Pack,
-): Promise<IndexedFile> {
+/** Stored vectors by the hash of what was embedded. */
+type Rows = Map<string, Uint8Array>
+
+function indexedFile({ chunks, path }: Pack, rows: Rows, dimensions: number): IndexedFile {
   const segment = segmentChunks(chunks.map((chunk) => lexicalFields(chunk, path)))
   const vectors = new Int8Array(chunks.length * dimensions)
   const scales = new Float32Array(chunks.length)
   const ids = new Uint8Array(chunks.length * 16)
-  const hashes = chunks.map((chunk) => embeddedHash(chunk, path))
-  const rows = await stores.vectors.get(embedder, hashes)
   for (const [at, chunk] of chunks.entries()) {
     ids.set(uuidFromText(chunk.id), at * 16)
-    const row = rows[at] && rowOf(rows[at])
+    const bytes = rows.get(embeddedHash(chunk, path))
+    const row = bytes && rowOf(bytes)
     if (!row || row.components.length !== dimensions) continue // found by its words alone
     vectors.set(row.components, at * dimensions)
     scales[at] = row.scale
@@ -165,15 +171,24 @@ async function packsWithoutPart(stores: Stores, { project, embedder, packs }: Em
   })
 }
 
-async function missingVectors(stores: Stores, { embedder }: EmbedInput, packs: readonly { pack: Pack }[]) {
+type Missing = { hash: string; chunk: Pack['chunks'][number]; path: string }
+
+/** The vectors that the chunks of packs have, and the chunks that have none. */
+async function storedRows(
+  stores: Stores,
+  { embedder }: { embedder: string },
+  packs: readonly { pack: Pack }[],
+): Promise<{ rows: Rows; missing: Missing[] }> {
   const all = packs.flatMap(({ pack }) =>
     pack.chunks.map((chunk) => ({ hash: embeddedHash(chunk, pack.path), chunk, path: pack.path })),
   )
-  const rows = await stores.vectors.get(
+  const found = await stores.vectors.get(
     embedder,
     all.map(({ hash }) => hash),
   )
-  return all.filter((_, at) => !rows[at])
+  const rows: Rows = new Map()
+  for (const [at, { hash }] of all.entries()) if (found[at]) rows.set(hash, found[at])
+  return { rows, missing: all.filter((_, at) => !found[at]) }
 }
 
 /** Drops every vector, and what was made of them. */

@@ -83,3 +83,26 @@ test('a packed graph reads back as it was', () => {
   const graph = graphOf(filesOf(tree))
   assert.deepEqual(unpackGraph(packGraph(graph)), graph)
 })
+
+test('the nodes that are told before the edges are known are those of the graph, but for external packages', () => {
+  fc.assert(
+    fc.property(edited, (sources) => {
+      const told: Graph[] = []
+      const graph = link({ project: 'laws', files: filesOf(sources), manifests: new Map() }, (nodes) =>
+        told.push(nodes),
+      )
+      const [early, ...more] = told
+      assert(early && more.length === 0)
+      assert.equal(early.edgeCount, 0)
+      const rowOf = (of: Graph, node: number): unknown[] => [
+        ...[of.name, of.qualifiedName, of.path].map((column) => of.strings[column[node]!]),
+        ...[of.kind, of.startLine, of.endLine, of.sigEndLine, of.docStart, of.docEnd, of.nodeFlags].map((c) => c[node]),
+      ]
+      for (let node = 0; node < graph.nodeCount; node++) {
+        if (node < early.nodeCount) assert.deepEqual(rowOf(early, node), rowOf(graph, node))
+        else assert.equal(NODE_KINDS[graph.kind[node]!], 'ExternalPackage')
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
