@@ -7,6 +7,7 @@ import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from '.
 import { inferTypes } from './infer.ts'
 import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
+import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
 import { matchArguments, paramRows } from './signatures.ts'
@@ -48,6 +49,13 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
       return values.toInstances(values.single(id))
     case Value.FuncType:
       return callFunctionType(linker, unit, id, args)
+    case Value.Param: {
+      const callable = values.items(boundOf(linker, id) ?? EMPTY_SET)
+      const types = callable.filter((one) => values.kind(one) === Value.FuncType)
+      return types.length > 0
+        ? applyCall(linker, unit, values.setOf(types), args, isNew)
+        : applyMembers(linker, unit, id, args, isNew)
+    }
     case Value.Bound:
       return applyCall(linker, unit, appliedBy(linker, id), args, isNew)
     case Value.Super:

@@ -6,6 +6,7 @@ import { functionReturn } from './calls.ts'
 import { elementOf, typeArguments, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { boundOf } from './module-members.ts'
 import { abstractMethods, signatureOf } from './signatures.ts'
 import { siteElements, siteInstance } from './sites.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -19,11 +20,22 @@ export function inferTypes(linker: Linker, pattern: number, given: number, env: 
   for (const id of values.items(pattern)) {
     if (!values.isOpen(id)) continue
     const kind = values.kind(id)
-    if (kind === Value.Param || kind === Value.ParamClass) env = bind(linker, id, given, env)
-    else if (kind === Value.Instance || kind === Value.Class) env = inferArguments(linker, id, given, env, depth)
+    if (kind === Value.Param || kind === Value.ParamClass) {
+      env = bind(linker, id, given, env)
+      if (kind === Value.Param) env = inferBound(linker, id, given, env, depth)
+    }
+    if (kind === Value.Instance || kind === Value.Class) env = inferArguments(linker, id, given, env, depth)
     else if (kind === Value.FuncType) env = inferFunction(linker, id, given, env, depth)
     else if (kind === Value.TupleType) env = inferTuple(linker, id, given, env, depth)
   }
+  return env
+}
+
+/** `F: Fn(A) -> B`: what is given for `F` says what `A` and `B` are. */
+function inferBound(linker: Linker, id: number, given: number, env: number, depth: number): number {
+  const { values } = linker
+  for (const one of values.items(boundOf(linker, id) ?? EMPTY_SET))
+    if (values.kind(one) === Value.FuncType) env = inferTypes(linker, values.single(one), given, env, depth + 1)
   return env
 }
 

@@ -15,16 +15,22 @@ import { EMPTY_SET, Value } from './values.ts'
 
 export function boundMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
-  const binding = values.a(id)
-  const unit = program.units[program.bindingUnit[binding]!]!
-  const type = unit.facts.bindings.type[binding - unit.bindingBase]!
-  if (type < 0) {
+  const bound = boundOf(linker, id)
+  if (bound === undefined) {
+    const unit = program.units[program.bindingUnit[values.a(id)]!]!
     const blanket = blanketMember(linker, unit, id, name)
     return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
   }
-  const bound = typeValue(linker, unit, type)
   const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
   return memberValue(linker, self, name, false)
+}
+
+/** What a type parameter has to be; undefined when it may be anything. */
+export function boundOf(linker: Linker, id: number): number | undefined {
+  const { program, values } = linker
+  const unit = program.units[program.bindingUnit[values.a(id)]!]!
+  const type = unit.facts.bindings.type[values.a(id) - unit.bindingBase]!
+  return type < 0 ? undefined : typeValue(linker, unit, type)
 }
 
 export function moduleMember(linker: Linker, unit: Unit, name: number): number {

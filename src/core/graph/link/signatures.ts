@@ -8,6 +8,7 @@ import { underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
+import { boundOf } from './module-members.ts'
 import { boundName, type Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -90,6 +91,10 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
   if (kind === Value.Object) {
     const unit = linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
     return values.items(callableMembers(linker, unit, id))
+  }
+  if (kind === Value.Param && depth <= 4) {
+    const bound = boundOf(linker, id) ?? EMPTY_SET
+    return values.items(bound).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   }
   if (kind !== Value.Instance || depth > 4) return []
   const unit = unitOfEntity(linker, values.a(id))

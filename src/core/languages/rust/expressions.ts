@@ -257,7 +257,7 @@ function lowerCondition(r: Rust, node: number, at: Place): void {
   switch (kind(r, node)) {
     case 'let_condition': {
       const value = lowerExpression(r, field(r, node, 'value'), at)
-      bindPattern(r, field(r, node, 'pattern'), value, NONE, at)
+      bindPattern(r, field(r, node, 'pattern'), value, NONE, { ...at, from: r.tree.end[node]! })
       return
     }
     case 'let_chain':
@@ -300,6 +300,6 @@ function lowerLet(r: Rust, node: number, at: Place): Place {
   if (otherwise !== NONE) lowerExpression(r, otherwise, at)
   const shadows = namesOf(r, pattern).some((word) => isBound(r, at.scope, word))
   const place = shadows ? block(r, at) : at
-  bindPattern(r, pattern, value, type, place)
+  bindPattern(r, pattern, value, type, { ...place, from: r.tree.end[node]! })
   return place
 }

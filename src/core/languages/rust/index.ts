@@ -17,6 +17,7 @@ export const rust: Language = {
     importTarget: 'definition',
     bareMembers: false,
     classScopeVisible: false,
+    membersQualified: true,
     constructors: [],
     construct: 'none',
     callable: [],

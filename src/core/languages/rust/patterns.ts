@@ -86,7 +86,8 @@ function bindName(r: Rust, node: number, value: number, type: number, at: Place,
     binding = bind(r, at, word, node, { kind: BindingKind.Variable, type })
     seen.set(word, binding)
   }
-  if (value !== NONE) r.b.add('values', { binding, expr: value, offset: r.tree.start[node]!, scope: at.scope })
+  if (value !== NONE)
+    r.b.add('values', { binding, expr: value, offset: at.from ?? r.tree.start[node]!, scope: at.scope })
 }
 
 /** Parts with `_` and `..`, so that positions count. */

@@ -37,6 +37,8 @@ export type Place = {
   inline: readonly string[]
   inFunction: boolean
   test: boolean
+  /** From where on the names that a pattern binds are visible: behind the `let`, whose own value does not see them. */
+  from?: number
 }
 
 export const nameText = (r: Rust, node: number): string => text(r, node).replace(/^r#/, '')
@@ -60,7 +62,7 @@ export const block = (r: Rust, at: Place): Place => ({ ...at, scope: openScope(r
 
 export function bind(
   r: Rust,
-  at: { scope: number },
+  at: { scope: number; from?: number },
   name: string,
   node: number,
   row: { kind: number; ref?: number; type?: number; flags?: number },
@@ -75,7 +77,7 @@ export function bind(
     scope: at.scope,
     name: r.b.str(name),
     flags: 0,
-    offset: node === NONE ? 0 : r.tree.start[node]!,
+    offset: at.from ?? (node === NONE ? 0 : r.tree.start[node]!),
     line: node === NONE ? 1 : line(r, node),
     ...row,
   })

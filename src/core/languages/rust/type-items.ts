@@ -2,7 +2,20 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
-import { bind, field, fieldName, kind, line, nameText, openScope, type Place, parts, type Rust, text } from './state.ts'
+import {
+  bind,
+  field,
+  fieldName,
+  kind,
+  line,
+  name,
+  nameText,
+  openScope,
+  type Place,
+  parts,
+  type Rust,
+  text,
+} from './state.ts'
 import { bounds, lowerType, openTypeParams } from './types.ts'
 
 export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
@@ -12,10 +25,29 @@ export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind
   const inside = openTypeParams(r, node, at, { entity })
   const scope = openScope(r, inside, ScopeKind.Class, entity)
   r.b.set('entities', entity, 'scope', scope)
+  addDerived(r, node, at, about, entity)
   const body = field(r, node, 'body')
   if (body !== NONE)
     lowerFields(r, body, { ...inside, scope, self: scope }, `${nameText(r, field(r, node, 'name'))}#`, true)
 }
+
+/** What `#[derive(Clone, Default)]` implements of the library's traits: the type has their methods. */
+function addDerived(r: Rust, node: number, at: Place, about: About, entity: number): void {
+  for (const attribute of about.attributes) {
+    for (const word of /^#\[\s*derive\s*\(([^)]*)\)/.exec(attribute)?.[1]!.split(',') ?? []) {
+      const trait = word.trim().replace(/^.*::/, '')
+      if (DERIVED.has(trait))
+        r.b.add('heritage', {
+          entity,
+          type: name(r, at, trait, node),
+          kind: HeritageKind.Implements,
+          line: line(r, node),
+        })
+    }
+  }
+}
+
+const DERIVED = new Set(['Clone', 'Default', 'PartialEq', 'PartialOrd', 'Ord', 'Hash'])
 
 /**
  * Fields as members. A pattern `Some(x)` or `Shape { x }` does not say whether the name is a variant or a struct, so
@@ -47,6 +79,7 @@ export function lowerEnum(r: Rust, node: number, at: Place, about: About): void 
   const inside = openTypeParams(r, node, at, { entity })
   const scope = openScope(r, inside, ScopeKind.Class, entity)
   r.b.set('entities', entity, 'scope', scope)
+  addDerived(r, node, at, about, entity)
   const place: Place = { ...inside, scope, self: scope }
   const body = field(r, node, 'body')
   if (body === NONE) return
