@@ -34,7 +34,8 @@ export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind
 /** What `#[derive(Clone, Default)]` implements of the library's traits: the type has their methods. */
 function addDerived(r: Rust, node: number, at: Place, about: About, entity: number): void {
   for (const attribute of about.attributes) {
-    for (const word of /^#\[\s*derive\s*\(([^)]*)\)/.exec(attribute)?.[1]!.split(',') ?? []) {
+    const list = /^#\[\s*derive\s*\(([^)]*)\)/.exec(attribute)?.[1] ?? ''
+    for (const word of list.split(',')) {
       const trait = word.trim().replace(/^.*::/, '')
       if (DERIVED.has(trait))
         r.b.add('heritage', {
