@@ -68,15 +68,19 @@ export function call(
   callee: number,
   args: readonly number[],
   op: number = Op.Call,
+  flags = 0,
 ): number {
   const expr = l.b.expr(op, callee, l.b.list(args), l.b.count('calls'))
-  l.b.add('calls', { expr, scope: at.scope, line: line(l, node), flags: 0 })
+  l.b.add('calls', { expr, scope: at.scope, line: line(l, node), flags })
   return expr
 }
 
 export const mention = (l: Lowering, at: { scope: number }, expr: number, node: number): void => {
   l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
 }
+
+/** A value of a type of the language's prelude. */
+export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 
 export const unknown = (l: Lowering): number => l.b.expr(Op.Unknown)
 

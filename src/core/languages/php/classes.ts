@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
+import { addNameless } from '../open-scope.ts'
 import { commentBefore, type Tag, taggedType, tagsOf } from './doc-comments.ts'
 import { docType } from './doc-types.ts'
 import { addEntity } from './entities.ts'
@@ -32,19 +33,7 @@ export function lowerClass(l: Lowering, node: number): number {
 
 /** `new class(…) extends Foo {}`: gives the class. */
 export function lowerAnonymousClass(l: Lowering, node: number): number {
-  const entity = l.b.add('entities', {
-    name: l.b.str('class@anonymous'),
-    kind: EntityKind.Class,
-    parent: l.scope.entity,
-    startLine: line(l, node),
-    endLine: line(l, node),
-    nameLine: line(l, node),
-    sigEndLine: line(l, node),
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Anonymous | Flag.Local,
-    declaredIn: l.scope.row,
-  })
+  const entity = addNameless(l, node, 'class@anonymous', Flag.Local)
   lowerBody(l, node, entity)
   return l.b.expr(Op.Entity, entity)
 }

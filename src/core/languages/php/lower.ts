@@ -3,42 +3,24 @@
 import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
+import { openModule } from '../open-scope.ts'
 import { newNames } from './names.ts'
 import { closeFrame, type Lowering, openFrame, openScope, type Scope, within } from './state.ts'
 import { sequence } from './statements.ts'
 
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
-  const row = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
   const scope: Scope = {
-    row,
-    kind: ScopeKind.Module,
-    parent: undefined,
-    entity: 0,
-    fn: NONE,
-    names: new Map(),
+    ...openModule({ tree, b }, path),
     owner: undefined,
     base: undefined,
     home: undefined,
     frame: undefined,
     narrowed: new Set(),
     templates: new Map(),
-    start: 0,
   }
   scope.home = scope
   const frame = openFrame(scope)
   const l: Lowering = { tree, b, depth: 0, scope, names: newNames(''), inPlace: new Map() }
-  b.add('entities', {
-    name: b.str(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')),
-    kind: EntityKind.Module,
-    startLine: 1,
-    endLine: tree.lineStarts.length,
-    nameLine: 1,
-    sigEndLine: 1,
-    docStart: 0,
-    docEnd: 0,
-    flags: 0,
-    scope: row,
-  })
   const top = [...children(tree, 0)]
   const namespaces = top.filter((node) => kind(l, node) === 'namespace_definition')
   if (namespaces.length < 2) lowerSingle(l, top, namespaces[0])

@@ -1,17 +1,16 @@
 // What lowering carries along while it walks one PHP tree.
 
-import { BindingKind, Op, ScopeKind } from '../../facts.ts'
+import { Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
+import { declareIn, nameOf, type OpenScope } from '../open-scope.ts'
 import type { Names } from './names.ts'
 
-export type Scope = {
-  row: number
-  kind: number
+export { literal } from '../lowering.ts'
+export { addCall, assign, nameOf, within } from '../open-scope.ts'
+
+/** `names` are variables, with their `$`. */
+export type Scope = OpenScope & {
   parent: Scope | undefined
-  entity: number
-  fn: number
-  /** Variables by name, with their `$`. */
-  names: Map<string, number>
   /** The class body around, if any. */
   owner: Scope | undefined
   /** Of a class body: the class that it extends. */
@@ -24,7 +23,6 @@ export type Scope = {
   narrowed: ReadonlySet<string>
   /** Type parameters by name (`@template T`) -> the row of their scope. */
   templates: ReadonlyMap<string, number>
-  start: number
 }
 
 /** The variables of one function: what is assigned nowhere in it holds nothing, whatever the code around assigns. */
@@ -84,33 +82,13 @@ export function closeFrame(l: Lowering, frame: Frame): void {
   for (const { name, expr } of frame.uses) if (!frame.scope.names.has(name)) l.b.set('exprs', expr, 'op', Op.Unknown)
 }
 
-export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
-  const before = l.scope
-  l.scope = scope
-  const result = body()
-  l.scope = before
-  return result
-}
-
 /** The binding of a variable: a function's own, or the file's. */
 export function declare(l: Lowering, name: string, node: number): number {
   let scope = l.scope
   while (scope.parent && scope.kind === ScopeKind.Flow) scope = scope.parent
   const known = scope.names.get(name)
   if (known !== undefined) return known
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(name),
-    kind: BindingKind.Variable,
-    offset: scope.start,
-    line: common.line(l, node),
-  })
-  scope.names.set(name, binding)
-  return binding
-}
-
-export function assign(l: Lowering, binding: number, expr: number, offset: number): void {
-  l.b.add('values', { binding, expr, offset, scope: l.scope.row })
+  return declareIn(l, scope, name, node)
 }
 
 /** The use of a variable. */
@@ -125,18 +103,4 @@ function isArrowParameter(l: Lowering, name: string): boolean {
   for (let scope: Scope | undefined = l.scope; scope && scope !== scope.frame?.scope; scope = scope.parent)
     if (scope.names.has(name)) return true
   return false
-}
-
-export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
-export const nameOf = (l: Lowering, word: string, node: number): number =>
-  common.name(l, { scope: l.scope.row }, word, node)
-
-export function addCall(
-  l: Lowering,
-  callee: number,
-  args: readonly number[],
-  node: number,
-  op: number = Op.Call,
-): number {
-  return common.call(l, { scope: l.scope.row }, node, callee, args, op)
 }

@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, text, unknown } from '../lowering.ts'
+import { addNameless } from '../open-scope.ts'
 import { addGenerics, tagsAbove } from './doc-types.ts'
 import { addEntity } from './entities.ts'
 import { expression, sequence } from './expressions.ts'
@@ -120,20 +121,7 @@ export function openPart(l: Lowering, home: Scope, nameNode: number): Scope {
 
 /** A module without a name; what it defines is named under the class around. */
 export function openNameless(l: Lowering, node: number): Scope {
-  const entity = l.b.add('entities', {
-    name: l.b.str('module'),
-    kind: EntityKind.Class,
-    parent: l.scope.entity,
-    startLine: line(l, node),
-    endLine: line(l, node),
-    nameLine: line(l, node),
-    sigEndLine: line(l, node),
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Anonymous,
-    declaredIn: l.scope.row,
-  })
-  return classScope(l, entity, node)
+  return classScope(l, addNameless(l, node, 'module'), node)
 }
 
 /** `class << self`: what is defined inside belongs to the class. */

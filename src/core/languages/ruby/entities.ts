@@ -1,49 +1,22 @@
 // The rows of what a Ruby file defines: a class, module or method, and the name that it is bound to.
 
-import { BindFlag, BindingKind, Flag, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import { lastLine, line } from '../lowering.ts'
-import type { Lowering, Scope } from './state.ts'
+import * as common from '../open-scope.ts'
+import type { Lowering } from './state.ts'
 
-export type Definition = {
-  name: string
+export type Definition = Omit<common.Definition, 'key' | 'sigEndLine' | 'docStart' | 'docEnd'> & {
   /** What it is bound under, when that is not its name. */
   key?: string
-  nameNode: number
-  /** One of `EntityKind`. */
-  kind: number
-  home: Scope
-  flags: number
-  fn: number
   /** Last node of its header. */
   headerEnd: number
 }
 
 /** Adds an entity and its binding; gives the entity. */
-export function addEntity(l: Lowering, node: number, definition: Definition): number {
-  const { home, nameNode } = definition
-  const entity = l.b.add('entities', {
-    name: l.b.str(definition.name),
-    kind: definition.kind,
-    parent: home.entity,
-    startLine: line(l, node),
-    endLine: lastLine(l, node),
-    nameLine: line(l, nameNode),
-    sigEndLine: definition.headerEnd === NONE ? line(l, nameNode) : lastLine(l, definition.headerEnd),
-    ...commentAbove(l, node),
-    flags: definition.flags | Flag.Exported,
-    fn: definition.fn,
-    declaredIn: home.row,
-  })
-  l.b.add('bindings', {
-    scope: home.row,
-    name: l.b.str(definition.key ?? definition.name),
-    kind: BindingKind.Entity,
-    ref: entity,
-    flags: BindFlag.Exported,
-    offset: l.tree.start[node]!,
-    line: line(l, nameNode),
-  })
-  return entity
+export function addEntity(l: Lowering, node: number, { headerEnd, ...definition }: Definition): number {
+  const { name, nameNode, key = name } = definition
+  const sigEndLine = headerEnd === NONE ? line(l, nameNode) : lastLine(l, headerEnd)
+  return common.addDefinition(l, node, { ...definition, key, sigEndLine, ...commentAbove(l, node) })
 }
 
 /** Lines of the comments that stand right above a definition. */

@@ -2,15 +2,14 @@
 
 import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
+import { addCall, declareIn, type OpenScope } from '../open-scope.ts'
 
-export type Scope = {
-  row: number
-  kind: number
+export { literal } from '../lowering.ts'
+export { addCall, assign, nameOf, within } from '../open-scope.ts'
+
+/** `names` are local variables and parameters. */
+export type Scope = OpenScope & {
   parent: Scope | undefined
-  entity: number
-  fn: number
-  /** Local variables and parameters by name. */
-  names: Map<string, number>
   /** The class or module body around, if any. */
   owner: Scope | undefined
   /** Whether `self` is the class: in class bodies and singleton methods. */
@@ -29,7 +28,6 @@ export type Scope = {
   block: string
   /** Type parameters by name -> the row of their scope. */
   generics: ReadonlyMap<string, number>
-  start: number
 }
 
 export type Lowering = common.Lowering & { scope: Scope; depth: number }
@@ -70,14 +68,6 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
   return scope
 }
 
-export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
-  const before = l.scope
-  l.scope = scope
-  const result = body()
-  l.scope = before
-  return result
-}
-
 /** The scope of the file: what is defined in it outside all classes is seen by the whole project. */
 export function fileScope(l: Lowering): Scope {
   let scope = l.scope
@@ -107,22 +97,6 @@ export function declare(l: Lowering, name: string, node: number): number {
 export function declareGlobal(l: Lowering, name: string, node: number): number {
   const scope = fileScope(l)
   return scope.names.get(name) ?? declareIn(l, scope, name, node)
-}
-
-function declareIn(l: Lowering, scope: Scope, name: string, node: number): number {
-  const binding = l.b.add('bindings', {
-    scope: scope.row,
-    name: l.b.str(name),
-    kind: BindingKind.Variable,
-    offset: scope.start,
-    line: common.line(l, node),
-  })
-  scope.names.set(name, binding)
-  return binding
-}
-
-export function assign(l: Lowering, binding: number, expr: number, offset: number): void {
-  l.b.add('values', { binding, expr, offset, scope: l.scope.row })
 }
 
 /** Which objects have a member that the body of a class declares: the class, its instances, or (a constant) either. */
@@ -161,35 +135,15 @@ export function selfExpr(l: Lowering): number {
 export const selfOfSide = (l: Lowering, side: Side): number =>
   l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.scope.owner!.row)
 
-export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
-export const nameOf = (l: Lowering, word: string, node: number): number =>
-  common.name(l, { scope: l.scope.row }, word, node)
-
-export function addCall(
-  l: Lowering,
-  callee: number,
-  args: readonly number[],
-  node: number,
-  op: number = Op.Call,
-): number {
-  return common.call(l, { scope: l.scope.row }, node, callee, args, op)
-}
-
 /** Bit of a call's flags: the source does not spell it out. */
 const IMPLICIT = 4
 
 /** A call that an operator, an index or an assignment stands for. */
-export function addImplicitCall(l: Lowering, callee: number, args: readonly number[], node: number): number {
-  const row = l.b.count('calls')
-  const expr = addCall(l, callee, args, node)
-  l.b.set('calls', row, 'flags', IMPLICIT)
-  return expr
-}
+export const addImplicitCall = (l: Lowering, callee: number, args: readonly number[], node: number): number =>
+  addCall(l, callee, args, node, Op.Call, IMPLICIT)
 
 /** What calling a member without arguments gives, where no call stands in the source. */
 export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)
 
 /** The first of several that is known. */
 export const firstOf = (l: Lowering, items: readonly number[]): number => l.b.expr(Op.First, l.b.list(items))
-
-export { NONE }

@@ -1,9 +1,9 @@
 // Symbols and strings with known text.
 
-import { Op } from '../../facts.ts'
+import { NONE, Op } from '../../facts.ts'
 import { kind, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
-import { type Lowering, NONE, parts } from './state.ts'
+import { type Lowering, parts } from './state.ts'
 
 /** The text of a symbol or plain string, undefined for anything else. */
 export function symbolText(l: Lowering, node: number): string | undefined {

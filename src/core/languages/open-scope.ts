@@ -1,0 +1,151 @@
+// Lowering that goes from scope to scope: one is open at a time and knows the names declared in it so far.
+
+import { BindFlag, BindingKind, EntityKind, type FactsBuilder, Flag, NONE, Op, ScopeKind } from '../facts.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import { call, type Lowering, lastLine, line, name } from './lowering.ts'
+
+/** What every such language knows of a scope. */
+export type OpenScope = {
+  row: number
+  kind: number
+  /** Entity that owns the code here. */
+  entity: number
+  /** Row of `functions` of the function around, NONE outside. */
+  fn: number
+  /** Bindings by name. */
+  names: Map<string, number>
+  /** Offset from which the names of the scope are visible. */
+  start: number
+}
+
+type At = Lowering & { scope: { row: number } }
+
+/** Adds the scope of a file and its entity, row 0; gives what is known of the scope. `docs`: lines of its doc comment. */
+export function openModule(
+  { tree, b }: { tree: Syntax; b: FactsBuilder },
+  path: string,
+  docs = { docStart: 0, docEnd: 0 },
+): OpenScope & { parent: undefined } {
+  const row = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
+  b.add('entities', {
+    name: b.str(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')),
+    kind: EntityKind.Module,
+    startLine: 1,
+    endLine: tree.lineStarts.length,
+    nameLine: 1,
+    sigEndLine: 1,
+    ...docs,
+    flags: 0,
+    scope: row,
+  })
+  return { row, kind: ScopeKind.Module, parent: undefined, entity: 0, fn: NONE, names: new Map(), start: 0 }
+}
+
+/** Runs `body` inside a scope and comes back. */
+export function within<S, T>(l: { scope: S }, scope: S, body: () => T): T {
+  const before = l.scope
+  l.scope = scope
+  const result = body()
+  l.scope = before
+  return result
+}
+
+/** A new variable of a scope. */
+export function declareIn(
+  l: Lowering,
+  scope: { row: number; names: Map<string, number>; start: number },
+  word: string,
+  node: number,
+): number {
+  const binding = l.b.add('bindings', {
+    scope: scope.row,
+    name: l.b.str(word),
+    kind: BindingKind.Variable,
+    offset: scope.start,
+    line: line(l, node),
+  })
+  scope.names.set(word, binding)
+  return binding
+}
+
+/** Records that `expr` flows into `binding` and holds from `offset` on. */
+export function assign(l: At, binding: number, expr: number, offset: number): void {
+  l.b.add('values', { binding, expr, offset, scope: l.scope.row })
+}
+
+/** A name, looked up from the open scope. */
+export const nameOf = (l: At, word: string, node: number): number => name(l, { scope: l.scope.row }, word, node)
+
+/** A call or construction in the open scope, registered as a call site; `flags` as of `calls`. */
+export const addCall = (
+  l: At,
+  callee: number,
+  args: readonly number[],
+  node: number,
+  op: number = Op.Call,
+  flags = 0,
+): number => call(l, { scope: l.scope.row }, node, callee, args, op, flags)
+
+/** What a file defines: a class, function or method. */
+export type Definition = {
+  name: string
+  /** What it is bound under. */
+  key: string
+  nameNode: number
+  /** One of `EntityKind`. */
+  kind: number
+  home: { row: number; entity: number }
+  flags: number
+  fn: number
+  sigEndLine: number
+  docStart: number
+  docEnd: number
+}
+
+/** Adds a definition that everyone may use, and the name that it is bound to; gives the entity. */
+export function addDefinition(l: Lowering, node: number, definition: Definition): number {
+  const { name: word, key, nameNode, home, flags, ...columns } = definition
+  const entity = l.b.add('entities', {
+    ...columns,
+    name: l.b.str(word),
+    parent: home.entity,
+    startLine: line(l, node),
+    endLine: lastLine(l, node),
+    nameLine: line(l, nameNode),
+    flags: flags | Flag.Exported,
+    declaredIn: home.row,
+  })
+  l.b.add('bindings', {
+    scope: home.row,
+    name: l.b.str(key),
+    kind: BindingKind.Entity,
+    ref: entity,
+    flags: BindFlag.Exported,
+    offset: l.tree.start[node]!,
+    line: line(l, nameNode),
+  })
+  return entity
+}
+
+/** Adds a class that the source gives no name: what it defines is named under what is around it. */
+export function addNameless(
+  l: Lowering & { scope: { row: number; entity: number } },
+  node: number,
+  word: string,
+  flags = 0,
+): number {
+  const at = line(l, node)
+  return l.b.add('entities', {
+    name: l.b.str(word),
+    kind: EntityKind.Class,
+    parent: l.scope.entity,
+    startLine: at,
+    endLine: at,
+    nameLine: at,
+    sigEndLine: at,
+    docStart: 0,
+    docEnd: 0,
+    flags: Flag.Anonymous | flags,
+    declaredIn: l.scope.row,
+  })
+}
