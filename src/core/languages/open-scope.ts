@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, type FactsBuilder, Flag, NONE, Op, ScopeKind } from '../facts.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { call, type Lowering, lastLine, line, name } from './lowering.ts'
+import { call, type Lowering, lastLine, line, mention as mentionIn, name } from './lowering.ts'
 
 /** What every such language knows of a scope. */
 export type OpenScope = {
@@ -85,6 +85,9 @@ export const addCall = (
   op: number = Op.Call,
   flags = 0,
 ): number => call(l, { scope: l.scope.row }, node, callee, args, op, flags)
+
+/** A mention of something that is not called here. */
+export const mention = (l: At, expr: number, node: number): void => mentionIn(l, { scope: l.scope.row }, expr, node)
 
 /** What a file defines: a class, function or method. */
 export type Definition = {

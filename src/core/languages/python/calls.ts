@@ -5,7 +5,7 @@ import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, kindOf, named, stringText, textOf } from './nodes.ts'
-import { addCall, type Lowering, lineOf, mention } from './state.ts'
+import { addCall, type Lowering, line, mention } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 
@@ -39,9 +39,9 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
   const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
   if (member === NONE) return
   const name = textOf(l.tree, member)
-  const object = l.facts.get('exprs', lowered, 'a')
+  const object = l.b.get('exprs', lowered, 'a')
   const store = (key: number, stored: number): void => {
-    l.facts.add('stores', { object, key, value: stored, scope: l.scope.row, line: lineOf(l, node) })
+    l.b.add('stores', { object, key, value: stored, scope: l.scope.row, line: line(l, node) })
   }
   const inserted = args[INSERTS[name] ?? -1]
   if (inserted !== undefined) store(NONE, inserted)
@@ -68,11 +68,11 @@ function argument(l: Lowering, node: number): number {
   if (kind === 'keyword_argument') {
     const name = field(l.tree, node, 'name')
     const expr = value(l, field(l.tree, node, 'value'))
-    return l.facts.expr(Op.Keyword, name === NONE ? NONE : l.facts.str(textOf(l.tree, name)), expr)
+    return l.b.expr(Op.Keyword, name === NONE ? NONE : l.b.str(textOf(l.tree, name)), expr)
   }
   const only = named(l.tree, node)[0] ?? NONE
-  if (kind === 'list_splat') return l.facts.expr(Op.Spread, value(l, only))
-  if (kind === 'dictionary_splat') return l.facts.expr(Op.Keyword, NONE, value(l, only))
+  if (kind === 'list_splat') return l.b.expr(Op.Spread, value(l, only))
+  if (kind === 'dictionary_splat') return l.b.expr(Op.Keyword, NONE, value(l, only))
   return value(l, node)
 }
 
@@ -80,12 +80,12 @@ function argument(l: Lowering, node: number): number {
 type Special = (l: Lowering, call: number) => number | undefined
 
 /** `super()` and `super(Class, self)`: the bases of the class around. */
-const superCall: Special = (l) => (l.scope.classScope ? l.facts.expr(Op.Super, l.scope.classScope.row) : undefined)
+const superCall: Special = (l) => (l.scope.classScope ? l.b.expr(Op.Super, l.scope.classScope.row) : undefined)
 
 const castCall: Special = (l, call) => {
   const [type, subject] = argumentNodes(l.tree, call).positional
   if (type === undefined || subject === undefined) return undefined
-  return l.facts.expr(Op.Cast, lowerType(l, typeForm(l.tree, type)), value(l, subject))
+  return l.b.expr(Op.Cast, lowerType(l, typeForm(l.tree, type)), value(l, subject))
 }
 
 /** `getattr(x, 'name')` is `x.name`; a default is the other value it may have. */
@@ -93,9 +93,9 @@ const getattrCall: Special = (l, call) => {
   const [object, name, fallback] = argumentNodes(l.tree, call).positional
   const member = name === undefined ? undefined : stringText(l.tree, name)
   if (object === undefined || member === undefined) return undefined
-  const expr = l.facts.expr(Op.Member, value(l, object), l.facts.str(member), 0)
+  const expr = l.b.expr(Op.Member, value(l, object), l.b.str(member), 0)
   mention(l, expr, call)
-  return fallback === undefined ? expr : l.facts.expr(Op.Union, l.facts.list([expr, value(l, fallback)]))
+  return fallback === undefined ? expr : l.b.expr(Op.Union, l.b.list([expr, value(l, fallback)]))
 }
 
 /** `setattr(x, 'name', v)` is `x.name = v`. */
@@ -104,14 +104,14 @@ const setattrCall: Special = (l, call) => {
   const member = name === undefined ? undefined : stringText(l.tree, name)
   if (object === undefined || stored === undefined || member === undefined) return undefined
   const expr = value(l, stored)
-  const row = { object: value(l, object), name: l.facts.str(member), value: expr, scope: l.scope.row }
-  l.facts.add('stores', { ...row, line: lineOf(l, call) })
+  const row = { object: value(l, object), name: l.b.str(member), value: expr, scope: l.scope.row }
+  l.b.add('stores', { ...row, line: line(l, call) })
   return expr
 }
 
 const partialCall: Special = (l, call) => {
   const [callee, ...rest] = argumentsOf(l, call)
-  return callee === undefined ? undefined : l.facts.expr(Op.Bind, callee, l.facts.list(rest))
+  return callee === undefined ? undefined : l.b.expr(Op.Bind, callee, l.b.list(rest))
 }
 
 const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
@@ -136,7 +136,7 @@ const typeCall: Special = (l, call) => {
   const only = positional.length === 1 ? dotted(l.tree, positional[0]!) : undefined
   if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
     return undefined
-  return l.facts.expr(Op.Receiver, l.scope.classScope.row)
+  return l.b.expr(Op.Receiver, l.scope.classScope.row)
 }
 
 const specials: Readonly<Record<string, Special>> = {

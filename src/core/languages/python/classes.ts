@@ -8,7 +8,7 @@ import { value } from './expressions.ts'
 import { declareEntity, headerEnd } from './functions.ts'
 import { identifiersIn, knownName } from './names.ts'
 import { dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { bindingScope, type Lowering, lineOf, literal, openScope, type Scope, within } from './state.ts'
+import { bindingScope, type Lowering, line, literal, openScope, type Scope, within } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
 import { typeVariableScope } from './type-parameters.ts'
@@ -23,13 +23,13 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
   const body = field(l.tree, node, 'body')
   const bases = basesOf(l, node)
   const kind = kindOfClass(l, bases)
-  const entity = l.facts.add('entities', {
-    name: l.facts.str(name),
+  const entity = l.b.add('entities', {
+    name: l.b.str(name),
     kind,
     parent: home.entity,
-    startLine: lineOf(l, outer),
+    startLine: line(l, outer),
     endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
-    nameLine: lineOf(l, nameNode),
+    nameLine: line(l, nameNode),
     sigEndLine: headerEnd(l, node, body),
     ...docstring(l, body),
     flags:
@@ -45,7 +45,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     lowerKeywords(l, node)
     const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
     scope.enumeration = kind === EntityKind.Enum
-    l.facts.set('entities', entity, 'scope', scope.row)
+    l.b.set('entities', entity, 'scope', scope.row)
     if (body !== NONE) within(l, scope, () => block(l, body))
     if (bases.some((base) => baseName(l, base) === 'NamedTuple')) addFields(l, entity, scope, node)
   })
@@ -94,10 +94,10 @@ function typeVariablesOf(l: Lowering, bases: readonly number[]): string[] {
 /** The fields of a named tuple in order are the types of its places. */
 function addFields(l: Lowering, entity: number, scope: Scope, node: number): void {
   const types = [...scope.names.values()]
-    .map((binding) => l.facts.get('bindings', binding, 'type'))
+    .map((binding) => l.b.get('bindings', binding, 'type'))
     .filter((type) => type !== NONE)
-  const type = l.facts.expr(Op.Apply, literal(l, '_NamedTuple'), l.facts.list(types))
-  l.facts.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, node) })
+  const type = l.b.expr(Op.Apply, literal(l, '_NamedTuple'), l.b.list(types))
+  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, node) })
 }
 
 const MARKERS = new Set(['Generic', 'Protocol', 'ABC', 'object'])
@@ -108,7 +108,7 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   const form = typeForm(l.tree, base)
   // `class A(make_base())`: the class is what the call gives.
   const type = form.form === 'unknown' ? value(l, base) : lowerType(l, form)
-  l.facts.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, base) })
+  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, base) })
 }
 
 function lowerKeywords(l: Lowering, node: number): void {

@@ -13,7 +13,7 @@ export function comprehension(type: string): (l: Lowering, node: number) => numb
   return (l, node) =>
     inClauses(l, node, () => {
       const element = value(l, field(l.tree, node, 'body'))
-      return l.facts.expr(Op.List, l.facts.list([element]), l.facts.str(type))
+      return l.b.expr(Op.List, l.b.list([element]), l.b.str(type))
     })
 }
 
@@ -22,7 +22,7 @@ export function dictComprehension(l: Lowering, node: number): number {
     const pair = field(l.tree, node, 'body')
     const key = value(l, pair === NONE ? NONE : field(l.tree, pair, 'key'))
     const entry = value(l, pair === NONE ? NONE : field(l.tree, pair, 'value'))
-    return l.facts.expr(Op.Dict, l.facts.list([key, entry]), l.facts.str('dict'))
+    return l.b.expr(Op.Dict, l.b.list([key, entry]), l.b.str('dict'))
   })
 }
 
@@ -54,7 +54,7 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
 
 /** An element of an iterable; the calls of the iteration protocol are recorded. */
 export function iterate(l: Lowering, iterable: number, node: number): number {
-  if (hasChild(l.tree, node, 'async')) return l.facts.expr(Op.Iterate, iterable, 3)
+  if (hasChild(l.tree, node, 'async')) return l.b.expr(Op.Iterate, iterable, 3)
   implicitCall(l, implicitCall(l, iterable, '__iter__', node), '__next__', node)
-  return l.facts.expr(Op.Iterate, iterable, NONE)
+  return l.b.expr(Op.Iterate, iterable, NONE)
 }

@@ -86,8 +86,8 @@ function join(l: Lowering, arms: readonly Arm[], offset: number): void {
   for (const name of new Set(arms.flatMap((each) => [...each.assigned]))) {
     const binding = home.outer.has(name) ? undefined : home.names.get(name)
     if (binding === undefined) continue
-    const ends = going.map((each) => l.facts.expr(Op.Name, l.facts.str(name), each.scope, each.end))
-    assign(l, binding, ends.length === 1 ? ends[0]! : l.facts.expr(Op.Union, l.facts.list(ends)), after)
+    const ends = going.map((each) => l.b.expr(Op.Name, l.b.str(name), each.scope, each.end))
+    assign(l, binding, ends.length === 1 ? ends[0]! : l.b.expr(Op.Union, l.b.list(ends)), after)
   }
 }
 
@@ -151,7 +151,7 @@ function exceptClause(l: Lowering, clause: number): void {
 }
 
 const caughtValue = (l: Lowering, type: number | undefined): number =>
-  type === undefined ? l.facts.expr(Op.Unknown) : l.facts.expr(Op.Instance, type)
+  type === undefined ? l.b.expr(Op.Unknown) : l.b.expr(Op.Instance, type)
 
 /** `with a as b`: b is what `a.__enter__()` gives. */
 export function withStatement(l: Lowering, node: number): void {
@@ -173,12 +173,12 @@ function withItem(l: Lowering, item: number, isAsync: boolean): void {
 function manage(l: Lowering, node: number, isAsync: boolean): void {
   const bound = kindOf(l.tree, node) === 'as_pattern'
   const manager = value(l, bound ? (named(l.tree, node)[0] ?? NONE) : node)
-  const member = (name: string): number => l.facts.expr(Op.Member, manager, l.facts.str(name), 0)
-  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, IMPLICIT)
-  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, IMPLICIT)
+  const member = (name: string): number => l.b.expr(Op.Member, manager, l.b.str(name), 0)
+  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, Op.Call, IMPLICIT)
+  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, Op.Call, IMPLICIT)
   const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
   if (target === NONE) return
-  const given = isAsync ? l.facts.expr(Op.Await, entered) : entered
+  const given = isAsync ? l.b.expr(Op.Await, entered) : entered
   assignTo(l, named(l.tree, target)[0] ?? NONE, given, l.tree.end[target]!)
 }
 

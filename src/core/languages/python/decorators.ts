@@ -4,7 +4,7 @@ import { BindingKind, Flag, NONE, Op } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { children, dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { addCall, assign, IMPLICIT, type Lowering, lineOf, literal } from './state.ts'
+import { addCall, assign, IMPLICIT, type Lowering, line, literal } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
 export type Decoration = {
@@ -89,7 +89,7 @@ function readDecorator(l: Lowering, node: number, decoration: Decoration): void 
     if (known === 'functools.wraps') decoration.wrapped = args[0] ?? NONE
   } else {
     const expr = expression(l, node)
-    decoration.followed.push({ expr, line: lineOf(l, node), node })
+    decoration.followed.push({ expr, line: line(l, node), node })
   }
 }
 
@@ -113,11 +113,11 @@ export function defineBinding(
   node: number,
   decoration: Decoration,
 ): void {
-  let expr = l.facts.expr(Op.Entity, entity)
-  if (decoration.wrapped !== NONE) expr = l.facts.expr(Op.Union, l.facts.list([expr, decoration.wrapped]))
+  let expr = l.b.expr(Op.Entity, entity)
+  if (decoration.wrapped !== NONE) expr = l.b.expr(Op.Union, l.b.list([expr, decoration.wrapped]))
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
-    l.facts.add('decorators', { target: entity, expr: decorator, line })
-    expr = addCall(l, decorator, [expr], at, IMPLICIT)
+    l.b.add('decorators', { target: entity, expr: decorator, line })
+    expr = addCall(l, decorator, [expr], at, Op.Call, IMPLICIT)
   }
   assign(l, binding, expr, l.tree.end[node]!)
 }
@@ -139,15 +139,14 @@ export function identityAssignment(l: Lowering, left: number, right: number): vo
 
 /** The function defined under `name` in this scope, if there is one, stands for what `original` is. */
 export function standFor(l: Lowering, name: string, original: number): void {
-  const { facts, scope } = l
-  const string = facts.str(name)
-  for (let row = facts.count('values') - 1; row >= 0; row--) {
-    const binding = facts.get('values', row, 'binding')
-    if (facts.get('bindings', binding, 'scope') !== scope.row || facts.get('bindings', binding, 'name') !== string)
-      continue
-    if (facts.get('bindings', binding, 'kind') !== BindingKind.Entity) return
-    const defined = facts.get('values', row, 'expr')
-    facts.set('values', row, 'expr', facts.expr(Op.Union, facts.list([defined, original])))
+  const { b, scope } = l
+  const string = b.str(name)
+  for (let row = b.count('values') - 1; row >= 0; row--) {
+    const binding = b.get('values', row, 'binding')
+    if (b.get('bindings', binding, 'scope') !== scope.row || b.get('bindings', binding, 'name') !== string) continue
+    if (b.get('bindings', binding, 'kind') !== BindingKind.Entity) return
+    const defined = b.get('values', row, 'expr')
+    b.set('values', row, 'expr', b.expr(Op.Union, b.list([defined, original])))
     return
   }
 }
@@ -161,18 +160,18 @@ export function decoratedResult(
 ): number {
   if (decoration.manager === '') return lower(type)
   const element = type.form === 'apply' ? type.args[0] : undefined
-  const list = l.facts.list(element === undefined ? [] : [lower(element)])
-  return l.facts.expr(Op.Apply, literal(l, decoration.manager), list)
+  const list = l.b.list(element === undefined ? [] : [lower(element)])
+  return l.b.expr(Op.Apply, literal(l, decoration.manager), list)
 }
 
 /** As `decoratedResult` for a function without annotation: what it yields, from row `first` of `returns` on, is what the manager gives. */
 export function decorateYields(l: Lowering, decoration: Decoration, fn: number, first: number): void {
   if (decoration.manager === '') return
-  for (let row = first; row < l.facts.count('returns'); row++) {
-    if (l.facts.get('returns', row, 'fn') !== fn || l.facts.get('returns', row, 'kind') !== 1) continue
-    const yielded = l.facts.expr(Op.TypeOf, l.facts.get('returns', row, 'expr'))
-    const type = l.facts.expr(Op.Apply, literal(l, decoration.manager), l.facts.list([yielded]))
-    l.facts.set('returns', row, 'kind', 0)
-    l.facts.set('returns', row, 'expr', l.facts.expr(Op.Instance, type))
+  for (let row = first; row < l.b.count('returns'); row++) {
+    if (l.b.get('returns', row, 'fn') !== fn || l.b.get('returns', row, 'kind') !== 1) continue
+    const yielded = l.b.expr(Op.TypeOf, l.b.get('returns', row, 'expr'))
+    const type = l.b.expr(Op.Apply, literal(l, decoration.manager), l.b.list([yielded]))
+    l.b.set('returns', row, 'kind', 0)
+    l.b.set('returns', row, 'expr', l.b.expr(Op.Instance, type))
   }
 }

@@ -1,8 +1,8 @@
 // Docstrings: the string that opens a body.
 
 import { lineAt } from '../../syntax/syntax.ts'
+import { type Lowering, line } from '../lowering.ts'
 import { kindOf, NONE, named } from './nodes.ts'
-import { type Lowering, lineOf } from './state.ts'
 
 /** Lines of the docstring of a module, class or function body; zeros when it has none. */
 export function docstring(l: Lowering, body: number): { docStart: number; docEnd: number } {
@@ -11,5 +11,5 @@ export function docstring(l: Lowering, body: number): { docStart: number; docEnd
     first !== undefined && kindOf(l.tree, first) === 'expression_statement' ? named(l.tree, first)[0] : undefined
   if (string === undefined || !/^(?:concatenated_)?string$/.test(kindOf(l.tree, string)))
     return { docStart: 0, docEnd: 0 }
-  return { docStart: lineOf(l, string), docEnd: lineAt(l.tree, l.tree.end[string]! - 1) }
+  return { docStart: line(l, string), docEnd: lineAt(l.tree, l.tree.end[string]! - 1) }
 }

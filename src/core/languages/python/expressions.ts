@@ -16,7 +16,7 @@ import {
   type Lowering,
   literal,
   mention,
-  nameExpr,
+  nameOf,
   unknown,
 } from './state.ts'
 import { assignTo } from './targets.ts'
@@ -70,7 +70,7 @@ function stringValue(l: Lowering, node: number): number {
   const prefix = kindOf(l.tree, node) === 'string' ? textOf(l.tree, node + 1) : ''
   if (/b/i.test(prefix)) return literal(l, 'bytes')
   if (text === undefined || !KEY.test(text)) return literal(l, 'str')
-  return l.facts.expr(Op.Key, l.facts.str(text))
+  return l.b.expr(Op.Key, l.b.str(text))
 }
 
 function interpolations(l: Lowering, node: number): void {
@@ -89,9 +89,9 @@ function attribute(l: Lowering, node: number): number {
   const name = member === NONE ? '' : textOf(l.tree, member)
   // `self.__class__` is the class of the instance.
   if (name === '__class__' && path === `${l.scope.receiver}.__class__` && l.scope.classScope && l.scope.receiver)
-    return l.facts.expr(Op.Receiver, l.scope.classScope.row)
+    return l.b.expr(Op.Receiver, l.scope.classScope.row)
   const object = isString(l, objectNode) ? literal(l, 'str') : expression(l, objectNode)
-  const expr = l.facts.expr(Op.Member, object, l.facts.str(name), 0)
+  const expr = l.b.expr(Op.Member, object, l.b.str(name), 0)
   return path === undefined ? expr : narrowedTo(l, path, expr)
 }
 
@@ -101,7 +101,7 @@ const isString = (l: Lowering, node: number): boolean =>
 /** The expression seen as what a test before it has shown it to be. */
 function narrowedTo(l: Lowering, path: string, expr: number): number {
   const known = l.narrowed.get(path)
-  return known ? l.facts.expr(Op.Cast, known.type, expr, known.excluded ? 1 : NONE) : expr
+  return known ? l.b.expr(Op.Cast, known.type, expr, known.excluded ? 1 : NONE) : expr
 }
 
 function subscript(l: Lowering, node: number): number {
@@ -112,8 +112,8 @@ function subscript(l: Lowering, node: number): number {
     return object // a slice is a container of the same kind; in a class of the project `__getitem__` decides
   }
   const lowered = keys.map((key) => value(l, key))
-  const key = lowered.length === 1 ? lowered[0]! : l.facts.expr(Op.Tuple, l.facts.list(lowered))
-  const expr = l.facts.expr(Op.Index, object, key)
+  const key = lowered.length === 1 ? lowered[0]! : l.b.expr(Op.Tuple, l.b.list(lowered))
+  const expr = l.b.expr(Op.Index, object, key)
   const path = l.narrowed.size === 0 ? undefined : testedPath(l.tree, node)
   return path === undefined ? expr : narrowedTo(l, path, expr)
 }
@@ -121,13 +121,13 @@ function subscript(l: Lowering, node: number): number {
 function container(op: number, type: string): Handler {
   return (l, node) => {
     const elements = named(l.tree, node).map((child) => element(l, child))
-    return l.facts.expr(op, l.facts.list(elements), op === Op.Tuple ? NONE : l.facts.str(type))
+    return l.b.expr(op, l.b.list(elements), op === Op.Tuple ? NONE : l.b.str(type))
   }
 }
 
 function element(l: Lowering, node: number): number {
   if (kindOf(l.tree, node) !== 'list_splat') return value(l, node)
-  return l.facts.expr(Op.Spread, value(l, named(l.tree, node)[0] ?? NONE))
+  return l.b.expr(Op.Spread, value(l, named(l.tree, node)[0] ?? NONE))
 }
 
 function dictionary(l: Lowering, node: number): number {
@@ -137,11 +137,11 @@ function dictionary(l: Lowering, node: number): number {
       const key = field(l.tree, child, 'key')
       entries.push(value(l, key), value(l, field(l.tree, child, 'value')))
     } else if (kindOf(l.tree, child) === 'dictionary_splat') {
-      const spread = l.facts.expr(Op.Spread, value(l, named(l.tree, child)[0] ?? NONE))
+      const spread = l.b.expr(Op.Spread, value(l, named(l.tree, child)[0] ?? NONE))
       entries.push(spread, spread)
     }
   }
-  return l.facts.expr(Op.Dict, l.facts.list(entries), l.facts.str('dict'))
+  return l.b.expr(Op.Dict, l.b.list(entries), l.b.str('dict'))
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -169,7 +169,7 @@ function binary(l: Lowering, node: number): number {
   const right = value(l, field(l.tree, node, 'right'))
   const member = token === NONE ? undefined : operatorMember(textOf(l.tree, token))
   if (member === undefined) return unknown(l)
-  return l.facts.expr(Op.Operator, l.facts.list([left, right]), l.facts.str(member), NONE)
+  return l.b.expr(Op.Operator, l.b.list([left, right]), l.b.str(member), NONE)
 }
 
 /** `a and b`, `a or b`: either value; the right side runs under what the left one has shown. */
@@ -179,7 +179,7 @@ function booleanOperator(l: Lowering, node: number): number {
   const left = value(l, leftNode)
   const isAnd = token !== NONE && kindOf(l.tree, token) === 'and'
   const right = withNarrowings(l, narrowings(l, leftNode, isAnd), () => value(l, field(l.tree, node, 'right')))
-  return l.facts.expr(Op.Union, l.facts.list([left, right]))
+  return l.b.expr(Op.Union, l.b.list([left, right]))
 }
 
 function conditional(l: Lowering, node: number): number {
@@ -188,7 +188,7 @@ function conditional(l: Lowering, node: number): number {
   value(l, condition)
   const first = withNarrowings(l, narrowings(l, condition, true), () => value(l, yes))
   const second = withNarrowings(l, narrowings(l, condition, false), () => value(l, no ?? NONE))
-  return l.facts.expr(Op.Union, l.facts.list([first, second]))
+  return l.b.expr(Op.Union, l.b.list([first, second]))
 }
 
 /** `name := value` binds in the function around, also from within a comprehension. */
@@ -205,7 +205,7 @@ function yielded(l: Lowering, node: number): number {
   const from = hasChild(l.tree, node, 'from')
   const operand = named(l.tree, node)[0]
   const expr = operand === undefined ? literal(l, 'NoneType') : value(l, operand)
-  if (l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: from ? 2 : 1 })
+  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: from ? 2 : 1 })
   if (from) implicitCall(l, expr, '__iter__', node)
   return unknown(l)
 }
@@ -218,7 +218,7 @@ const inner: Handler = (l, node) => {
 const handlers: Readonly<Record<string, Handler>> = {
   identifier: (l, node) => {
     const name = textOf(l.tree, node)
-    return narrowedTo(l, name, nameExpr(l, name, node))
+    return narrowedTo(l, name, nameOf(l, name, node))
   },
   attribute,
   subscript,
@@ -231,7 +231,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
   integer: (l, node) => {
     const text = textOf(l.tree, node)
-    return /^\d{1,3}$/.test(text) ? l.facts.expr(Op.Key, l.facts.str(text)) : literal(l, 'int')
+    return /^\d{1,3}$/.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : literal(l, 'int')
   },
   float: (l) => literal(l, 'float'),
   true: (l) => literal(l, 'bool'),
@@ -257,9 +257,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   not_operator: boolean,
   unary_operator: inner,
   named_expression: walrus,
-  await: (l, node) => l.facts.expr(Op.Await, inner(l, node)),
+  await: (l, node) => l.b.expr(Op.Await, inner(l, node)),
   yield: yielded,
-  list_splat: (l, node) => l.facts.expr(Op.Spread, inner(l, node)),
+  list_splat: (l, node) => l.b.expr(Op.Spread, inner(l, node)),
   // `a = b = value` nests: the inner assignment's value is the outer one's.
   assignment: (l, node) => {
     const expr = value(l, field(l.tree, node, 'right'))

@@ -12,9 +12,9 @@ import {
   bindingScope,
   declare,
   type Lowering,
-  lineOf,
+  line,
   literal,
-  nameExpr,
+  nameOf,
   openScope,
   type Scope,
   visibility,
@@ -34,14 +34,14 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const method = home.kind === ScopeKind.Class
   const flags = flagsOf(l, node, name, method, home, decoration)
   const body = field(l.tree, node, 'body')
-  const fn = l.facts.add('functions', { flags })
-  const entity = l.facts.add('entities', {
-    name: l.facts.str(name),
+  const fn = l.b.add('functions', { flags })
+  const entity = l.b.add('entities', {
+    name: l.b.str(name),
     kind: method ? EntityKind.Method : EntityKind.Function,
     parent: home.entity,
-    startLine: lineOf(l, outer),
+    startLine: line(l, outer),
     endLine: lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0)),
-    nameLine: lineOf(l, nameNode),
+    nameLine: line(l, nameNode),
     sigEndLine: headerEnd(l, node, body),
     ...docstring(l, body),
     flags,
@@ -61,12 +61,12 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
       receiverIsClass,
       start: l.tree.start[node]!,
     })
-    l.facts.set('functions', fn, 'entity', entity)
-    l.facts.set('functions', fn, 'scope', scope.row)
-    l.facts.set('entities', entity, 'scope', scope.row)
+    l.b.set('functions', fn, 'entity', entity)
+    l.b.set('functions', fn, 'scope', scope.row)
+    l.b.set('entities', entity, 'scope', scope.row)
     lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, method && !(flags & Flag.Static))
     const returns = field(l.tree, node, 'return_type')
-    if (returns !== NO_NODE) l.facts.set('functions', fn, 'returnType', resultType(l, returns, decoration))
+    if (returns !== NO_NODE) l.b.set('functions', fn, 'returnType', resultType(l, returns, decoration))
     lowerBody(l, fn, scope, body, decoration, returns !== NO_NODE)
   })
   defineBinding(l, binding, entity, node, decoration)
@@ -78,14 +78,14 @@ const resultType = (l: Lowering, node: number, decoration: Decoration): number =
 /** Binds the name of a definition: each one anew, so that the linker sees redefinitions and branches. */
 export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): number {
   const target = home.outer.get(name) ?? home
-  return l.facts.add('bindings', {
+  return l.b.add('bindings', {
     scope: target.row,
-    name: l.facts.str(name),
+    name: l.b.str(name),
     kind: BindingKind.Entity,
     ref: entity,
     flags: visibility(name),
     offset: l.tree.start[node]!,
-    line: lineOf(l, node),
+    line: line(l, node),
   })
 }
 
@@ -144,7 +144,7 @@ function signatureScope(l: Lowering, node: number, entity: number, fn: number): 
     if (at !== NO_NODE && l.typeVars.size > 0) mentioned.push(...identifiersIn(l.tree, at))
   }
   const scope = typeVariableScope(l, declared, mentioned, { fn })
-  if (scope !== l.scope) l.facts.set('scopes', scope.row, 'entity', l.scope.entity === entity ? entity : l.scope.entity)
+  if (scope !== l.scope) l.b.set('scopes', scope.row, 'entity', l.scope.entity === entity ? entity : l.scope.entity)
   return scope
 }
 
@@ -197,17 +197,17 @@ function addParameter(l: Lowering, fn: number, node: number, nameNode: number, k
   const fallbackNode = field(l.tree, node, 'value')
   const type = typeNode === NO_NODE ? NONE : typeExpr(l, typeNode)
   const fallback = fallbackNode === NO_NODE ? NONE : value(l, fallbackNode)
-  const ref = l.facts.count('params')
-  const binding = l.facts.add('bindings', {
+  const ref = l.b.count('params')
+  const binding = l.b.add('bindings', {
     scope: scope.row,
-    name: l.facts.str(hidden),
+    name: l.b.str(hidden),
     kind: BindingKind.Parameter,
     ref,
     type,
     offset: l.tree.start[nameNode]!,
-    line: lineOf(l, nameNode),
+    line: line(l, nameNode),
   })
-  l.facts.add('params', { fn, name: l.facts.str(name), kind, type, fallback, binding })
+  l.b.add('params', { fn, name: l.b.str(name), kind, type, fallback, binding })
   if (rest) bindRest(l, name, nameNode, hidden, kind, scope)
   else scope.names.set(name, binding)
 }
@@ -215,11 +215,11 @@ function addParameter(l: Lowering, fn: number, node: number, nameNode: number, k
 /** The name of `*args` holds a tuple of what is passed, that of `**kwargs` a dictionary. */
 function bindRest(l: Lowering, name: string, node: number, hidden: string, kind: number, scope: Scope): void {
   within(l, scope, () => {
-    const element = nameExpr(l, hidden, node)
+    const element = nameOf(l, hidden, node)
     const whole =
       kind === ParamKind.Rest
-        ? l.facts.expr(Op.List, l.facts.list([element]), l.facts.str('tuple'))
-        : l.facts.expr(Op.Dict, l.facts.list([literal(l, 'str'), element]), l.facts.str('dict'))
+        ? l.b.expr(Op.List, l.b.list([element]), l.b.str('tuple'))
+        : l.b.expr(Op.Dict, l.b.list([literal(l, 'str'), element]), l.b.str('dict'))
     assign(l, declare(l, name, node, scope), whole, l.tree.start[node]!)
   })
 }
@@ -236,7 +236,7 @@ function lowerBody(
   const { narrowed, reassigned } = l
   l.narrowed = new Map()
   l.reassigned = new Set()
-  const before = l.facts.count('returns')
+  const before = l.b.count('returns')
   within(l, scope, () => block(l, body))
   l.narrowed = narrowed
   l.reassigned = reassigned
@@ -245,14 +245,14 @@ function lowerBody(
 
 /** A lambda is a function without an entity: its calls belong to what is around it. */
 export function lowerLambda(l: Lowering, node: number): number {
-  const fn = l.facts.add('functions', { flags: 0 })
+  const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
-  l.facts.set('functions', fn, 'scope', scope.row)
+  l.b.set('functions', fn, 'scope', scope.row)
   lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, false)
   const body = field(l.tree, node, 'body')
   within(l, scope, () => {
     const expr = body === NO_NODE ? literal(l, 'NoneType') : value(l, body)
-    l.facts.add('returns', { fn, expr, kind: 0 })
+    l.b.add('returns', { fn, expr, kind: 0 })
   })
-  return l.facts.expr(Op.Function, fn)
+  return l.b.expr(Op.Function, fn)
 }

@@ -2,7 +2,7 @@
 
 import { BindingKind, ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
 import { field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
-import { assign, bindingScope, type Lowering, lineOf, visibility } from './state.ts'
+import { assign, bindingScope, type Lowering, line, visibility } from './state.ts'
 
 /** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
 export function importStatement(l: Lowering, node: number): void {
@@ -48,28 +48,28 @@ function addImport(
 ): void {
   const home = bindingScope(l)
   const scope = alias === undefined ? home : (home.outer.get(alias) ?? home)
-  const line = lineOf(l, node)
-  const row = l.facts.add('imports', {
+  const at = line(l, node)
+  const row = l.b.add('imports', {
     scope: scope.row,
-    specifier: l.facts.str(specifier),
-    name: name === undefined ? NONE : l.facts.str(name),
-    alias: alias === undefined ? NONE : l.facts.str(alias),
+    specifier: l.b.str(specifier),
+    name: name === undefined ? NONE : l.b.str(name),
+    alias: alias === undefined ? NONE : l.b.str(alias),
     kind,
     flags: l.typesOnly ? ImportFlag.TypeOnly : 0,
-    line,
+    line: at,
   })
   if (alias === undefined) return
-  const binding = l.facts.add('bindings', {
+  const binding = l.b.add('bindings', {
     scope: scope.row,
-    name: l.facts.str(alias),
+    name: l.b.str(alias),
     kind: BindingKind.Import,
     ref: row,
     flags: visibility(alias),
     offset: l.tree.start[node]!,
-    line,
+    line: at,
   })
-  l.facts.set('imports', row, 'binding', binding)
-  assign(l, binding, l.facts.expr(Op.Module, row), l.tree.end[node]!)
+  l.b.set('imports', row, 'binding', binding)
+  assign(l, binding, l.b.expr(Op.Module, row), l.tree.end[node]!)
 }
 
 /** `__all__ = ['a', 'b']` and `__all__ += [...]`: the names a star import takes. */
@@ -77,7 +77,7 @@ export function exportNames(l: Lowering, list: number): void {
   for (const item of named(l.tree, list)) {
     const name = stringText(l.tree, item)
     if (name === undefined) continue
-    const text = l.facts.str(name)
-    l.facts.add('exports', { name: text, local: text, line: lineOf(l, item) })
+    const text = l.b.str(name)
+    l.b.add('exports', { name: text, local: text, line: line(l, item) })
   }
 }

@@ -1,33 +1,27 @@
 // The way in: a Python file's tree -> facts.
 
-import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { openModule } from '../open-scope.ts'
 import { docstring } from './docstring.ts'
 import { moduleNames } from './names.ts'
 import type { Lowering, Scope } from './state.ts'
 import { block } from './statements.ts'
 
 /** Lowers a Python file. `path` is repo-relative; only its base name enters the facts. */
-export function lower(tree: Syntax, facts: FactsBuilder, path: string): void {
-  const row = facts.add('scopes', { kind: ScopeKind.Module, entity: 0 })
+export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const scope: Scope = {
-    row,
-    kind: ScopeKind.Module,
-    parent: undefined,
-    entity: 0,
-    fn: NONE,
-    names: new Map(),
+    ...openModule({ tree, b }, path, docstring({ tree, b }, 0)),
     outer: new Map(),
     classScope: undefined,
     receiver: '',
     receiverIsClass: false,
     overloaded: new Set(),
     enumeration: false,
-    start: 0,
   }
   const l: Lowering = {
     tree,
-    facts,
+    b,
     scope,
     ...moduleNames(tree),
     narrowed: new Map(),
@@ -36,16 +30,5 @@ export function lower(tree: Syntax, facts: FactsBuilder, path: string): void {
     joined: 0,
     typesOnly: false,
   }
-  facts.add('entities', {
-    name: facts.str(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')),
-    kind: EntityKind.Module,
-    startLine: 1,
-    endLine: tree.lineStarts.length,
-    nameLine: 1,
-    sigEndLine: 1,
-    ...docstring(l, 0),
-    flags: 0,
-    scope: row,
-  })
   block(l, 0)
 }

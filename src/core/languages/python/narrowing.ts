@@ -4,7 +4,7 @@ import { NONE, Op } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { argumentNodes, knownName, knownPath } from './names.ts'
 import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
-import { DEPTH_MAX, forget, type Lowering, literal, type Narrowed, nameExpr } from './state.ts'
+import { DEPTH_MAX, forget, type Lowering, literal, type Narrowed, nameOf } from './state.ts'
 import { preludeType } from './types.ts'
 
 /** The narrowings that hold where `condition` is true (or false, when `holds` is false). */
@@ -59,7 +59,7 @@ function collectBoolean(l: Lowering, condition: number, holds: boolean, found: M
   for (const [path, type] of first) {
     const other = second.get(path)
     if (!other || type.excluded || other.excluded) continue
-    found.set(path, { type: l.facts.expr(Op.Union, l.facts.list([type.type, other.type])), excluded: false })
+    found.set(path, { type: l.b.expr(Op.Union, l.b.list([type.type, other.type])), excluded: false })
   }
 }
 
@@ -91,7 +91,7 @@ export function classType(l: Lowering, node: number): number | undefined {
     const parts = named(l.tree, node).map((part) => classType(l, part))
     l.depth--
     if (parts.length === 0 || parts.includes(undefined)) return undefined
-    return parts.length === 1 ? parts[0] : l.facts.expr(Op.Union, l.facts.list(parts as number[]))
+    return parts.length === 1 ? parts[0] : l.b.expr(Op.Union, l.b.list(parts as number[]))
   }
   const path = dotted(l.tree, node)
   if (path === undefined) return undefined
@@ -106,7 +106,7 @@ export function classType(l: Lowering, node: number): number | undefined {
 /** A dotted name as an expression. */
 export function pathExpr(l: Lowering, path: string, node: number): number {
   const [first, ...rest] = path.split('.')
-  let expr = nameExpr(l, first!, node)
-  for (const part of rest) expr = l.facts.expr(Op.Member, expr, l.facts.str(part), 0)
+  let expr = nameOf(l, first!, node)
+  for (const part of rest) expr = l.b.expr(Op.Member, expr, l.b.str(part), 0)
   return expr
 }

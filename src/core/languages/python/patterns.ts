@@ -11,7 +11,7 @@ export function bindCases(l: Lowering, clause: number, expr: number, subject: nu
   const patterns = named(l.tree, clause).filter((child) => kindOf(l.tree, child) === 'case_pattern')
   const path = subject === NONE ? undefined : dotted(l.tree, subject)
   for (const [position, pattern] of patterns.entries()) {
-    const part = patterns.length === 1 ? expr : l.facts.expr(Op.Element, expr, position)
+    const part = patterns.length === 1 ? expr : l.b.expr(Op.Element, expr, position)
     bind(l, pattern, part)
     if (path === undefined || patterns.length > 1) continue
     const type = patternType(l, pattern)
@@ -39,7 +39,7 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
     case 'as_pattern': {
       const type = parts[0] === undefined ? undefined : patternType(l, parts[0])
       if (parts[0] !== undefined) bind(l, parts[0], expr)
-      if (parts[1] !== undefined) capture(l, parts[1], type === undefined ? expr : l.facts.expr(Op.Cast, type, expr))
+      if (parts[1] !== undefined) capture(l, parts[1], type === undefined ? expr : l.b.expr(Op.Cast, type, expr))
       return
     }
     case 'class_pattern':
@@ -47,12 +47,12 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
       return
     case 'list_pattern':
     case 'tuple_pattern':
-      for (const [position, part] of parts.entries()) bind(l, part, l.facts.expr(Op.Element, expr, position))
+      for (const [position, part] of parts.entries()) bind(l, part, l.b.expr(Op.Element, expr, position))
       return
     case 'dict_pattern':
     case 'splat_pattern':
       for (const part of parts)
-        if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.facts.expr(Op.Iterate, expr))
+        if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.b.expr(Op.Iterate, expr))
       return
     default:
       for (const part of parts) bind(l, part, expr)
@@ -71,16 +71,16 @@ function bindClass(l: Lowering, parts: readonly number[], expr: number): void {
   const [head, ...fields] = parts
   if (head === undefined) return
   const type = classType(l, head)
-  const instance = type === undefined ? expr : l.facts.expr(Op.Cast, type, expr)
+  const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
   for (const each of fields) {
     const inner = kindOf(l.tree, each) === 'case_pattern' ? (named(l.tree, each)[0] ?? each) : each
     if (kindOf(l.tree, inner) !== 'keyword_pattern') {
-      bind(l, each, l.facts.expr(Op.Unknown))
+      bind(l, each, l.b.expr(Op.Unknown))
       continue
     }
     const [name, pattern] = named(l.tree, inner)
     if (name === undefined || pattern === undefined) continue
-    bind(l, pattern, l.facts.expr(Op.Member, instance, l.facts.str(textOf(l.tree, name)), 0))
+    bind(l, pattern, l.b.expr(Op.Member, instance, l.b.str(textOf(l.tree, name)), 0))
   }
 }
 
@@ -96,7 +96,7 @@ function patternType(l: Lowering, pattern: number): number | undefined {
     case 'union_pattern': {
       const types = parts.map((part) => patternType(l, part))
       if (types.length === 0 || types.includes(undefined)) return undefined
-      return l.facts.expr(Op.Union, l.facts.list(types as number[]))
+      return l.b.expr(Op.Union, l.b.list(types as number[]))
     }
     default:
       return undefined

@@ -1,18 +1,19 @@
 // What lowering carries along while it walks one Python tree: the open scope, the names of every scope, the
 // narrowings in force. Plain data with functions beside it; nothing outlives one file.
 
-import { BindFlag, BindingKind, type FactsBuilder, NONE, Op, ScopeKind } from '../../facts.ts'
-import { lineAt, type Syntax } from '../../syntax/syntax.ts'
+import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import * as common from '../lowering.ts'
+import { addCall, type OpenScope, within } from '../open-scope.ts'
 
-/** A scope that is open, or was: names declared in it are looked up here while lowering goes on. */
-export type Scope = {
-  row: number
-  kind: number
+export { line, literal, unknown } from '../lowering.ts'
+export { addCall, assign, mention, nameOf, within } from '../open-scope.ts'
+
+/**
+ * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding.
+ * A name that a function or comprehension binds anywhere is its own from `start` on.
+ */
+export type Scope = OpenScope & {
   parent: Scope | undefined
-  entity: number
-  fn: number
-  /** Variable and member bindings by name: several assignments of a name are one binding. */
-  names: Map<string, number>
   /** Names that `global` (module) or `nonlocal` (function) declared to live elsewhere. */
   outer: Map<string, Scope>
   /** The scope of the class around, for `self`, `super()` and `Self`. */
@@ -24,13 +25,9 @@ export type Scope = {
   overloaded: Set<string>
   /** The body of an enum: what is assigned there is a constant of it. */
   enumeration: boolean
-  /** Where it begins: a name that a function or comprehension binds anywhere is its own everywhere. */
-  start: number
 }
 
-export type Lowering = {
-  tree: Syntax
-  facts: FactsBuilder
+export type Lowering = common.Lowering & {
   scope: Scope
   /** Dotted absolute names that the file's imports give to names: `t` -> `typing`, `Opt` -> `typing.Optional`. */
   imported: ReadonlyMap<string, string>
@@ -64,7 +61,7 @@ export function openScope(
   const entity = own.entity ?? parent.entity
   const fn = own.fn ?? parent.fn
   const scope: Scope = {
-    row: l.facts.add('scopes', { parent: parent.row, kind, entity, fn }),
+    row: l.b.add('scopes', { parent: parent.row, kind, entity, fn }),
     kind,
     parent,
     entity,
@@ -80,15 +77,6 @@ export function openScope(
   }
   if (kind === ScopeKind.Class) scope.classScope = scope
   return scope
-}
-
-/** Runs `body` inside a new scope and comes back. */
-export function within<T>(l: Lowering, scope: Scope, body: () => T): T {
-  const before = l.scope
-  l.scope = scope
-  const result = body()
-  l.scope = before
-  return result
 }
 
 /** A region of control flow that has been lowered: its scope and what was assigned in it. */
@@ -134,26 +122,21 @@ export function declare(l: Lowering, name: string, node: number, scope = binding
   const home = scope.outer.get(name) ?? scope
   const known = home.names.get(name)
   if (known !== undefined) {
-    if (type !== NONE && l.facts.get('bindings', known, 'type') === NONE) l.facts.set('bindings', known, 'type', type)
+    if (type !== NONE && l.b.get('bindings', known, 'type') === NONE) l.b.set('bindings', known, 'type', type)
     return known
   }
   const member = home.kind === ScopeKind.Class
-  const binding = l.facts.add('bindings', {
+  const binding = l.b.add('bindings', {
     scope: home.row,
-    name: l.facts.str(name),
+    name: l.b.str(name),
     kind: member ? BindingKind.Member : BindingKind.Variable,
     type,
     flags: visibility(name) | (home.enumeration && type === NONE ? BindFlag.EnumConstant : 0),
     offset: home.kind === ScopeKind.Module || home.kind === ScopeKind.Class ? l.tree.start[node]! : home.start,
-    line: lineOf(l, node),
+    line: common.line(l, node),
   })
   home.names.set(name, binding)
   return binding
-}
-
-/** Records that `expr` flows into `binding` and holds from `offset` on. */
-export function assign(l: Lowering, binding: number, expr: number, offset: number): void {
-  l.facts.add('values', { binding, expr, offset, scope: l.scope.row })
 }
 
 /** Flags of a name by Python's convention: a leading underscore keeps it out of star imports. */
@@ -161,30 +144,9 @@ export function visibility(name: string): number {
   return name.startsWith('_') && !name.endsWith('__') ? BindFlag.Private : BindFlag.Exported
 }
 
-export const lineOf = (l: Lowering, node: number): number => lineAt(l.tree, l.tree.start[node]!)
-export const unknown = (l: Lowering): number => l.facts.expr(Op.Unknown)
-export const literal = (l: Lowering, type: string): number => l.facts.expr(Op.Literal, l.facts.str(type))
-
-export function nameExpr(l: Lowering, name: string, node: number, scope = l.scope): number {
-  return l.facts.expr(Op.Name, l.facts.str(name), scope.row, l.tree.start[node]!)
-}
-
 /** A call that the source does not spell out (`with`, `for`): its Call, registered as implicit. */
 export function implicitCall(l: Lowering, object: number, member: string, node: number): number {
-  const callee = l.facts.expr(Op.Member, object, l.facts.str(member), 0)
-  return addCall(l, callee, [], node, IMPLICIT)
+  return addCall(l, common.member(l, object, member), [], node, Op.Call, IMPLICIT)
 }
 
 export const IMPLICIT = 4
-
-export function addCall(l: Lowering, callee: number, args: readonly number[], node: number, flags = 0): number {
-  const call = l.facts.count('calls')
-  const expr = l.facts.expr(Op.Call, callee, l.facts.list(args), call)
-  l.facts.add('calls', { expr, scope: l.scope.row, line: lineOf(l, node), flags })
-  return expr
-}
-
-/** Records a mention of something that is not called here. */
-export function mention(l: Lowering, expr: number, node: number): void {
-  l.facts.add('mentions', { expr, scope: l.scope.row, line: lineOf(l, node) })
-}

@@ -25,7 +25,7 @@ import {
   declare,
   IMPLICIT,
   type Lowering,
-  lineOf,
+  line,
   type Scope,
 } from './state.ts'
 import { assignTo } from './targets.ts'
@@ -118,15 +118,15 @@ function augmentedAssignment(l: Lowering, node: number): void {
   const token = field(l.tree, node, 'operator')
   if (left === NONE || right === NONE || token === NONE) return
   if (textOf(l.tree, left) === '__all__' && l.scope.entity === 0) exportNames(l, right)
-  const operands = l.facts.list([expression(l, left), value(l, right)])
+  const operands = l.b.list([expression(l, left), value(l, right)])
   const member = operatorMember(textOf(l.tree, token)) ?? ''
-  assignTo(l, left, l.facts.expr(Op.Operator, operands, l.facts.str(member), NONE), l.tree.end[node]!)
+  assignTo(l, left, l.b.expr(Op.Operator, operands, l.b.str(member), NONE), l.tree.end[node]!)
 }
 
 function returnStatement(l: Lowering, node: number): void {
   const operand = named(l.tree, node)[0]
   const expr = operand === undefined ? NONE : value(l, operand)
-  if (expr !== NONE && l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: 0 })
+  if (expr !== NONE && l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 0 })
 }
 
 function raiseStatement(l: Lowering, node: number): void {
@@ -134,8 +134,8 @@ function raiseStatement(l: Lowering, node: number): void {
     const raised = value(l, operand)
     if (index > 0) continue
     // A class that is raised is constructed.
-    const expr = dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, IMPLICIT)
-    if (l.scope.fn !== NONE) l.facts.add('returns', { fn: l.scope.fn, expr, kind: 3 })
+    const expr = dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, Op.Call, IMPLICIT)
+    if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 3 })
   }
 }
 
@@ -157,13 +157,13 @@ function outerNames(find: (home: Scope, name: string) => Scope | undefined, ref:
       const target = find(home, name)
       if (!target || target === home) continue
       home.outer.set(name, target)
-      l.facts.add('bindings', {
+      l.b.add('bindings', {
         scope: home.row,
-        name: l.facts.str(name),
+        name: l.b.str(name),
         kind: BindingKind.Outer,
         ref,
         offset: l.tree.start[child]!,
-        line: lineOf(l, child),
+        line: line(l, child),
       })
     }
   }
@@ -193,23 +193,23 @@ function typeAlias(l: Lowering, node: number): void {
   if (nameNode === NONE || right === undefined) return
   const home = bindingScope(l)
   const name = textOf(l.tree, nameNode)
-  const line = lineOf(l, node)
-  const entity = l.facts.add('entities', {
-    name: l.facts.str(name),
+  const at = line(l, node)
+  const entity = l.b.add('entities', {
+    name: l.b.str(name),
     kind: EntityKind.Type,
     parent: home.entity,
-    startLine: line,
-    endLine: lineOf(l, l.tree.next[node]! - 1),
-    nameLine: line,
-    sigEndLine: line,
+    startLine: at,
+    endLine: line(l, l.tree.next[node]! - 1),
+    nameLine: at,
+    sigEndLine: at,
     docStart: 0,
     docEnd: 0,
     flags: Flag.Exported,
     declaredIn: home.row,
   })
-  const binding = l.facts.count('bindings')
+  const binding = l.b.count('bindings')
   declareEntity(l, name, entity, nameNode, home)
-  l.facts.set('bindings', binding, 'type', typeExpr(l, right))
+  l.b.set('bindings', binding, 'type', typeExpr(l, right))
 }
 
 function decorated(l: Lowering, node: number): void {

@@ -3,7 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { expression } from './expressions.ts'
 import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
-import { assign, DEPTH_MAX, declare, forget, type Lowering, lineOf, type Scope } from './state.ts'
+import { assign, DEPTH_MAX, declare, forget, type Lowering, line, type Scope } from './state.ts'
 
 /**
  * Records that `expr` flows into the target. From `offset` on the names in it hold that value; they are declared in
@@ -41,14 +41,14 @@ function assignAttribute(l: Lowering, target: number, expr: number): void {
   const object = expression(l, field(l.tree, target, 'object'))
   const path = dotted(l.tree, target)
   if (path !== undefined) forget(l, path)
-  const name = l.facts.str(textOf(l.tree, member))
-  l.facts.add('stores', { object, name, value: expr, scope: l.scope.row, line: lineOf(l, target) })
+  const name = l.b.str(textOf(l.tree, member))
+  l.b.add('stores', { object, name, value: expr, scope: l.scope.row, line: line(l, target) })
 }
 
 function assignSubscript(l: Lowering, target: number, expr: number): void {
   const object = expression(l, field(l.tree, target, 'value'))
   const key = expression(l, fields(l.tree, target, 'subscript')[0] ?? NONE)
-  l.facts.add('stores', { object, key, value: expr, scope: l.scope.row, line: lineOf(l, target) })
+  l.b.add('stores', { object, key, value: expr, scope: l.scope.row, line: line(l, target) })
 }
 
 /** `a, *b, c = value`: by position before the star, from the whole after it. */
@@ -57,10 +57,10 @@ function unpack(l: Lowering, targets: readonly number[], expr: number, offset: n
   for (const [position, target] of targets.entries()) {
     if (SPLATS.has(kindOf(l.tree, target))) {
       starred = true
-      const rest = l.facts.list([l.facts.expr(Op.Iterate, expr)])
-      assignTo(l, named(l.tree, target)[0] ?? NONE, l.facts.expr(Op.List, rest, l.facts.str('list')), offset, scope)
+      const rest = l.b.list([l.b.expr(Op.Iterate, expr)])
+      assignTo(l, named(l.tree, target)[0] ?? NONE, l.b.expr(Op.List, rest, l.b.str('list')), offset, scope)
     } else {
-      const element = starred ? l.facts.expr(Op.Iterate, expr) : l.facts.expr(Op.Element, expr, position)
+      const element = starred ? l.b.expr(Op.Iterate, expr) : l.b.expr(Op.Element, expr, position)
       assignTo(l, target, element, offset, scope)
     }
   }

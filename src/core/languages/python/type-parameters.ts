@@ -3,7 +3,7 @@
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import { argumentNodes } from './names.ts'
 import { kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
-import { type Lowering, lineOf, openScope, type Scope, within } from './state.ts'
+import { type Lowering, line, openScope, type Scope, within } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 
@@ -61,14 +61,14 @@ function boundOfVariable(l: Lowering, name: string): number {
 }
 
 function addTypeParameter(l: Lowering, name: string, node: number, bound: number, owner: Owner): void {
-  const binding = l.facts.add('bindings', {
+  const binding = l.b.add('bindings', {
     scope: l.scope.row,
-    name: l.facts.str(name),
+    name: l.b.str(name),
     kind: BindingKind.TypeParameter,
     type: bound,
     offset: l.tree.start[node]!,
-    line: lineOf(l, node),
+    line: line(l, node),
   })
-  l.facts.add('typeParams', { entity: owner.entity ?? NONE, fn: owner.fn ?? NONE, binding })
+  l.b.add('typeParams', { entity: owner.entity ?? NONE, fn: owner.fn ?? NONE, binding })
   l.scope.names.set(name, binding)
 }

@@ -3,7 +3,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { knownPath } from './names.ts'
-import { type Lowering, literal, mention, nameExpr, unknown } from './state.ts'
+import { type Lowering, literal, mention, nameOf, unknown } from './state.ts'
 import { type TypeForm, typeForm } from './type-form.ts'
 
 /** The type expression of an annotation node. */
@@ -30,7 +30,7 @@ export function lowerType(l: Lowering, type: TypeForm): number {
 function unionOf(l: Lowering, items: readonly TypeForm[]): number {
   const kept = items.filter((item) => item.form !== 'none')
   if (kept.length === 1) return lowerType(l, kept[0]!)
-  return l.facts.expr(Op.Union, l.facts.list(kept.map((item) => lowerType(l, item))))
+  return l.b.expr(Op.Union, l.b.list(kept.map((item) => lowerType(l, item))))
 }
 
 const TYPE_MODULES =
@@ -82,14 +82,14 @@ function typingName(known: string | undefined): string | undefined {
 function lowerName(l: Lowering, path: string, node: number): number {
   const known = knownPath(l, path)
   const typing = typingName(known)
-  if (typing === 'Self') return l.scope.classScope ? l.facts.expr(Op.SelfType, l.scope.classScope.row) : unknown(l)
+  if (typing === 'Self') return l.scope.classScope ? l.b.expr(Op.SelfType, l.scope.classScope.row) : unknown(l)
   const prelude = preludeType(known)
   if (prelude !== undefined) return literal(l, prelude)
   if (typing === 'Callable') return callableOf(l, [])
   if (known === 'object' || typing === 'Any' || typing === 'Hashable' || typing === 'object') return unknown(l)
   const parts = path.split('.')
-  let expr = nameExpr(l, parts[0]!, node)
-  for (const part of parts.slice(1)) expr = l.facts.expr(Op.Member, expr, l.facts.str(part), 2)
+  let expr = nameOf(l, parts[0]!, node)
+  for (const part of parts.slice(1)) expr = l.b.expr(Op.Member, expr, l.b.str(part), 2)
   mention(l, expr, node)
   return expr
 }
@@ -122,27 +122,27 @@ function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): num
     if (name === 'Tuple' || name === 'tuple') return tupleOf(l, args)
   }
   const lowered = args.map((arg) => (arg.form === 'list' ? unknown(l) : lowerType(l, arg)))
-  return l.facts.expr(Op.Apply, lowerType(l, base), l.facts.list(lowered))
+  return l.b.expr(Op.Apply, lowerType(l, base), l.b.list(lowered))
 }
 
 /** `Type[X]`: the class itself, not an instance of it. */
 function classOf(l: Lowering, type: TypeForm): number {
-  if (type.form === 'union') return l.facts.expr(Op.Union, l.facts.list(type.items.map((item) => classOf(l, item))))
-  return l.facts.expr(Op.TypeOf, lowerType(l, type))
+  if (type.form === 'union') return l.b.expr(Op.Union, l.b.list(type.items.map((item) => classOf(l, item))))
+  return l.b.expr(Op.TypeOf, lowerType(l, type))
 }
 
 function callableOf(l: Lowering, args: readonly TypeForm[]): number {
   const parameters = args[0]?.form === 'list' ? args[0].items.map((item) => lowerType(l, item)) : []
   const result = args[1] ? lowerType(l, args[1]) : NONE
-  return l.facts.expr(Op.FuncType, l.facts.list(parameters), result === NONE ? unknown(l) : result)
+  return l.b.expr(Op.FuncType, l.b.list(parameters), result === NONE ? unknown(l) : result)
 }
 
 /** `tuple[X, ...]` is a container of X, `tuple[A, B]` a row of places. */
 function tupleOf(l: Lowering, args: readonly TypeForm[]): number {
   const elements = args.filter((arg) => arg.form !== 'ellipsis').map((arg) => lowerType(l, arg))
   if (args.length === 2 && args[1]!.form === 'ellipsis')
-    return l.facts.expr(Op.Apply, literal(l, 'tuple'), l.facts.list(elements))
-  return l.facts.expr(Op.Tuple, l.facts.list(elements))
+    return l.b.expr(Op.Apply, literal(l, 'tuple'), l.b.list(elements))
+  return l.b.expr(Op.Tuple, l.b.list(elements))
 }
 
 /** Whether an assigned value reads as a type alias: `X = Union[A, B]`, `Row = List[Cell]`, `Id = NewType('Id', int)`. */
