@@ -2,6 +2,7 @@
 
 import { ConfigError, readConfig, secretsOf } from './config.ts'
 import { createLog } from './log.ts'
+import { warmThreads } from './operations/warm.ts'
 import { type Service, startService } from './service.ts'
 
 /** Whatever hangs after this is left behind, so that the process is gone within the promised 10 s. */
@@ -14,6 +15,7 @@ try {
   const service = await startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(service, signal))
   process.stdout.write(`listening on ${service.url}\n`)
+  warmThreads(service.ctx)
 } catch (error) {
   fail(error)
 }

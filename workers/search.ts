@@ -51,6 +51,12 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   return { stale: false, results: await describeHits(stores, input.project, at, hits) }
 }
 
+/** Readies its thread: this module, the embedder's table, and the store of a data directory. */
+export async function warm({ dir }: { dir: string }): Promise<void> {
+  builtinEmbedder()
+  await storesOf(dir).ping()
+}
+
 async function open(stores: Stores, { project, generation, embedder }: SearchInput): Promise<Opened | undefined> {
   const collection = await stores.chunks.collection(project, generation)
   if (!collection || collection.embedder !== embedder) return undefined

@@ -6,6 +6,7 @@ import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { WalkInput, WalkOutput } from '../../../workers/walk.ts'
 import type { Context } from '../../context.ts'
 import { stateCode } from '../../core/tree.ts'
+import { warmIngest } from '../warm.ts'
 import type { IngestRun } from './run.ts'
 
 /** A task for a worker is about this much source: long enough to be worth the hand-over, short enough to be cancelled. */
@@ -33,7 +34,7 @@ export async function ingestGraph(
   const started = performance.now()
   const input: WalkInput = { ...common, previous, now: ctx.clock().getTime() }
   const walking = ingest.run<WalkOutput>('walk', input, { signal })
-  if (previous === 0) warmThreads(ctx)
+  if (previous === 0) warmIngest(ctx)
   const { files, pending, sizes } = await walking
   const walked = performance.now()
   let done = files - pending.length
@@ -70,16 +71,6 @@ async function linkBatches(
     return await ingest.run<LinkOutput>('link', { ...task, nodes: port2 }, { signal, transfer: [port2] })
   } finally {
     port1.close()
-  }
-}
-
-/** Threads load their code while there is no work for them yet; what fails to, says so when it is given work. */
-export function warmThreads(ctx: Context): void {
-  const { ingest } = ctx.clients.pools
-  for (let thread = 0; thread < ingest.threads; thread++) {
-    ingest.run('parse.warm', { dir: ctx.config.dataDir }).catch((error: unknown) => {
-      ctx.log.debug('a thread is not ready', { error })
-    })
   }
 }
 
