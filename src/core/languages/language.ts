@@ -91,6 +91,8 @@ export type LinkRules = {
     asyncNext: readonly string[]
     /** Going through a map gives its values (PHP), not its keys. */
     values?: boolean
+    /** It gives what the library's map says it does: pairs of both (JavaScript). */
+    entries?: boolean
   }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
@@ -167,6 +169,8 @@ export type LinkRules = {
   parentPackages?: boolean
   /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
   stringType?: string
+  /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */
+  restType?: string
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
   /** File names that make a folder a package: ['__init__.py']. */

@@ -49,7 +49,7 @@ export function directBases(linker: Linker, entity: number): number[] {
   const result: number[] = []
   const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language
-  const kinds = [Mixin, Extends, Embeds, Implements, Members]
+  const kinds = [Mixin, Members, Extends, Embeds, Implements]
   if (rules.lastMixinFirst) {
     result.push(...basesOfKinds(linker, entity, [Mixin, Members]).reverse())
     result.push(...basesOfKinds(linker, entity, [Extends]))

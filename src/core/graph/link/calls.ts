@@ -115,13 +115,19 @@ export function callableMembers(linker: Linker, unit: Unit, id: number): number 
   return EMPTY_SET
 }
 
-/** `new f()` of a function: an instance whose members are those of its prototype. */
+/** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */
 function constructedByFunction(linker: Linker, id: number): number {
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
   if (entity < 0) return EMPTY_SET
-  return linker.values.single(linker.values.value(Value.Instance, unit.entityBase + entity))
+  const instance = values.single(values.value(Value.Instance, unit.entityBase + entity))
+  const given = values.items(functionReturn(linker, id)).filter((one) => OBJECTS.has(values.kind(one)))
+  return values.union(instance, values.setOf(given))
 }
+
+/** What a constructor can give back in place of the new object. */
+const OBJECTS: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
 
 /** An instance of a class; its type arguments inferred from the constructor's. */
 function constructed(linker: Linker, unit: Unit, id: number, args: Int32Array): number {

@@ -44,7 +44,11 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
     case Value.TupleType:
     case Value.Site: {
       if (opOf(linker, values.a(id)) !== Op.Dict) return which === 1 ? EMPTY_SET : siteElements(linker, id, 0)
-      const { values: isOfValues } = unitOfExpr(linker, values.a(id)).language.rules.iterate
+      const { values: isOfValues, entries } = unitOfExpr(linker, values.a(id)).language.rules.iterate
+      if (entries && which === 0) {
+        const instance = siteInstance(linker, id)
+        return instance < 0 ? EMPTY_SET : elementOfInstance(linker, unit, instance, which)
+      }
       return siteElements(linker, id, which === 1 || (which === 0 && !isOfValues) ? 1 : 0)
     }
     case Value.Generator: {

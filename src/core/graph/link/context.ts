@@ -1,11 +1,11 @@
 // The expected type of a lambda or literal: what the place where it stands asks for. A parameter of a lambda without a
-// declared type takes its type from there. `expectedParameter` is the way in.
+// declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { constructorsOf, functionReturn, inferFromArguments } from './calls.ts'
-import { elementOf, indexValue } from './containers.ts'
-import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
-import { type Linker, remember, unitOfExpr, unitOfFunction } from './linker.ts'
+import { elementOf, indexValue, preludeType } from './containers.ts'
+import { exprValue, firstArgument, typeValue, valuesOnly } from './evaluate.ts'
+import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
@@ -15,8 +15,32 @@ import { EMPTY_SET, Value } from './values.ts'
 /** Where an expression stands. */
 const Place = { Argument: 0, Binding: 1, Return: 2, Member: 3, Element: 4, Function: 5, Cast: 6, Stored: 7 } as const
 
+/** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */
+export function passedValue(linker: Linker, unit: Unit, row: number, param: number): number {
+  const { values } = linker
+  const { params } = unit.facts
+  linker.flag |= How.Inferred
+  const expected = expectedParameter(linker, unit, param)
+  if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
+  let result = passedIn(linker, unit.bindingBase + row)
+  if (params.kind[param] === ParamKind.Rest) return values.union(listOfPassed(linker, unit, result), expected)
+  const fallback = params.fallback[param]!
+  const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1
+  if (fallback >= 0 && isUsed) result = values.union(result, exprValue(linker, unit, fallback))
+  return values.union(result, expected)
+}
+
+/** What a rest parameter holds: a list of all that callers pass for it. */
+function listOfPassed(linker: Linker, unit: Unit, passed: number): number {
+  const { restType } = unit.language.rules
+  const name = restType === undefined ? undefined : linker.program.stringIds.get(restType)
+  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
+  if (entity < 0 || passed === EMPTY_SET) return passed
+  return linker.values.single(linker.values.value(Value.Instance, entity, firstArgument(linker, entity, passed)))
+}
+
 /** The type that the place of a lambda gives to its parameter `param` (a row of `params`); the empty set when none. */
-export function expectedParameter(linker: Linker, unit: Unit, param: number): number {
+function expectedParameter(linker: Linker, unit: Unit, param: number): number {
   const fn = unit.facts.params.fn[param]!
   const expr = contextsOf(linker, unit).get(-1 - fn)
   if (!expr) return EMPTY_SET

@@ -5,8 +5,8 @@ import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } f
 import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
 import { callableOnly, functionsOf } from './callables.ts'
 import { inheritedName } from './class-members.ts'
-import { expectedParameter } from './context.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { passedValue } from './context.ts'
+import { typeValue } from './evaluate.ts'
 import { globalImport } from './global-imports.ts'
 import { How, isNamespace, type Linker, passedIn } from './linker.ts'
 import { memberValue } from './members.ts'
@@ -363,20 +363,6 @@ function parameterValue(
     return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? values.toClasses(self) : self
   }
   return passedValue(linker, unit, row, param)
-}
-
-/** What an undeclared parameter receives: from the context of a lambda, from its default, and from callers. */
-function passedValue(linker: Linker, unit: Unit, row: number, param: number): number {
-  const { values } = linker
-  const { params } = unit.facts
-  linker.flag |= How.Inferred
-  const expected = expectedParameter(linker, unit, param)
-  if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
-  let result = passedIn(linker, unit.bindingBase + row)
-  const fallback = params.fallback[param]!
-  const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1
-  if (fallback >= 0 && isUsed) result = values.union(result, exprValue(linker, unit, fallback))
-  return values.union(result, expected)
 }
 
 function outerValue(linker: Linker, unit: Unit, row: number, offset: number): number {

@@ -34,7 +34,8 @@ export function collectSubclasses(linker: Linker): void {
           basesOfKinds(linker, one, [HeritageKind.Extended]),
         )
         note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
-      } else if (entities.kind[row] === EntityKind.Class) {
+      }
+      if (implementedMembers && entities.kind[row] === EntityKind.Class) {
         const interfaces = bases.filter((base) => isInterface(linker, base))
         note(linker, linker.implementers, interfaces, unit.entityBase + row)
       }

@@ -1,6 +1,6 @@
 // Assignments: to names, to members, to prototypes and to the exports of a CommonJS module.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lowerNamedClass } from './classes.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression, union } from './expressions.ts'
@@ -34,7 +34,7 @@ export function lowerAssignment(l: Lowering, node: number): number {
   if (kind === 'identifier') return assignName(l, node, left, right)
   if (kind === 'member_expression' || kind === 'subscript_expression') return assignMember(l, node, left, right)
   const value = lowerExpression(l, right)
-  if (isPattern(l, left)) assignPattern(l, left, value)
+  if (isPattern(l, left)) assignPattern(l, left, value, node)
   else if (kind === 'non_null_expression') lowerExpression(l, left)
   return value
 }
@@ -77,7 +77,7 @@ function storeMember(l: Lowering, node: number, object: number, nameNode: number
   const key = lowerExpression(l, nameNode)
   const symbol = kindAt(l, nameNode) === 'identifier' ? textAt(l, nameNode) : undefined
   l.later.push(() => {
-    const known = symbol !== undefined && isSymbol(l, symbol, scope)
+    const known = symbol !== undefined && isSymbol(l, symbol, scope) !== 'no'
     if (known) l.b.add('stores', { object, name: l.b.str(`[${symbol}]`), value, scope, line })
     else l.b.add('stores', { object, name: NONE, key, value, scope, line })
   })
@@ -111,7 +111,7 @@ function assignName(l: Lowering, node: number, left: number, right: number): num
   return value
 }
 
-function assignPattern(l: Lowering, pattern: number, value: number): void {
+function assignPattern(l: Lowering, pattern: number, value: number, node: number): void {
   // The names exist: their values are found through a pattern of fresh variables that shadow nothing.
   const scope = l.b.add('scopes', { parent: l.scope, kind: ScopeKind.Block, entity: l.entity, fn: l.fn })
   lowerPattern(l, pattern, () => value, { kind: BindingKind.Variable, scope, flags: 0 })
@@ -120,7 +120,7 @@ function assignPattern(l: Lowering, pattern: number, value: number): void {
   for (const [name, binding] of names ?? []) {
     const expr = l.b.expr(Op.Name, l.b.str(name), scope, 0)
     l.b.set('bindings', binding, 'flags', BindFlag.Const)
-    assignLater(l, name, expr, pattern)
+    assignLater(l, name, expr, node)
   }
 }
 
@@ -275,7 +275,13 @@ function prototypeBase(l: Lowering, node: number): number {
 }
 
 /** Records a base of a class or constructor function that this file defines. */
-export function addBase(l: Lowering, owner: number, type: number, line: number): void {
+export function addBase(
+  l: Lowering,
+  owner: number,
+  type: number,
+  line: number,
+  kind: number = HeritageKind.Extends,
+): void {
   if (kindAt(l, owner) !== 'identifier') return
   const name = textAt(l, owner)
   const { scope } = l
@@ -284,7 +290,7 @@ export function addBase(l: Lowering, owner: number, type: number, line: number):
     if (binding === NONE) return
     const entity =
       l.b.get('bindings', binding, 'kind') === BindingKind.Entity ? l.b.get('bindings', binding, 'ref') : NONE
-    if (entity !== NONE) l.b.add('heritage', { entity, type, kind: 0, line })
+    if (entity !== NONE) l.b.add('heritage', { entity, type, kind, line })
   })
 }
 

@@ -3,6 +3,7 @@
 
 import { BindingKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addBase, prototypeOwner } from './assignments.ts'
+import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction } from './functions.ts'
@@ -46,7 +47,8 @@ export function lowerCall(l: Lowering, node: number): number {
   let target = lowerCallee(l, callee)
   const types = field(l, node, 'type_arguments')
   if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
-  const values = lowerArguments(l, args)
+  const values = isGivenThis(l, callee, args) ? lowerWithThis(l, args) : lowerArguments(l, args)
+  storeElements(l, callee, target, values)
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
@@ -64,11 +66,28 @@ export function lowerNew(l: Lowering, node: number): number {
   const call = l.b.add('calls', { expr: NONE, scope: l.scope, line: calleeLine(l, callee), flags: 0 })
   const expr = l.b.expr(Op.New, target, l.b.list(values), call)
   l.b.set('calls', call, 'expr', expr)
-  return expr
+  return lowerContainer(l, node, expr, values)
 }
 
 const lowerArguments = (l: Lowering, args: number): number[] =>
   namedChildren(l, args).map((argument) => lowerExpression(l, argument))
+
+/** Methods of arrays, maps and sets whose second argument is the `this` of the first. */
+const TAKES_THIS = /^(?:forEach|map|filter|some|every|find|findIndex|findLast|findLastIndex|flatMap)$/
+
+/** `list.forEach(function () { … }, this)`. */
+function isGivenThis(l: Lowering, callee: number, args: number): boolean {
+  if (kindAt(l, callee) !== 'member_expression' || !TAKES_THIS.test(textAt(l, field(l, callee, 'property'))))
+    return false
+  const [, self] = namedChildren(l, args)
+  return self !== undefined && kindAt(l, self) === 'this'
+}
+
+function lowerWithThis(l: Lowering, args: number): number[] {
+  const [fn, self, ...others] = namedChildren(l, args)
+  const bound = lowerBoundFunction(l, fn!, self!) ?? lowerExpression(l, fn!)
+  return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
+}
 
 function addCall(l: Lowering, node: number, callee: number, target: number, args: number[], flags: number): number {
   const line = callee === NONE ? lineOf(l, node) : calleeLine(l, callee)
@@ -81,6 +100,13 @@ function addCall(l: Lowering, node: number, callee: number, target: number, args
 /** A call that the source doesn't spell: of a component, a decorator, an iterator. */
 export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
   return addCall(l, node, NONE, target, args, IMPLICIT)
+}
+
+/** What going through an iterable calls: the method that gives its iterator, and that one's `next`. */
+export function addIteration(l: Lowering, node: number, iterable: number, isAsync = false): void {
+  const method = isAsync ? '[Symbol.asyncIterator]' : '[Symbol.iterator]'
+  const iterator = addImplicitCall(l, node, memberExpr(l, iterable, method), [])
+  addImplicitCall(l, node, memberExpr(l, iterator, 'next'), [])
 }
 
 function childIsOptional(l: Lowering, node: number): boolean {
@@ -133,6 +159,7 @@ function methodCall(l: Lowering, node: number, callee: number, args: number): nu
     if (method === 'create' || method === 'freeze' || method === 'seal') return firstArgument(l, args, method)
     return undefined
   }
+  if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Reflect') return reflected(l, node, args, method)
   if (kindAt(l, object) === 'super') return undefined // a method of the base
   if (method === 'call' || method === 'apply') return lowerIndirect(l, node, callee, object, args, method)
   if (method === 'bind') return lowerBind(l, node, callee, object, args)
@@ -177,6 +204,19 @@ function lowerIndirect(
   const rest = values.slice(1)
   const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
   return addCall(l, node, callee, target, passed, 0)
+}
+
+/** `Reflect.apply(f, self, [a])` calls f, `Reflect.construct(C, [a])` makes a C. */
+function reflected(l: Lowering, node: number, args: number, method: string): number | undefined {
+  const at = method === 'apply' ? 2 : method === 'construct' ? 1 : NONE
+  const nodes = namedChildren(l, args)
+  if (at === NONE || nodes[at] === undefined) return undefined
+  const target = lowerCallee(l, nodes[0]!)
+  const values = nodes.slice(1).map((argument) => lowerExpression(l, argument))
+  const passed = [l.b.expr(Op.Spread, values[at - 1]!)]
+  const expr = addCall(l, node, nodes[0]!, target, passed, 0)
+  if (method === 'construct') l.b.set('exprs', expr, 'op', Op.New)
+  return expr
 }
 
 /** `f.bind(self, a)` is f with its first arguments given, unless the object has such a method of its own. */

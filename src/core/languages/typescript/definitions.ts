@@ -1,7 +1,8 @@
 // Calls of Object that define members: Object.assign and Object.defineProperty.
 
-import { NONE } from '../../facts.ts'
+import { HeritageKind, NONE } from '../../facts.ts'
 import {
+  addBase,
   assignLater,
   defineAll,
   defineMember,
@@ -27,7 +28,7 @@ export function lowerDefinitions(l: Lowering, args: number): number {
     return extend(l, owner, lineOf(l, args), (parent) => {
       for (const source of sources) {
         if (kindAt(l, source) === 'object') defineAll(l, source, parent)
-        else lowerExpression(l, source)
+        else addBase(l, owner, lowerExpression(l, source), lineOf(l, source), HeritageKind.Members)
       }
       return unknown(l)
     })

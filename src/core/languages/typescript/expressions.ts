@@ -3,9 +3,9 @@
 import { NONE, Op } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
-import { lowerCall, lowerNew } from './calls.ts'
+import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
-import { lowerFunctionExpression } from './functions.ts'
+import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
 import {
   childOf,
@@ -85,7 +85,7 @@ const rules: Record<string, Rule> = {
   object: lowerObject,
   array: (l, node) =>
     l.b.expr(Op.List, l.b.list(namedChildren(l, node).map((item) => lowerExpression(l, item))), l.b.str('Array')),
-  spread_element: (l, node) => l.b.expr(Op.Spread, first(l, node)),
+  spread_element: lowerSpread,
   assignment_expression: lowerAssignment,
   augmented_assignment_expression: lowerAugmentedAssignment,
   binary_expression: lowerBinary,
@@ -121,6 +121,7 @@ const ruleOf = dispatcher(rules)
 function lowerName(l: Lowering, node: number): number {
   const name = textAt(l, node)
   if (name === 'undefined') return unknown(l)
+  if (name === 'arguments') declareArguments(l)
   const expr = nameExpr(l, name, l.tree.start[node]!)
   mention(l, expr, name, node)
   return expr
@@ -132,6 +133,13 @@ function lowerString(l: Lowering, node: number): number {
   return text !== undefined && KEY.test(text) ? l.b.expr(Op.Key, l.b.str(text)) : literal(l, 'String')
 }
 const KEY = /^[\w$.-]{1,40}$/
+
+/** The elements of what is spread into a list or a call. */
+function lowerSpread(l: Lowering, node: number): number {
+  const list = first(l, node)
+  addIteration(l, node, list)
+  return l.b.expr(Op.Spread, list)
+}
 
 function superOfClass(l: Lowering): number {
   if (l.self.kind !== 'class') return unknown(l)
@@ -151,6 +159,8 @@ function lowerMember(l: Lowering, node: number): number {
   if (property === 'exports' && kindAt(l, object) === 'identifier' && textAt(l, object) === 'module') {
     return nameExpr(l, 'exports', l.tree.start[node]!)
   }
+  if (property === 'callee' && textAt(l, object) === 'arguments' && l.plainFn !== NONE)
+    return l.b.expr(Op.Function, l.plainFn)
   return memberExpr(l, lowerExpression(l, object), property)
 }
 
@@ -169,7 +179,15 @@ function lowerSubscript(l: Lowering, node: number): number {
     const key = textAt(l, index)
     const { scope } = l
     l.later.push(() => {
-      if (!isSymbol(l, key, scope)) return
+      const member = isSymbol(l, key, scope)
+      if (member === 'maybe') {
+        // a key of another module is a symbol or a text
+        const index = l.b.expr(Op.Index, object, l.b.get('exprs', expr, 'b'))
+        l.b.set('exprs', expr, 'op', Op.First)
+        l.b.set('exprs', expr, 'a', l.b.list([memberExpr(l, object, `[${key}]`), index]))
+        l.b.set('exprs', expr, 'b', NONE)
+      }
+      if (member !== 'yes') return
       l.b.set('exprs', expr, 'op', Op.Member)
       l.b.set('exprs', expr, 'b', l.b.str(`[${key}]`))
       l.b.set('exprs', expr, 'c', 0)

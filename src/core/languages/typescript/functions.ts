@@ -13,6 +13,7 @@ import {
   kindAt,
   type Lowering,
   lineOf,
+  lookUp,
   namedChildren,
   nameExpr,
   type Self,
@@ -46,7 +47,8 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   const flags = (options.flags ?? 0) | functionFlags(l, node)
   const fn = b.add('functions', { entity: options.entity, scope, flags })
   b.set('scopes', scope, 'fn', fn)
-  const outer = { entity: l.entity, fn: l.fn, self: l.self, paths: l.paths }
+  const outer = { entity: l.entity, fn: l.fn, plainFn: l.plainFn, self: l.self, paths: l.paths }
+  if (kindAt(l, node) !== 'arrow_function') l.plainFn = fn
   if (options.self !== 'lexical') l.paths = withoutThis(l.paths)
   l.self = options.self === 'lexical' ? l.self : selfOf(l, scope, options.self)
   l.entity = owner
@@ -115,6 +117,33 @@ function lowerParameters(
     if (name !== undefined) onParameter?.(parameter, name)
     position++
   }
+}
+
+/**
+ * `arguments`: the parameters of the function around and what callers pass beyond them. Declared where it is first used;
+ * nothing is done when the name is declared or stands outside of functions.
+ */
+export function declareArguments(l: Lowering): void {
+  const fn = l.plainFn
+  if (fn === NONE || lookUp(l, 'arguments', l.scope) !== NONE) return
+  const { b } = l
+  const scope = b.get('functions', fn, 'scope')
+  const items: number[] = []
+  within(l, scope, () => {
+    // What stands in the table after the parameters of the function belongs to functions inside it.
+    for (let row = b.count('params') - 1; row >= 0 && b.get('params', row, 'fn') >= fn; row--) {
+      if (b.get('params', row, 'fn') !== fn) continue
+      const binding = b.get('params', row, 'binding')
+      if (b.get('params', row, 'kind') === ParamKind.Rest) return
+      items.unshift(b.expr(Op.Name, b.get('bindings', binding, 'name'), scope, 0))
+    }
+    const rest = freshName(l)
+    const further = declare(l, rest, { scope, kind: BindingKind.Parameter })
+    b.add('params', { fn, name: NONE, kind: ParamKind.Rest, binding: further })
+    items.push(b.expr(Op.Spread, nameExpr(l, rest, 0)))
+    const binding = declare(l, 'arguments', { scope, kind: BindingKind.Variable })
+    b.add('values', { binding, expr: b.expr(Op.List, b.list(items), b.str('Array')), offset: 0, scope })
+  })
 }
 
 /** One parameter; returns its name when it has one. */

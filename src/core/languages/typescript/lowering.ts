@@ -22,6 +22,8 @@ export type Lowering = {
   entity: number
   /** Row of `functions`, NONE at module level. */
   fn: number
+  /** The innermost function that is no arrow, NONE outside of all. */
+  plainFn: number
   self: Self
   /** Bindings by scope and name, to know what an assignment writes to once everything is declared. */
   declared: Map<number, Map<string, number>>
@@ -31,6 +33,8 @@ export type Lowering = {
   signatures: Map<string, number>
   /** Constants made by `Symbol()`. */
   symbols: Set<number>
+  /** Constants that hold a text which can be a member's name. */
+  texts: Map<number, string>
   /** Names made up so far. */
   fresh: number
   /** The type alias whose object type is being lowered: methods stand below it. */
@@ -50,11 +54,13 @@ export function openLowering(tree: Syntax, b: FactsBuilder, path: string, docTyp
     scope: NONE,
     entity: NONE,
     fn: NONE,
+    plainFn: NONE,
     self: { kind: 'none' },
     declared: new Map(),
     later: [],
     signatures: new Map(),
     symbols: new Set(),
+    texts: new Map(),
     fresh: 0,
     holder: NONE,
     paths: new Map(),

@@ -42,7 +42,7 @@ export function memberName(l: Lowering, node: number): string | undefined {
 /** `[Symbol.iterator]` for such an expression, `[kFoo]` for a plain name. */
 function symbolName(l: Lowering, node: number): string | undefined {
   const kind = kindAt(l, node)
-  if (kind === 'identifier') return `[${textAt(l, node)}]`
+  if (kind === 'identifier') return l.texts.get(lookUp(l, textAt(l, node), l.scope)) ?? `[${textAt(l, node)}]`
   if (kind !== 'member_expression') return undefined
   const object = field(l, node, 'object')
   const property = textAt(l, field(l, node, 'property'))
@@ -58,11 +58,12 @@ export function indexName(l: Lowering, index: number): string | undefined {
 }
 
 /**
- * Whether a name holds a symbol: it is imported (a key that comes from another module is nearly always one), or a
- * constant of this file made by `Symbol()`. Call it when all names are declared.
+ * Whether a name holds a symbol: a constant of this file made by `Symbol()` does; one that is imported may. Call it when
+ * all names are declared.
  */
-export function isSymbol(l: Lowering, name: string, scope: number): boolean {
+export function isSymbol(l: Lowering, name: string, scope: number): 'yes' | 'maybe' | 'no' {
   const binding = lookUp(l, name, scope)
-  if (binding === NONE) return false
-  return l.b.get('bindings', binding, 'kind') === BindingKind.Import || l.symbols.has(binding)
+  if (binding === NONE) return 'no'
+  if (l.b.get('bindings', binding, 'kind') === BindingKind.Import) return 'maybe'
+  return l.symbols.has(binding) ? 'yes' : 'no'
 }

@@ -25,10 +25,11 @@ import { memberName } from './names.ts'
 export function lowerObject(l: Lowering, node: number, holder: number = l.entity): number {
   const scope = addScope(l, ScopeKind.Class)
   const spreads: number[] = []
+  const inherited: number[] = []
   within(l, scope, () => {
-    for (const part of namedChildren(l, node)) lowerPart(l, part, { scope, holder, spreads })
+    for (const part of namedChildren(l, node)) lowerPart(l, part, { scope, holder, spreads, inherited })
   })
-  const object = l.b.expr(Op.Object, scope)
+  const object = l.b.expr(Op.Object, scope, inherited.length === 0 ? NONE : l.b.list(inherited))
   return spreads.length > 0 ? union(l, object, ...spreads) : object
 }
 
@@ -80,7 +81,8 @@ const HOLDERS = new Set([
   'parenthesized_expression',
 ])
 
-type Place = { scope: number; holder: number; spreads: number[] }
+/** `inherited`: the object named as its prototype. */
+type Place = { scope: number; holder: number; spreads: number[]; inherited: number[] }
 
 function lowerPart(l: Lowering, part: number, place: Place): void {
   const kind = kindAt(l, part)
@@ -100,14 +102,32 @@ function lowerPart(l: Lowering, part: number, place: Place): void {
 const outerScope = (l: Lowering, scope: number): number => l.b.get('scopes', scope, 'parent')
 
 function addMember(l: Lowering, scope: number, name: string, expr: number, node: number): void {
+  const known = l.declared.get(scope)?.get(name)
+  if (known !== undefined && l.b.get('bindings', known, 'kind') === BindingKind.Member) {
+    replaceValue(l, known, expr) // of two members of one name the last one counts
+    return
+  }
   const binding = declare(l, name, { scope, kind: BindingKind.Member, line: lineOf(l, node) })
   addValue(l, binding, expr, l.tree.end[node]!)
 }
 
-function lowerPair(l: Lowering, part: number, { scope, holder }: Place): void {
+/** Gives a binding whose value was recorded a short while ago another one. */
+function replaceValue(l: Lowering, binding: number, expr: number): void {
+  for (let row = l.b.count('values') - 1; row >= 0; row--) {
+    if (l.b.get('values', row, 'binding') !== binding) continue
+    l.b.set('values', row, 'expr', expr)
+    return
+  }
+}
+
+function lowerPair(l: Lowering, part: number, { scope, holder, inherited }: Place): void {
   const key = field(l, part, 'key')
   const value = field(l, part, 'value')
   const name = memberName(l, key)
+  if (name === '__proto__') {
+    inherited.push(lowerExpression(l, value))
+    return
+  }
   if (name === undefined) {
     const [computed] = namedChildren(l, key)
     const keyExpr = computed === undefined ? l.b.expr(Op.Unknown) : lowerExpression(l, computed)

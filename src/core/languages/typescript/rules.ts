@@ -20,7 +20,7 @@ export const rules: LinkRules = {
   bases: 'depth-first',
   overloads: 'none',
   implicitInterfaces: false,
-  iterate: { next: ['[Symbol.iterator]', 'next'], asyncNext: ['[Symbol.asyncIterator]', 'next'] },
+  iterate: { next: ['[Symbol.iterator]', 'next'], asyncNext: ['[Symbol.asyncIterator]', 'next'], entries: true },
   awaitable: ['Promise', 'PromiseLike'],
   unwrappable: ['IteratorResult'],
   transparent: [],
@@ -31,6 +31,8 @@ export const rules: LinkRules = {
   libraryCalls: true,
   moduleMembers: false,
   stringType: 'String',
+  restType: 'Array',
+  membersBelow: true,
   prototype: 'prototype',
   caseInsensitive: false,
 }

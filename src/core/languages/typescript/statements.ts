@@ -1,6 +1,7 @@
 // Statements: declarations, blocks, loops and branches.
 
 import { BindFlag, BindingKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { addIteration } from './calls.ts'
 import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
 import { commentTypeBefore } from './doc-comments.ts'
@@ -25,6 +26,7 @@ import {
   within,
 } from './lowering.ts'
 import { lowerExport, lowerImport, lowerImportAlias, lowerRequire } from './modules.ts'
+import { stringText } from './names.ts'
 import { narrowing, narrowsRest, withNarrowed } from './narrowing.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
@@ -239,6 +241,8 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   if (reuse && type !== NONE) l.b.set('bindings', binding, 'type', type)
   if (value === NONE) return
   const expr = lowerHeld(l, value, name, nameNode)
+  const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
+  if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
   addValue(l, binding, expr, end)
 }
@@ -276,6 +280,7 @@ function lowerForIn(l: Lowering, node: number): void {
     const operator = textAt(l, field(l, node, 'operator'))
     const mode = operator === 'in' ? 1 : childOf(l, node, 'await') === NONE ? 0 : 3
     const element = l.b.expr(Op.Iterate, right, mode)
+    if (mode !== 1) addIteration(l, node, right, mode === 3)
     const keyword = field(l, node, 'kind')
     const body = field(l, node, 'body')
     const end = l.tree.start[body]!

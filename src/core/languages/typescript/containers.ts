@@ -1,0 +1,52 @@
+// Containers of the library that a file makes and fills itself: what `push`, `add` and `set` put into them.
+
+import { NONE, Op } from '../../facts.ts'
+import { field, kindAt, type Lowering, lineOf, lookUp, textAt } from './lowering.ts'
+
+/** Library classes whose elements a literal can stand for; 2: they go from keys to values. */
+const CONTAINERS: Readonly<Record<string, number>> = { Array: 1, Set: 1, WeakSet: 1, Map: 2, WeakMap: 2 }
+
+/**
+ * `new Map(entries)`, `new Set(items)`: a container of its own, when nothing in the file has that name and no type is
+ * given. `made` is the construction as it is for any class; the result is the value.
+ */
+export function lowerContainer(l: Lowering, node: number, made: number, args: readonly number[]): number {
+  const callee = field(l, node, 'constructor')
+  const name = kindAt(l, callee) === 'identifier' ? textAt(l, callee) : ''
+  const parts = Object.hasOwn(CONTAINERS, name) ? CONTAINERS[name]! : 0
+  if (parts === 0 || args.length > 1 || field(l, node, 'type_arguments') !== NONE) return made
+  if (name === 'Array' && args.length > 0) return made
+  const { b, scope } = l
+  const value = b.expr(Op.First, b.list([made]))
+  l.later.push(() => {
+    if (lookUp(l, name, scope) !== NONE) return
+    const element = args.length === 0 ? NONE : b.expr(Op.Iterate, args[0]!, 0)
+    const items = element === NONE ? [] : parts === 1 ? [element] : [0, 1].map((at) => b.expr(Op.Element, element, at))
+    b.set('exprs', value, 'op', parts === 1 ? Op.List : Op.Dict)
+    b.set('exprs', value, 'a', b.list(items))
+    b.set('exprs', value, 'b', b.str(name))
+  })
+  return value
+}
+
+/** Methods that put arguments into a container: from which argument on, and how many of them. */
+const INSERTS: Readonly<Record<string, readonly [number, number]>> = {
+  push: [0, Number.POSITIVE_INFINITY],
+  unshift: [0, Number.POSITIVE_INFINITY],
+  add: [0, 1],
+  set: [1, 1],
+}
+
+/** Records what `list.push(x)`, `set.add(x)` and `map.set(key, x)` put into the object. */
+export function storeElements(l: Lowering, callee: number, target: number, args: readonly number[]): void {
+  if (kindAt(l, callee) !== 'member_expression') return
+  const name = textAt(l, field(l, callee, 'property'))
+  if (!Object.hasOwn(INSERTS, name) || l.b.opOf(target) !== Op.Member) return
+  const [from, count] = INSERTS[name]!
+  if (name === 'set' && args.length !== 2) return
+  const object = l.b.get('exprs', target, 'a')
+  for (const value of args.slice(from, from + count)) {
+    if (l.b.opOf(value) === Op.Literal || l.b.opOf(value) === Op.Key) continue
+    l.b.add('stores', { object, name: NONE, key: NONE, value, scope: l.scope, line: lineOf(l, callee) })
+  }
+}
