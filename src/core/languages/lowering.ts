@@ -1,6 +1,6 @@
 // What lowering needs in any language: reading the flat tree and writing the most common facts.
 
-import { type FactsBuilder, NONE, Op } from '../facts.ts'
+import { EntityKind, type FactsBuilder, NONE, Op } from '../facts.ts'
 import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
 
 /** The tree being read and the facts being written; a language adds what else it carries along. */
@@ -47,12 +47,35 @@ export function parts(l: Lowering, node: number, tokens: ReadonlySet<string>): n
   return out
 }
 
-/** Whether a child of that kind stands directly in the node. */
-export function has(l: Lowering, node: number, token: string): boolean {
+/** The first child of a kind, or NONE. */
+export function childOfKind(l: Lowering, node: number, wanted: string): number {
   const end = l.tree.next[node]!
-  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (kind(l, child) === token) return true
-  return false
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (kind(l, child) === wanted) return child
+  return NONE
 }
+
+/** Whether a child of that kind stands directly in the node. */
+export const has = (l: Lowering, node: number, wanted: string): boolean => childOfKind(l, node, wanted) !== NONE
+
+type AboutModule = { name: string; scope: number; endLine?: number; docStart?: number; docEnd?: number; flags?: number }
+
+/** The entity of the file itself, row 0: all its lines. */
+export const addModule = ({ tree, b }: Lowering, { name, ...about }: AboutModule): number =>
+  b.add('entities', {
+    name: b.str(name),
+    kind: EntityKind.Module,
+    startLine: 1,
+    endLine: tree.lineStarts.length,
+    nameLine: 1,
+    sigEndLine: 1,
+    docStart: 0,
+    docEnd: 0,
+    flags: 0,
+    ...about,
+  })
+
+/** The name of a file without its extension. */
+export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 
 export const name = (l: Lowering, at: { scope: number }, word: string, node: number): number =>
   l.b.expr(Op.Name, l.b.str(word), at.scope, l.tree.start[node]!)

@@ -1,8 +1,7 @@
 // Lowering that goes from scope to scope: one is open at a time and knows the names declared in it so far.
 
-import { BindFlag, BindingKind, EntityKind, type FactsBuilder, Flag, NONE, Op, ScopeKind } from '../facts.ts'
-import type { Syntax } from '../syntax/syntax.ts'
-import { call, type Lowering, lastLine, line, mention as mentionIn, name } from './lowering.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../facts.ts'
+import { addModule, call, type Lowering, lastLine, line, mention as mentionIn, name, stemOf } from './lowering.ts'
 
 /** What every such language knows of a scope. */
 export type OpenScope = {
@@ -22,22 +21,12 @@ type At = Lowering & { scope: { row: number } }
 
 /** Adds the scope of a file and its entity, row 0; gives what is known of the scope. `docs`: lines of its doc comment. */
 export function openModule(
-  { tree, b }: { tree: Syntax; b: FactsBuilder },
+  { tree, b }: Lowering,
   path: string,
-  docs = { docStart: 0, docEnd: 0 },
+  docs?: { docStart: number; docEnd: number },
 ): OpenScope & { parent: undefined } {
   const row = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
-  b.add('entities', {
-    name: b.str(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')),
-    kind: EntityKind.Module,
-    startLine: 1,
-    endLine: tree.lineStarts.length,
-    nameLine: 1,
-    sigEndLine: 1,
-    ...docs,
-    flags: 0,
-    scope: row,
-  })
+  addModule({ tree, b }, { name: stemOf(path), scope: row, ...docs })
   return { row, kind: ScopeKind.Module, parent: undefined, entity: 0, fn: NONE, names: new Map(), start: 0 }
 }
 

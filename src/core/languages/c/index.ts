@@ -2,10 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Language, LinkRules } from '../language.ts'
+import { addModule } from '../lowering.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
@@ -118,21 +119,9 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     laterMacros: [],
     members: [],
   }
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const module = b.add('entities', {
-    name: b.str(name),
-    kind: EntityKind.Module,
-    parent: NONE,
-    startLine: 1,
-    endLine: Math.max(1, lastLine(state, 0)),
-    nameLine: 1,
-    sigEndLine: 1,
-    docStart: 0,
-    docEnd: 0,
-    flags: 0,
-  })
-  state.root = b.add('scopes', { kind: ScopeKind.Module, entity: module })
-  b.set('entities', module, 'scope', state.root)
+  state.root = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
+  const endLine = Math.max(1, lastLine(state, 0))
+  const module = addModule(state, { name: path.slice(path.lastIndexOf('/') + 1), scope: state.root, endLine })
   const at: Place = {
     scope: state.root,
     self: NONE,

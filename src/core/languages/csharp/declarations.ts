@@ -14,7 +14,7 @@ import {
   line,
   literal,
   NONE,
-  nameAt,
+  nameExpr,
   Op,
   openScope,
   ScopeKind,
@@ -188,9 +188,9 @@ function joinParts(s: State, node: number, around: number, members: number, arit
   if (list !== NONE)
     eachChild(s, list, (child, childKind) => {
       const parameter: number = childKind === 'type_parameter' ? field(s, child, 'name') : NONE
-      if (parameter !== NONE) args.push(nameAt(s, typeName(text(s, parameter), 0), around, parameter))
+      if (parameter !== NONE) args.push(nameExpr(s, typeName(text(s, parameter), 0), around, parameter))
     })
-  const target = applied(s, nameAt(s, typeName(text(s, name), arity), s.parents[around]!, name), args)
+  const target = applied(s, nameExpr(s, typeName(text(s, name), arity), s.parents[around]!, name), args)
   s.b.add('extensions', { target, scope: members, trait: NONE, line: line(s, node), entity: NONE })
 }
 

@@ -1,7 +1,7 @@
 import { Flag } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerInside } from './expressions.ts'
-import { eachChild, kind, lastLine, line, mentionAt, NONE, nameAt, Op, type State, text, typeName } from './state.ts'
+import { eachChild, kind, lastLine, line, mention, NONE, nameExpr, Op, type State, text, typeName } from './state.ts'
 
 type NewEntity = {
   node: number
@@ -85,8 +85,8 @@ export function lowerAttributes(s: State, node: number, scope: number): void {
       if (name === NONE) return
       if (kind(s, name) === 'identifier') {
         const names = [text(s, name), `${text(s, name)}Attribute`]
-        const exprs = names.map((one) => nameAt(s, typeName(one, 0), scope, name))
-        mentionAt(s, s.b.expr(Op.Union, s.b.list(exprs)), scope, attribute)
+        const exprs = names.map((one) => nameExpr(s, typeName(one, 0), scope, name))
+        mention(s, s.b.expr(Op.Union, s.b.list(exprs)), scope, attribute)
       }
       eachChild(s, attribute, (part, partKind) => {
         if (partKind === 'attribute_argument_list') lowerInside(s, part, scope)

@@ -15,10 +15,10 @@ import {
   kind,
   line,
   literal,
-  memberOf,
-  mentionAt,
+  member,
+  mention,
   NONE,
-  nameAt,
+  nameExpr,
   Op,
   openBlock,
   type State,
@@ -39,7 +39,7 @@ const typed =
 
 /** What becomes of each kind of expression; of kinds that are missing only the parts are lowered. */
 const RULES: Readonly<Record<string, Rule>> = {
-  identifier: (s, node, scope) => nameAt(s, text(s, node), scope, node),
+  identifier: (s, node, scope) => nameExpr(s, text(s, node), scope, node),
   generic_name: genericName,
   this: (s, _node, scope) => s.b.expr(Op.This, scope),
   base: (s, _node, scope) => s.b.expr(Op.Super, scope),
@@ -182,7 +182,7 @@ function genericName(s: State, node: number, scope: number): number {
   // a generic method when it is called, else a type
   const parent = kind(s, s.tree.parent[node]!)
   const plain = parent === 'invocation_expression' ? text(s, name) : typeName(text(s, name), args.length)
-  return applied(s, nameAt(s, plain, scope, node), args)
+  return applied(s, nameExpr(s, plain, scope, node), args)
 }
 
 function memberAccess(s: State, node: number, scope: number): number {
@@ -190,15 +190,15 @@ function memberAccess(s: State, node: number, scope: number): number {
   const name = field(s, node, 'name')
   if (object === NONE || name === NONE) return unknown(s)
   const expr = lowerExpression(s, object, scope)
-  if (kind(s, object) === 'identifier' && !isBound(s, scope, text(s, object))) mentionAt(s, expr, scope, object)
+  if (kind(s, object) === 'identifier' && !isBound(s, scope, text(s, object))) mention(s, expr, scope, object)
   return memberNamed(s, expr, name, scope)
 }
 
 function memberNamed(s: State, object: number, name: number, scope: number): number {
-  if (kind(s, name) !== 'generic_name') return memberOf(s, object, text(s, name))
+  if (kind(s, name) !== 'generic_name') return member(s, object, text(s, name))
   const identifier = childOfKind(s, name, 'identifier')
   if (identifier === NONE) return unknown(s)
-  return applied(s, memberOf(s, object, text(s, identifier)), typeArguments(s, name, scope))
+  return applied(s, member(s, object, text(s, identifier)), typeArguments(s, name, scope))
 }
 
 /** `a?.b`, `a?[i]`: the member or element of what is there. */

@@ -1,6 +1,6 @@
-import { EntityKind, type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import { type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { field } from '../lowering.ts'
+import { addModule, field } from '../lowering.ts'
 import { declareAll } from './declarations.ts'
 import {
   BindingKind,
@@ -10,30 +10,19 @@ import {
   kind,
   line,
   NONE,
-  newState,
   openScope,
   ScopeKind,
   type State,
+  scoped,
   text,
   typeName,
 } from './state.ts'
 import { lowerStatements } from './statements.ts'
 
 /** Lowers a compilation unit: usings, the namespaces and types it declares, top-level statements. */
-export function lower(tree: Syntax, builder: FactsBuilder): void {
-  const s = newState(tree, builder)
-  builder.add('entities', {
-    name: builder.str(''),
-    kind: EntityKind.Module,
-    startLine: 1,
-    endLine: tree.lineStarts.length,
-    nameLine: 1,
-    sigEndLine: 1,
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Exported,
-    scope: 0,
-  })
+export function lower(tree: Syntax, b: FactsBuilder): void {
+  const s = scoped({ tree, b })
+  addModule(s, { name: '', scope: 0, flags: Flag.Exported })
   const scope = openScope(s, NONE, ScopeKind.Module)
   if (tree.count === 0) return
   lowerUsings(s, 0, scope)

@@ -1,6 +1,6 @@
 import { field } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import { bindLocal, eachChild, kind, memberOf, NONE, Op, type State, text } from './state.ts'
+import { bindLocal, eachChild, kind, member, NONE, Op, type State, text } from './state.ts'
 import { lowerType } from './types.ts'
 
 export const isPattern = (nodeKind: string): boolean => nodeKind.endsWith('_pattern') || nodeKind === 'discard'
@@ -53,7 +53,7 @@ function bindSubpatterns(s: State, node: number, value: number, scope: number): 
     let of: number = value === NONE ? NONE : s.b.expr(Op.Element, value, position++)
     eachChild(s, child, (part, partKind) => {
       if (isPattern(partKind)) bindPattern(s, part, of, scope)
-      else if (partKind === 'identifier' && value !== NONE) of = memberOf(s, value, text(s, part))
+      else if (partKind === 'identifier' && value !== NONE) of = member(s, value, text(s, part))
       else if (partKind === 'member_access_expression') lowerExpression(s, part, scope)
     })
   })

@@ -6,10 +6,10 @@ import {
   eachChild,
   kind,
   literal,
-  memberOf,
-  mentionAt,
+  member,
+  mention,
   NONE,
-  nameAt,
+  nameExpr,
   Op,
   type State,
   text,
@@ -67,7 +67,7 @@ export function lowerType(s: State, node: number, scope: number, mentioned = tru
     case 'qualified_name':
     case 'alias_qualified_name': {
       const expr = namedType(s, node, scope)
-      if (mentioned) mentionAt(s, expr, scope, node)
+      if (mentioned) mention(s, expr, scope, node)
       return expr
     }
     case 'predefined_type':
@@ -103,10 +103,10 @@ function tupleType(s: State, node: number, scope: number): number {
 function namedType(s: State, node: number, scope: number): number {
   switch (kind(s, node)) {
     case 'identifier':
-      return nameAt(s, typeName(text(s, node), 0), scope, node)
+      return nameExpr(s, typeName(text(s, node), 0), scope, node)
     case 'generic_name': {
       const args = typeArguments(s, node, scope)
-      return applied(s, nameAt(s, genericName(s, node, args.length), scope, node), args)
+      return applied(s, nameExpr(s, genericName(s, node, args.length), scope, node), args)
     }
     case 'qualified_name': {
       const qualifier = field(s, node, 'qualifier')
@@ -122,20 +122,20 @@ function namedType(s: State, node: number, scope: number): number {
 }
 
 function qualified(s: State, qualifier: number, name: number, scope: number): number {
-  if (kind(s, name) !== 'generic_name') return memberOf(s, qualifier, typeName(text(s, name), 0), 2)
+  if (kind(s, name) !== 'generic_name') return member(s, qualifier, typeName(text(s, name), 0), 2)
   const args = typeArguments(s, name, scope)
-  return applied(s, memberOf(s, qualifier, genericName(s, name, args.length), 2), args)
+  return applied(s, member(s, qualifier, genericName(s, name, args.length), 2), args)
 }
 
 /** What stands before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
 function lowerQualifier(s: State, node: number, scope: number): number {
-  if (kind(s, node) === 'identifier') return nameAt(s, text(s, node), scope, node)
+  if (kind(s, node) === 'identifier') return nameExpr(s, text(s, node), scope, node)
   if (kind(s, node) === 'qualified_name') {
     const qualifier = field(s, node, 'qualifier')
     const name = field(s, node, 'name')
     if (qualifier === NONE || name === NONE) return unknown(s)
     const object = lowerQualifier(s, qualifier, scope)
-    return kind(s, name) === 'generic_name' ? qualified(s, object, name, scope) : memberOf(s, object, text(s, name), 2)
+    return kind(s, name) === 'generic_name' ? qualified(s, object, name, scope) : member(s, object, text(s, name), 2)
   }
   return namedType(s, node, scope)
 }

@@ -1,6 +1,6 @@
-import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { kind, text } from '../lowering.ts'
+import { addModule, kind, text } from '../lowering.ts'
 import {
   functionDeclaration,
   importDeclaration,
@@ -27,15 +27,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 export function lower(tree: Syntax, builder: FactsBuilder): void {
   const l = goLowering(tree, builder)
   const scope = builder.add('scopes', { parent: NONE, kind: ScopeKind.Module, entity: 0 })
-  builder.add('entities', {
-    name: builder.str(''),
-    kind: EntityKind.Module,
-    parent: NONE,
-    startLine: 1,
-    endLine: tree.lineStarts.length,
-    flags: 0,
-    scope,
-  })
+  addModule(l, { name: '', scope })
   const at: Place = { scope, fn: NONE, entity: 0 }
   for (const node of named(l, 0)) {
     const rule = RULES[kind(l, node)]

@@ -56,7 +56,7 @@ export function declareType(l: Lowering, node: number, scope: number, doc: numbe
 }
 
 const exported = (l: Lowering, entity: number): number =>
-  l.builder.get('entities', entity, 'flags') & Flag.Exported ? BindFlag.Exported : 0
+  l.b.get('entities', entity, 'flags') & Flag.Exported ? BindFlag.Exported : 0
 
 /** A declaration without a name is broken source: what stands in its body is lowered where it is. */
 function lowerStrayBody(l: Lowering, node: number, scope: number): void {
@@ -69,8 +69,8 @@ type NewEntity = { node: number; name: number; kind: number; doc: number; flags:
 /** Adds the entity of a declaration: its lines, its header and its doc comment come from the tree. */
 export function addEntity(l: Lowering, about: NewEntity): number {
   const { node, name, doc } = about
-  return l.builder.add('entities', {
-    name: l.builder.str(text(l, name)),
+  return l.b.add('entities', {
+    name: l.b.str(text(l, name)),
     kind: about.kind,
     parent: l.owner,
     startLine: startLine(l, node),
@@ -150,7 +150,7 @@ function lowerTypeBody(l: Lowering, node: number, scope: number, entity: number,
   lowerAnnotations(l, node, around)
   lowerHeritage(l, node, around, entity, root)
   const members = openScope(l, around, ScopeKind.Class)
-  l.builder.set('entities', entity, 'scope', members)
+  l.b.set('entities', entity, 'scope', members)
   if (kind(l, node) === 'enum_declaration') addEnumMembers(l, node, members, entity)
   const body = fieldOf(l, node, 'body')
   const header = kind(l, node) === 'record_declaration' ? fieldOf(l, node, 'parameters') : NONE
@@ -169,13 +169,13 @@ export function lowerTypeParameters(l: Lowering, node: number, scope: number, en
     const name = childOfKind(l, child, 'type_identifier')
     if (name === NONE) continue
     const binding = bind(l, scope, text(l, name), { kind: BindingKind.TypeParameter, node: name })
-    l.builder.add('typeParams', { entity, fn, binding })
+    l.b.add('typeParams', { entity, fn, binding })
     rows.push({ node: child, binding })
   }
   // bounds may name the parameters beside them
   for (const { node: parameter, binding } of rows) {
     const bound = childOfKind(l, parameter, 'type_bound')
-    l.builder.set('bindings', binding, 'type', bound === NONE ? literal(l, 'Object') : lowerType(l, bound, scope))
+    l.b.set('bindings', binding, 'type', bound === NONE ? literal(l, 'Object') : lowerType(l, bound, scope))
   }
 }
 
@@ -191,25 +191,25 @@ function lowerHeritage(l: Lowering, node: number, scope: number, entity: number,
 
 function addBases(l: Lowering, node: number, scope: number, entity: number, heritage: number): void {
   for (const type of typesIn(l, node, scope, false))
-    l.builder.add('heritage', { entity, type, kind: heritage, line: startLine(l, node) })
+    l.b.add('heritage', { entity, type, kind: heritage, line: startLine(l, node) })
 }
 
 /** Every class extends `Object`, every enum `Enum<itself>`; an interface has the members of `Object` too. */
 function addRoot(l: Lowering, entity: number, root: string, node: number): void {
   let type = literal(l, root)
-  if (root === 'Enum') type = l.builder.expr(Op.Apply, type, l.builder.list([l.builder.expr(Op.Entity, entity)]))
-  l.builder.add('heritage', { entity, type, kind: HeritageKind.Extends, line: startLine(l, node) })
+  if (root === 'Enum') type = l.b.expr(Op.Apply, type, l.b.list([l.b.expr(Op.Entity, entity)]))
+  l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: startLine(l, node) })
 }
 
 /** `values()` and `valueOf(String)`, which every enum has. */
 function addEnumMembers(l: Lowering, node: number, members: number, entity: number): void {
-  const self = l.builder.expr(Op.Entity, entity)
+  const self = l.b.expr(Op.Entity, entity)
   const functions = [
     { name: 'values()', parameters: [], result: arrayOf(l, self, 1) },
     { name: 'valueOf()', parameters: [literal(l, 'String')], result: self },
   ]
   for (const { name, parameters, result } of functions) {
-    const type = l.builder.expr(Op.FuncType, l.builder.list(parameters), result)
+    const type = l.b.expr(Op.FuncType, l.b.list(parameters), result)
     bind(l, members, name, { kind: BindingKind.Member, node, type, flags: BindFlag.Static | BindFlag.Const })
   }
 }
@@ -259,7 +259,7 @@ export function isDoc(l: Lowering, node: number): boolean {
 function declareEnumConstant(l: Lowering, node: number, scope: number): Pending {
   const name = fieldOf(l, node, 'name')
   if (name === NONE) return () => undefined
-  const self = l.builder.expr(Op.Entity, l.owner)
+  const self = l.b.expr(Op.Entity, l.owner)
   const flags = BindFlag.Static | BindFlag.Const | BindFlag.EnumConstant | BindFlag.Exported
   bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type: self, flags })
   return () => {
@@ -274,8 +274,8 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
 /** The class of `new Base() { … }` or of an enum constant with a body; returns its entity. */
 export function lowerAnonymousClass(l: Lowering, node: number, body: number, base: number, scope: number): number {
   const { owner, fn, yields } = l
-  const name = l.builder.str(`$${l.builder.count('entities')}`)
-  const entity = l.builder.add('entities', {
+  const name = l.b.str(`$${l.b.count('entities')}`)
+  const entity = l.b.add('entities', {
     name,
     kind: EntityKind.Class,
     parent: owner,
@@ -291,9 +291,9 @@ export function lowerAnonymousClass(l: Lowering, node: number, body: number, bas
   l.owner = entity
   l.fn = NONE
   l.yields = undefined
-  l.builder.add('heritage', { entity, type: base, kind: HeritageKind.Extends, line: startLine(l, node) })
+  l.b.add('heritage', { entity, type: base, kind: HeritageKind.Extends, line: startLine(l, node) })
   const members = openScope(l, scope, ScopeKind.Class)
-  l.builder.set('entities', entity, 'scope', members)
+  l.b.set('entities', entity, 'scope', members)
   for (const pending of declareMembers(l, body, members, NONE)) pending()
   l.owner = owner
   l.fn = fn

@@ -39,8 +39,8 @@ const typed =
 /** What becomes of each kind of expression. Kinds that are missing have no value of their own; what is in them is still lowered. */
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
-  this: (l, _node, scope) => l.builder.expr(Op.This, scope),
-  super: (l, _node, scope) => l.builder.expr(Op.Super, scope),
+  this: (l, _node, scope) => l.b.expr(Op.This, scope),
+  super: (l, _node, scope) => l.b.expr(Op.Super, scope),
   decimal_integer_literal: integer,
   hex_integer_literal: integer,
   octal_integer_literal: integer,
@@ -61,10 +61,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   method_invocation: methodInvocation,
   object_creation_expression: objectCreation,
   array_access: (l, node, scope) =>
-    l.builder.expr(Op.Index, lowerField(l, node, 'array', scope), lowerField(l, node, 'index', scope)),
+    l.b.expr(Op.Index, lowerField(l, node, 'array', scope), lowerField(l, node, 'index', scope)),
   array_creation_expression: arrayCreation,
-  array_initializer: (l, node, scope) =>
-    l.builder.expr(Op.List, l.builder.list(lowerInside(l, node, scope)), l.builder.str(ARRAY)),
+  array_initializer: (l, node, scope) => l.b.expr(Op.List, l.b.list(lowerInside(l, node, scope)), l.b.str(ARRAY)),
   class_literal: classLiteral,
   method_reference: methodReference,
   lambda_expression: lambda,
@@ -130,8 +129,7 @@ function stringLiteral(l: Lowering, node: number, scope: number): number {
   const list = l.tree.parent[node]!
   if (kind(l, list) === 'argument_list' && kind(l, l.tree.parent[list]!) === 'method_invocation') {
     const name = fieldOf(l, l.tree.parent[list]!, 'name')
-    if (name !== NONE && readsNames(text(l, name)))
-      return l.builder.expr(Op.Key, l.builder.str(text(l, node).slice(1, -1)))
+    if (name !== NONE && readsNames(text(l, name))) return l.b.expr(Op.Key, l.b.str(text(l, node).slice(1, -1)))
   }
   lowerInside(l, node, scope)
   return literal(l, 'String')
@@ -159,13 +157,13 @@ function fieldAccess(l: Lowering, node: number, scope: number): number {
   const field = fieldOf(l, node, 'field')
   if (object === NONE || field === NONE) return unknown(l)
   // `Outer.this`: the instance of an enclosing class
-  if (kind(l, field) === 'this') return l.builder.expr(Op.Instance, lowerType(l, object, scope))
+  if (kind(l, field) === 'this') return l.b.expr(Op.Instance, lowerType(l, object, scope))
   if (childOfKind(l, node, 'super') > object)
-    return l.builder.expr(Op.Member, l.builder.expr(Op.Instance, lowerType(l, object, scope)), memberText(l, field), 0)
-  return l.builder.expr(Op.Member, lowerObject(l, object, scope), memberText(l, field), 0)
+    return l.b.expr(Op.Member, l.b.expr(Op.Instance, lowerType(l, object, scope)), memberText(l, field), 0)
+  return l.b.expr(Op.Member, lowerObject(l, object, scope), memberText(l, field), 0)
 }
 
-const memberText = (l: Lowering, node: number): number => l.builder.str(text(l, node))
+const memberText = (l: Lowering, node: number): number => l.b.str(text(l, node))
 
 function methodInvocation(l: Lowering, node: number, scope: number): number {
   const name = fieldOf(l, node, 'name')
@@ -174,9 +172,9 @@ function methodInvocation(l: Lowering, node: number, scope: number): number {
   const member = methodName(text(l, name))
   let callee: number
   if (object === NONE) callee = nameExpr(l, member, scope, name)
-  else callee = l.builder.expr(Op.Member, receiver(l, node, object, scope), l.builder.str(member), 0)
+  else callee = l.b.expr(Op.Member, receiver(l, node, object, scope), l.b.str(member), 0)
   const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
-  if (given.length) callee = l.builder.expr(Op.Apply, callee, l.builder.list(given))
+  if (given.length) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
   return call(l, Op.Call, callee, fieldOf(l, node, 'arguments'), scope, name)
 }
 
@@ -184,17 +182,17 @@ function methodInvocation(l: Lowering, node: number, scope: number): number {
 function receiver(l: Lowering, node: number, object: number, scope: number): number {
   if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
     const type = lowerType(l, object, scope)
-    return l.builder.expr(Op.Instance, type)
+    return l.b.expr(Op.Instance, type)
   }
   return lowerObject(l, object, scope)
 }
 
 /** Adds a call site and returns its expression. `at` is the node whose line is the call's. */
 export function call(l: Lowering, op: number, callee: number, args: number, scope: number, at: number): number {
-  const list = l.builder.list(args === NONE ? [] : lowerInside(l, args, scope))
-  const row = l.builder.add('calls', { expr: NONE, scope, line: startLine(l, at), flags: 0 })
-  const expr = l.builder.expr(op, callee, list, row)
-  l.builder.set('calls', row, 'expr', expr)
+  const list = l.b.list(args === NONE ? [] : lowerInside(l, args, scope))
+  const row = l.b.add('calls', { expr: NONE, scope, line: startLine(l, at), flags: 0 })
+  const expr = l.b.expr(op, callee, list, row)
+  l.b.set('calls', row, 'expr', expr)
   return expr
 }
 
@@ -207,13 +205,13 @@ function objectCreation(l: Lowering, node: number, scope: number): number {
   const outer = node + 1
   if (kind(l, outer) !== 'new' && !isType(l, outer)) {
     const object = lowerExpression(l, outer, scope)
-    if (kind(l, type) === 'type_identifier') constructed = l.builder.expr(Op.Member, object, memberText(l, type), 2)
+    if (kind(l, type) === 'type_identifier') constructed = l.b.expr(Op.Member, object, memberText(l, type), 2)
   }
   const made = call(l, Op.New, constructed, args, scope, type)
   const body = childOfKind(l, node, 'class_body')
   if (body === NONE) return made
   const entity = lowerAnonymousClass(l, node, body, constructed, scope)
-  return l.builder.expr(Op.Cast, l.builder.expr(Op.Entity, entity), made)
+  return l.b.expr(Op.Cast, l.b.expr(Op.Entity, entity), made)
 }
 
 function methodReference(l: Lowering, node: number, scope: number): number {
@@ -227,10 +225,10 @@ function methodReference(l: Lowering, node: number, scope: number): number {
   if (constructs || isType(l, first)) {
     const type = lowerType(l, first, scope)
     if (constructs) return type
-    return referenced(l, l.builder.expr(Op.Member, type, l.builder.str(methodName(text(l, name))), 0), scope, name)
+    return referenced(l, l.b.expr(Op.Member, type, l.b.str(methodName(text(l, name))), 0), scope, name)
   }
   const object = lowerObject(l, first, scope)
-  return referenced(l, l.builder.expr(Op.Member, object, l.builder.str(methodName(text(l, name))), 0), scope, name)
+  return referenced(l, l.b.expr(Op.Member, object, l.b.str(methodName(text(l, name))), 0), scope, name)
 }
 
 function referenced(l: Lowering, expr: number, scope: number, node: number): number {
@@ -252,13 +250,13 @@ function arrayCreation(l: Lowering, node: number, scope: number): number {
       lowerInside(l, child, scope)
     } else if (kind(l, child) === 'array_initializer') lowerExpression(l, child, scope)
   }
-  return l.builder.expr(Op.Instance, arrayOf(l, lowerType(l, element, scope), depth))
+  return l.b.expr(Op.Instance, arrayOf(l, lowerType(l, element, scope), depth))
 }
 
 /** `Foo.class` is a `Class<Foo>`. */
 function classLiteral(l: Lowering, node: number, scope: number): number {
-  const type = l.builder.expr(Op.Apply, literal(l, 'Class'), l.builder.list([lowerType(l, node + 1, scope)]))
-  return l.builder.expr(Op.Instance, type)
+  const type = l.b.expr(Op.Apply, literal(l, 'Class'), l.b.list([lowerType(l, node + 1, scope)]))
+  return l.b.expr(Op.Instance, type)
 }
 
 function cast(l: Lowering, node: number, scope: number): number {
@@ -266,7 +264,7 @@ function cast(l: Lowering, node: number, scope: number): number {
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end; child = l.tree.next[child]!)
     if (l.tree.field[child] === l.fields.type) types.push(lowerType(l, child, scope))
-  return l.builder.expr(Op.Cast, oneOf(l, types), lowerField(l, node, 'value', scope))
+  return l.b.expr(Op.Cast, oneOf(l, types), lowerField(l, node, 'value', scope))
 }
 
 function instanceOf(l: Lowering, node: number, scope: number): number {
@@ -307,7 +305,7 @@ function binary(l: Lowering, node: number, scope: number): number {
     const right = lowerField(l, at, 'right', scope)
     if (BOOLEAN.has(operator)) value = literal(l, '$boolean')
     else if (operator === '<<' || operator === '>>' || operator === '>>>') continue
-    else value = l.builder.expr(Op.Operator, l.builder.list([value, right]), l.builder.str(operator), NONE)
+    else value = l.b.expr(Op.Operator, l.b.list([value, right]), l.b.str(operator), NONE)
   }
   return value
 }
@@ -327,8 +325,8 @@ function assignment(l: Lowering, node: number, scope: number): number {
     const field = fieldOf(l, left, 'field')
     const object = fieldOf(l, left, 'object')
     if (field !== NONE && object !== NONE && kind(l, object) === 'this')
-      l.builder.add('stores', {
-        object: l.builder.expr(Op.This, scope),
+      l.b.add('stores', {
+        object: l.b.expr(Op.This, scope),
         name: memberText(l, field),
         value,
         scope,
@@ -341,9 +339,9 @@ function assignment(l: Lowering, node: number, scope: number): number {
 /** A lambda: its calls belong to the method around it; its parameters are typed by the functional interface it becomes. */
 function lambda(l: Lowering, node: number, scope: number): number {
   const { fn: outerFn, yields } = l
-  const fn = l.builder.add('functions', { entity: NONE, scope: NONE, returnType: NONE, flags: 0 })
+  const fn = l.b.add('functions', { entity: NONE, scope: NONE, returnType: NONE, flags: 0 })
   const inner = openScope(l, scope, ScopeKind.Function, l.owner, fn)
-  l.builder.set('functions', fn, 'scope', inner)
+  l.b.set('functions', fn, 'scope', inner)
   l.fn = fn
   l.yields = undefined
   const parameters = fieldOf(l, node, 'parameters')
@@ -351,9 +349,9 @@ function lambda(l: Lowering, node: number, scope: number): number {
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) {
     if (kind(l, body) === 'block') lowerStatement(l, body, inner)
-    else l.builder.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: 0 })
+    else l.b.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: 0 })
   }
   l.fn = outerFn
   l.yields = yields
-  return l.builder.expr(Op.Function, fn)
+  return l.b.expr(Op.Function, fn)
 }

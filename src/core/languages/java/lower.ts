@@ -1,5 +1,6 @@
-import { EntityKind, type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import { type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { addModule } from '../lowering.ts'
 import {
   BindingKind,
   bind,
@@ -17,26 +18,14 @@ import {
 import { declareMembers } from './declarations.ts'
 
 /** Lowers a compilation unit: package, imports, then the types it declares. */
-export function lower(tree: Syntax, builder: FactsBuilder): void {
-  const l = lowering(tree, builder)
-  const lines = tree.lineStarts.length
-  builder.add('entities', {
-    name: builder.str(''),
-    kind: EntityKind.Module,
-    startLine: 1,
-    endLine: lines,
-    nameLine: 1,
-    sigEndLine: 1,
-    docStart: 0,
-    docEnd: 0,
-    flags: Flag.Exported,
-    scope: 0,
-  })
+export function lower(tree: Syntax, b: FactsBuilder): void {
+  const l = lowering(tree, b)
+  addModule(l, { name: '', scope: 0, flags: Flag.Exported })
   const scope = openScope(l, NONE, ScopeKind.Module)
   if (tree.count === 0) return
   const end = tree.next[0]!
   for (let child = 1; child < end; child = tree.next[child]!) {
-    if (kind(l, child) === 'package_declaration') builder.declarePackage(dotted(l, child))
+    if (kind(l, child) === 'package_declaration') b.declarePackage(dotted(l, child))
     else if (kind(l, child) === 'import_declaration') lowerImport(l, child, scope)
   }
   for (const pending of declareMembers(l, 0, scope, NONE)) pending()
@@ -59,9 +48,9 @@ function lowerImport(l: Lowering, node: number, scope: number): void {
   const flags = isStatic ? ImportFlag.Static : 0
   const line = startLine(l, node)
   if (childOfKind(l, node, 'asterisk') !== NONE) {
-    l.builder.add('imports', {
+    l.b.add('imports', {
       scope,
-      specifier: l.builder.str(path),
+      specifier: l.b.str(path),
       kind: ImportKind.Star,
       flags: flags | ImportFlag.Wildcard,
       line,
@@ -70,21 +59,21 @@ function lowerImport(l: Lowering, node: number, scope: number): void {
   }
   const dot = path.lastIndexOf('.')
   if (dot < 0) return
-  const specifier = l.builder.str(path.slice(0, dot))
+  const specifier = l.b.str(path.slice(0, dot))
   const last = path.slice(dot + 1)
   // a static import brings every member of the name: a method, a field, a nested type
   const names = isStatic ? [last, methodName(last)] : [last]
   for (const name of names) {
-    const row = l.builder.add('imports', {
+    const row = l.b.add('imports', {
       scope,
       specifier,
-      name: l.builder.str(name),
-      alias: l.builder.str(name),
+      name: l.b.str(name),
+      alias: l.b.str(name),
       kind: ImportKind.Named,
       flags,
       line,
     })
     const binding = bind(l, scope, name, { kind: BindingKind.Import, node, ref: row })
-    l.builder.set('imports', row, 'binding', binding)
+    l.b.set('imports', row, 'binding', binding)
   }
 }

@@ -82,14 +82,14 @@ export function declareMethod(l: Lowering, node: number, scope: number, doc: num
     ref: entity,
     flags: (flags & Flag.Static ? BindFlag.Static : 0) | (flags & Flag.Exported ? BindFlag.Exported : 0),
   })
-  const fn = l.builder.add('functions', { entity, scope: NONE, returnType: NONE, flags })
-  l.builder.set('entities', entity, 'fn', fn)
+  const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  l.b.set('entities', entity, 'fn', fn)
   const { owner, fn: outer } = l
   l.owner = entity
   l.fn = fn
   const inner = openScope(l, scope, ScopeKind.Function)
-  l.builder.set('functions', fn, 'scope', inner)
-  l.builder.set('entities', entity, 'scope', inner)
+  l.b.set('functions', fn, 'scope', inner)
+  l.b.set('entities', entity, 'scope', inner)
   lowerSignature(l, node, fn, inner, kind(l, node) === 'compact_constructor_declaration' ? header : NONE)
   l.owner = owner
   l.fn = outer
@@ -113,7 +113,7 @@ function lowerSignature(l: Lowering, node: number, fn: number, scope: number, he
   const type = fieldOf(l, node, 'type')
   if (type !== NONE) {
     const depth = dimensions(l, fieldOf(l, node, 'dimensions'))
-    l.builder.set('functions', fn, 'returnType', arrayOf(l, lowerType(l, type, scope), depth))
+    l.b.set('functions', fn, 'returnType', arrayOf(l, lowerType(l, type, scope), depth))
   }
   const parameters = header === NONE ? fieldOf(l, node, 'parameters') : header
   if (parameters !== NONE) lowerParameters(l, parameters, fn, scope)
@@ -183,7 +183,7 @@ function lowerSpread(l: Lowering, node: number, fn: number, scope: number): void
 
 function addParameter(l: Lowering, fn: number, scope: number, name: number, type: number, paramKind: number): void {
   const binding = bind(l, scope, text(l, name), { kind: BindingKind.Parameter, node: name, type })
-  l.builder.add('params', { fn, name: l.builder.str(text(l, name)), kind: paramKind, type, binding })
+  l.b.add('params', { fn, name: l.b.str(text(l, name)), kind: paramKind, type, binding })
 }
 
 /** Each component of a record is a private field and, unless the body declares it, a method of the same name. */
@@ -200,7 +200,7 @@ export function declareRecordComponents(l: Lowering, header: number, body: numbe
     const type = arrayOf(l, types[0]!, spread ? 1 : dimensions(l, fieldOf(l, child, 'dimensions')))
     bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
     if (declared.has(text(l, name))) continue
-    const accessor = l.builder.expr(Op.FuncType, l.builder.list([]), type)
+    const accessor = l.b.expr(Op.FuncType, l.b.list([]), type)
     bind(l, scope, methodName(text(l, name)), {
       kind: BindingKind.Member,
       node: name,

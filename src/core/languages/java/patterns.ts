@@ -25,14 +25,14 @@ function bindTyped(l: Lowering, node: number, value: number, scope: number): voi
     else if (kind(l, child) === 'identifier') {
       const row = bind(l, scope, text(l, child), { kind: BindingKind.Variable, node: child, type })
       if (type === NONE && value !== NONE)
-        l.builder.add('values', { binding: row, expr: value, offset: l.tree.start[child]!, scope })
+        l.b.add('values', { binding: row, expr: value, offset: l.tree.start[child]!, scope })
     }
   }
 }
 
 /** `R(int a, var b)`: component types are stated, or those of the record's header by position. */
 function bindRecord(l: Lowering, node: number, scope: number): void {
-  const record = l.builder.expr(Op.Instance, lowerType(l, node + 1, scope))
+  const record = l.b.expr(Op.Instance, lowerType(l, node + 1, scope))
   const body = childOfKind(l, node, 'record_pattern_body')
   if (body === NONE) return
   let position = 0
@@ -41,7 +41,7 @@ function bindRecord(l: Lowering, node: number, scope: number): void {
     const childKind = kind(l, child)
     if (childKind === 'record_pattern') bindRecord(l, child, scope)
     else if (childKind === 'record_pattern_component')
-      bindTyped(l, child, l.builder.expr(Op.Element, record, position), scope)
+      bindTyped(l, child, l.b.expr(Op.Element, record, position), scope)
     else continue
     position++
   }

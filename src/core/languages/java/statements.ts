@@ -121,8 +121,8 @@ function constructorInvocation(l: Lowering, node: number, scope: number): void {
   if (object !== NONE) lowerExpression(l, object, scope)
   if (target === NONE) return
   const args = fieldOf(l, node, 'arguments')
-  if (kind(l, target) === 'super') call(l, Op.Call, l.builder.expr(Op.Super, scope), args, scope, target)
-  else call(l, Op.New, l.builder.expr(Op.SelfType, scope), args, scope, target)
+  if (kind(l, target) === 'super') call(l, Op.Call, l.b.expr(Op.Super, scope), args, scope, target)
+  else call(l, Op.New, l.b.expr(Op.SelfType, scope), args, scope, target)
 }
 
 /**
@@ -162,7 +162,7 @@ function enhancedFor(l: Lowering, node: number, scope: number): void {
   if (typeNode !== NONE && name !== NONE) {
     const declared: number = isVar(l, typeNode) ? NONE : lowerType(l, typeNode, scope)
     const type: number = declared === NONE ? NONE : arrayOf(l, declared, dimensions(l, fieldOf(l, node, 'dimensions')))
-    const element: number = iterated === NONE ? NONE : l.builder.expr(Op.Iterate, iterated)
+    const element: number = iterated === NONE ? NONE : l.b.expr(Op.Iterate, iterated)
     bindLocal(l, inner, name, type, element)
   }
   const body = fieldOf(l, node, 'body')
@@ -195,13 +195,11 @@ function catchClause(l: Lowering, node: number, scope: number): void {
 }
 
 function returnStatement(l: Lowering, node: number, scope: number): void {
-  for (const expr of lowerInside(l, node, scope))
-    if (l.fn !== NONE) l.builder.add('returns', { fn: l.fn, expr, kind: 0 })
+  for (const expr of lowerInside(l, node, scope)) if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: 0 })
 }
 
 function throwStatement(l: Lowering, node: number, scope: number): void {
-  for (const expr of lowerInside(l, node, scope))
-    if (l.fn !== NONE) l.builder.add('returns', { fn: l.fn, expr, kind: 3 })
+  for (const expr of lowerInside(l, node, scope)) if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: 3 })
 }
 
 function yieldStatement(l: Lowering, node: number, scope: number): void {

@@ -46,7 +46,7 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
     case 'generic_type': {
       const base = typeExpr(l, node + 1, scope, mentioned)
       const args = typeArguments(l, childOfKind(l, node, 'type_arguments'), scope)
-      return args.length ? l.builder.expr(Op.Apply, base, l.builder.list(args)) : base
+      return args.length ? l.b.expr(Op.Apply, base, l.b.list(args)) : base
     }
     case 'array_type':
       return arrayOf(
@@ -78,9 +78,7 @@ function scopedType(l: Lowering, node: number, scope: number, mentioned: boolean
     const childKind = kind(l, child)
     if (childKind === '.' || childKind.endsWith('annotation')) continue
     object =
-      object === NONE
-        ? typeExpr(l, child, scope, false)
-        : l.builder.expr(Op.Member, object, l.builder.str(text(l, child)), 2)
+      object === NONE ? typeExpr(l, child, scope, false) : l.b.expr(Op.Member, object, l.b.str(text(l, child)), 2)
   }
   if (mentioned && object !== NONE) mention(l, object, scope, node)
   return object === NONE ? unknown(l) : object
@@ -118,7 +116,7 @@ function unionType(l: Lowering, node: number, scope: number, mentioned: boolean)
 
 export function oneOf(l: Lowering, exprs: readonly number[]): number {
   if (exprs.length === 0) return unknown(l)
-  return exprs.length === 1 ? exprs[0]! : l.builder.expr(Op.Union, l.builder.list(exprs))
+  return exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Union, l.b.list(exprs))
 }
 
 export function typeArguments(l: Lowering, node: number, scope: number): number[] {
@@ -134,7 +132,7 @@ function wildcard(l: Lowering, node: number, scope: number): number {
 /** `element[][]…`, `depth` times. */
 export function arrayOf(l: Lowering, element: number, depth: number): number {
   let type = element
-  for (let level = 0; level < depth; level++) type = l.builder.expr(Op.ArrayType, type, l.builder.str(ARRAY))
+  for (let level = 0; level < depth; level++) type = l.b.expr(Op.ArrayType, type, l.b.str(ARRAY))
   return type
 }
 

@@ -1,7 +1,8 @@
 // A TypeScript or JavaScript file's tree to facts.
 
-import { EntityKind, type FactsBuilder, Flag, NONE, ScopeKind } from '../../facts.ts'
+import { type FactsBuilder, Flag, NONE, ScopeKind } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { addModule, stemOf } from '../lowering.ts'
 import { declareCommentTypes } from './doc-comments.ts'
 import { kindAt, type Lowering, namedChildren, openLowering, within } from './lowering.ts'
 import { lowerStatements, markGlobal } from './statements.ts'
@@ -9,18 +10,7 @@ import { lowerStatements, markGlobal } from './statements.ts'
 /** Lowers a file. JavaScript files declare types in their comments. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   const l = openLowering(tree, builder, path, /\.[cm]?jsx?$/.test(path))
-  builder.add('entities', {
-    name: builder.str(path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')),
-    kind: EntityKind.Module,
-    startLine: 1,
-    endLine: tree.lineStarts.length,
-    nameLine: 1,
-    sigEndLine: 1,
-    docStart: 0,
-    docEnd: 0,
-    flags: isGenerated(tree.text) ? Flag.Generated : 0,
-    scope: 0,
-  })
+  addModule(l, { name: stemOf(path), scope: 0, flags: isGenerated(tree.text) ? Flag.Generated : 0 })
   const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0, fn: NONE })
   l.entity = 0
   within(l, scope, () => {

@@ -1,0 +1,82 @@
+// Scopes of languages whose blocks have names of their own: what is bound where, as far as one file tells.
+
+import { BindingKind, NONE, Op, ScopeKind } from '../facts.ts'
+import { type Lowering, line, text } from './lowering.ts'
+
+/** Lowering that names the scope in which it writes; it knows the names bound in each. */
+export type Scoped = Lowering & {
+  /** Row of `functions` whose body is being lowered, NONE outside. */
+  fn: number
+  /** Entity that owns the code being lowered. */
+  owner: number
+  /** Nesting of the expression or statement being lowered; see DEPTH_MAX. */
+  depth: number
+  /** Names bound in each scope: the latest binding of a name. */
+  bound: Map<string, number>[]
+  /** Parent of each scope. */
+  parents: number[]
+}
+
+/** Deeper nesting than this is not lowered: code people write stays below 100, and the stack must hold on any input. */
+export const DEPTH_MAX = 400
+
+export const scoped = ({ tree, b }: Lowering): Scoped => {
+  return { tree, b, fn: NONE, owner: 0, depth: 0, bound: [], parents: [] }
+}
+
+/** Opens a scope for code of `entity` in the body of `fn`. */
+export function openScope(l: Scoped, parent: number, scopeKind: number, entity = l.owner, fn = l.fn): number {
+  const scope = l.b.add('scopes', { parent, kind: scopeKind, entity, fn })
+  l.bound[scope] = new Map()
+  l.parents[scope] = parent
+  return scope
+}
+
+export const openBlock = (l: Scoped, parent: number): number => openScope(l, parent, ScopeKind.Block)
+
+type Bound = { kind: number; node: number; type?: number; ref?: number; flags?: number }
+
+/** Binds a name in a scope at a node, and returns the row. */
+export function bind(l: Scoped, scope: number, word: string, about: Bound): number {
+  const row = l.b.add('bindings', {
+    scope,
+    name: l.b.str(word),
+    kind: about.kind,
+    ref: about.ref ?? NONE,
+    type: about.type ?? NONE,
+    flags: about.flags ?? 0,
+    offset: l.tree.start[about.node]!,
+    line: line(l, about.node),
+  })
+  l.bound[scope]!.set(word, row)
+  return row
+}
+
+/** A local variable with the value it gets (an expression or NONE), which holds from the end of `node` on. */
+export function bindLocal(l: Scoped, scope: number, name: number, type: number, value: number, node = name): number {
+  const row = bind(l, scope, text(l, name), { kind: BindingKind.Variable, node: name, type })
+  assign(l, row, value, node, scope)
+  return row
+}
+
+/** `value` flows into a binding; it holds from the end of `node` on. */
+export function assign(l: Scoped, binding: number, value: number, node: number, scope: number): void {
+  if (value === NONE) return
+  l.b.add('values', { binding, expr: value, offset: l.tree.end[node]!, scope })
+}
+
+/** The binding that a name has in a scope or those around it, as far as this file tells. */
+export function bindingOf(l: Scoped, scope: number, word: string): number {
+  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+    const row = l.bound[at]!.get(word)
+    if (row !== undefined) return row
+  }
+  return NONE
+}
+
+export const nameExpr = (l: Lowering, word: string, scope: number, node: number): number =>
+  l.b.expr(Op.Name, l.b.str(word), scope, l.tree.start[node]!)
+
+export function mention(l: Lowering, expr: number, scope: number, node: number): void {
+  l.b.add('mentions', { expr, scope, line: line(l, node) })
+}
