@@ -108,6 +108,10 @@ export type LinkRules = {
   mergedDeclarations?: boolean
   /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
   moduleMembers: boolean
+  /** Member that gives the object whose members are those of this one too: 'deref' (Rust). */
+  dereference?: string
+  /** A method that no type is known to have is one of a trait that the file sees, if just one such trait declares it (Rust). */
+  traitsInSight?: boolean
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */
   indexMembers?: readonly string[]
   /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */

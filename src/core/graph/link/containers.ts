@@ -174,6 +174,24 @@ function isOutside(linker: Linker, id: number): boolean {
   return (kind === Value.Instance || kind === Value.Class) && unitOfEntity(linker, values.a(id)).outside
 }
 
+/** What smart pointers of the library point to; other values are themselves. */
+export function pointedTo(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const inner = isPointer(linker, id) ? typeArguments(linker, id)[0] : undefined
+    result = values.union(result, inner === undefined || inner === EMPTY_SET ? values.single(id) : inner)
+  }
+  return result
+}
+
+function isPointer(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return false
+  const { outside, facts, language, entityBase } = unitOfEntity(linker, values.a(id))
+  return outside && language.rules.transparent.includes(facts.strings[facts.entities.name[values.a(id) - entityBase]!]!)
+}
+
 /** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
 export function indexValue(linker: Linker, unit: Unit, set: number, key: number): number {
   const { values } = linker

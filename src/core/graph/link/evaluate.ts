@@ -4,13 +4,14 @@
 import { EntityKind, listOf, NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { applyCall, callResult } from './calls.ts'
-import { elementAt, elementOf, indexValue, preludeType, unwrapValue } from './containers.ts'
+import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
 import type { Unit } from './program.ts'
 import { selfOf, superOf } from './self.ts'
+import { traitMember } from './traits-in-sight.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { wholeOf } from './wholes.ts'
 
@@ -41,8 +42,12 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
   switch (exprs.op[row]) {
     case Op.Name:
       return nameValue(linker, unit, unit.names[a]!, b, exprs.c[row]!)
-    case Op.Member:
-      return memberValue(linker, valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!), unit.names[b]!, false)
+    case Op.Member: {
+      const object = valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!)
+      const found = memberValue(linker, object, unit.names[b]!, false)
+      const isLost = found === EMPTY_SET || found === values.externalSet
+      return isLost && unit.language.rules.traitsInSight ? traitMember(linker, unit, row, found) : found
+    }
     case Op.Call:
     case Op.New:
       return callResult(linker, unit, row)
@@ -81,8 +86,9 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return elementAt(linker, unit, exprValue(linker, unit, a), b)
     case Op.Ref:
       return b === 1 ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
-    case Op.Spread:
     case Op.Deref:
+      return b === 1 ? pointedTo(linker, exprValue(linker, unit, a)) : exprValue(linker, unit, a)
+    case Op.Spread:
     case Op.TypeOf:
       return exprValue(linker, unit, a)
     case Op.Keyword:

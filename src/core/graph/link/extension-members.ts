@@ -3,9 +3,10 @@
 import { Flag, NONE } from '../../facts.ts'
 import { typeValue } from './evaluate.ts'
 import { bindReceiver } from './found-members.ts'
-import { inferTypes } from './infer.ts'
-import { type ExtensionRow, How, type Linker } from './linker.ts'
+import { asBase, inferTypes } from './infer.ts'
+import { type ExtensionRow, How, type Linker, unitOfEntity } from './linker.ts'
 import { instanceSet, scopeMember } from './members.ts'
+import { boundOf } from './module-members.ts'
 import { entityValue, firstBinding } from './names.ts'
 import type { Unit } from './program.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -42,10 +43,13 @@ function extensionEnv(linker: Linker, extension: ExtensionRow, id: number, env: 
   return inferTypes(linker, target, instanceSet(linker, id), env)
 }
 
-/** Traits implemented for every type (`impl<T: A> B for T`). */
+/** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
 export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
   for (const extension of linker.blanket) {
     if (extension.unit.language.family !== unit.language.family) continue
+    const scope = extension.unit.facts.extensions.scope[extension.row]!
+    if (scope >= 0 && firstBinding(linker, extension.unit, scope, name) < 0) continue
+    if (!covers(linker, extension, id, 0)) continue
     const found = extensionMember(
       linker,
       extension,
@@ -61,3 +65,36 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
   }
   return EMPTY_SET
 }
+
+/** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */
+function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, depth: number): boolean {
+  const { values } = linker
+  for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
+    if (values.kind(param) !== Value.Param) continue
+    for (const bound of values.items(boundOf(linker, param) ?? EMPTY_SET))
+      if (values.kind(bound) === Value.Instance && !implementsTrait(linker, id, values.a(bound), depth)) return false
+  }
+  return true
+}
+
+/** Whether a type names a trait of the project as one of its bases, or has it by a blanket implementation. */
+function implementsTrait(linker: Linker, id: number, trait: number, depth: number): boolean {
+  const { values } = linker
+  if (unitOfEntity(linker, trait).outside) return true
+  const kind = values.kind(id)
+  if ((kind === Value.Instance || kind === Value.Class) && asBase(linker, id, trait) >= 0) return true
+  return (
+    depth < BLANKETS_MAX &&
+    linker.blanket.some(
+      (one) =>
+        one.unit.facts.extensions.trait[one.row]! >= 0 &&
+        values
+          .items(typeValue(linker, one.unit, one.unit.facts.extensions.trait[one.row]!))
+          .some((base) => values.kind(base) === Value.Instance && values.a(base) === trait) &&
+        covers(linker, one, id, depth + 1),
+    )
+  )
+}
+
+/** Blanket implementations on top of each other that are followed. */
+const BLANKETS_MAX = 2

@@ -5,6 +5,7 @@ import { EntityKind } from '../../facts.ts'
 import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
 import type { Program, Unit } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
+import type { TraitTable } from './traits-in-sight.ts'
 import { type Values, valueTable } from './values.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
@@ -74,6 +75,8 @@ export type Linker = {
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
   blanket: ExtensionRow[]
+  /** Traits by the names of their methods, made when first asked for. */
+  traits: TraitTable | undefined
   contexts: (Map<number, readonly [number, number, number]> | undefined)[]
   /** Global functions by name, for languages whose functions are visible everywhere. */
 }
@@ -121,6 +124,7 @@ export function newLinker(program: Program): Linker {
     storedIn: new Map(),
     extensionsOf: new Map(),
     blanket: [],
+    traits: undefined,
     contexts: [],
   }
 }

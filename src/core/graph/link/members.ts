@@ -141,6 +141,8 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
     const inner = typeArguments(linker, id)[0]
     if (inner !== undefined && inner !== EMPTY_SET) return memberValue(linker, inner, name, bare)
   }
+  const pointed = memberOfPointed(linker, unit, id, name)
+  if (pointed !== EMPTY_SET) return pointed
   if (!bare) {
     for (const fallback of rules.fallbackMembers) {
       const string = linker.program.stringIds.get(fallback)
@@ -157,6 +159,18 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   const root = rootMember(linker, id, name, true)
   if (root !== EMPTY_SET || (bare && rules.missingMethods?.others)) return root
   return missingMethod(linker, id, name, rules.missingMethods?.instance)
+}
+
+/** A member of what an object of the project points to, as its own dereferencing member says. */
+function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values, program } = linker
+  const { dereference } = unit.language.rules
+  const string = dereference === undefined || unit.outside ? undefined : program.stringIds.get(dereference)
+  if (string === undefined || string === name) return EMPTY_SET
+  const method = memberValue(linker, values.single(id), string, true)
+  if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
+  const target = callValues(linker, method)
+  return target === values.single(id) ? EMPTY_SET : memberValue(linker, target, name, false)
 }
 
 function classMember(linker: Linker, id: number, name: number, bare: boolean): number {

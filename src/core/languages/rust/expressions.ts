@@ -94,6 +94,8 @@ const RULES: Record<string, ExpressionRule> = {
     fieldOf(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
   index_expression: (r, node, at) => {
     const [object, key] = parts(r, node).map((part) => lowerExpression(r, part, at))
+    const isSlice = parts(r, node).some((part, position) => position === 1 && kind(r, part) === 'range_expression')
+    if (isSlice && object !== undefined) return object
     return r.b.expr(Op.Index, object ?? unknown(r), key ?? unknown(r))
   },
   macro_invocation: lowerMacro,
@@ -167,7 +169,9 @@ const RULES: Record<string, ExpressionRule> = {
   },
   unary_expression: (r, node, at) => {
     const value = inner(r, node, at)
-    if (has(r, node, '*')) return r.b.expr(Op.Deref, value)
+    // the first `*` leaves the reference, the second what a smart pointer of the library is
+    if (has(r, node, '*'))
+      return r.b.expr(Op.Deref, value, r.b.opOf(value) === Op.Deref && r.b.get('exprs', value, 'b') < 0 ? 1 : NONE)
     return r.b.expr(Op.Operator, r.b.list([value]), r.b.str(has(r, node, '-') ? 'neg' : 'not'))
   },
   binary_expression: (r, node, at) => {

@@ -90,15 +90,15 @@ export function lowerEnum(r: Rust, node: number, at: Place, about: About): void 
     const fields = field(r, variant, 'body')
     const types = fields === NONE ? [] : lowerFields(r, fields, place, `${word}#`, false)
     const self = r.b.expr(Op.SelfType, scope)
+    const isFunction = types.length > 0 && kind(r, fields) === 'ordered_field_declaration_list'
     const binding = bind(r, place, word, variant, {
       kind: BindingKind.Member,
-      type: types.length > 0 ? NONE : self,
-      flags: BindFlag.EnumConstant | BindFlag.Static | BindFlag.Exported,
+      type: isFunction ? NONE : self,
+      flags: (isFunction ? 0 : BindFlag.EnumConstant) | BindFlag.Static | BindFlag.Exported,
     })
-    if (types.length > 0 && kind(r, fields) === 'ordered_field_declaration_list') {
-      const expr = r.b.expr(Op.Function, constructorOf(r, place, types, self))
-      r.b.add('values', { binding, expr, offset: r.tree.start[variant]!, scope })
-    } else if (types.length > 0) r.b.set('bindings', binding, 'type', self)
+    if (!isFunction) continue
+    const expr = r.b.expr(Op.Function, constructorOf(r, place, types, self))
+    r.b.add('values', { binding, expr, offset: r.tree.start[variant]!, scope })
   }
 }
 

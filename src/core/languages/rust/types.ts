@@ -45,14 +45,22 @@ const named: TypeRule = (r, node, at) => {
   if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
   const expr = name(r, at, word, node)
   mention(r, at, expr, node)
-  return expr
+  return word === 'Result' ? resultOf(r, expr) : expr
 }
 
 const scoped: TypeRule = (r, node, at) => {
   const expr = lowerPath(r, node, at)
   mention(r, at, expr, node)
-  return expr
+  return nameText(r, field(r, node, 'name')) === 'Result' ? resultOf(r, expr) : expr
 }
+
+/** `anyhow::Result<T>`, `io::Result<T>`: what a library calls so is the standard one with a default for its error. */
+const resultOf = (r: Rust, expr: number): number =>
+  r.b.expr(Op.First, r.b.list([expr, r.b.expr(Op.Literal, r.b.str('Result'))]))
+
+/** A raw pointer has methods of its own, and those of what it points to. */
+const pointer: TypeRule = (r, node, at) =>
+  r.b.expr(Op.ArrayType, lowerType(r, field(r, node, 'type'), at), r.b.str('Pointer'))
 
 const RULES: Record<string, TypeRule> = {
   type_identifier: named,
@@ -65,7 +73,7 @@ const RULES: Record<string, TypeRule> = {
   generic_type_with_turbofish: (r, node, at) =>
     apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
   reference_type: reference,
-  pointer_type: reference,
+  pointer_type: pointer,
   tuple_type: (r, node, at) => r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerType(r, part, at)))),
   unit_type: (r) => r.b.expr(Op.Tuple, r.b.list([])),
   array_type: (r, node, at) => r.b.expr(Op.ArrayType, lowerType(r, field(r, node, 'element'), at), r.b.str('Slice')),

@@ -1,0 +1,108 @@
+// Methods of traits that a file sees, called on what no type is known of or on types of libraries: a trait can be
+// implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
+
+import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { exprValue } from './evaluate.ts'
+import { How, type Linker } from './linker.ts'
+import { memberValue } from './members.ts'
+import { importValue, starValue } from './modules.ts'
+import { nameValue } from './names.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** Traits and methods of a program, by the names of methods (strings of the program). */
+export type TraitTable = {
+  /** Entities of the traits that declare a method. */
+  traits: ReadonlyMap<number, readonly number[]>
+  /** Names of methods that types of the project have without a trait. */
+  inherent: ReadonlySet<number>
+  /** Names of methods of the library. */
+  library: ReadonlySet<number>
+  /** Whether a trait is in sight of a file, by `file * entities + trait`. */
+  visible: Map<number, boolean>
+}
+
+/** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
+export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { exprs, strings } = unit.facts
+  const { values } = linker
+  const name = unit.names[exprs.b[row]!]!
+  const table = (linker.traits ??= traitTable(linker))
+  const declaring = table.traits.get(name)
+  if (declaring === undefined || unit.outside || table.library.has(name)) return found
+  const isPath = exprs.c[row] === 1
+  const object = exprs.a[row]!
+  if (isPath) {
+    const op = exprs.op[object]!
+    const head = op === Op.Name ? exprs.a[object]! : op === Op.Member ? exprs.b[object]! : NONE
+    if (head < 0 || !/^[A-Z]/.test(strings[head]!)) return found
+  }
+  const receiver = exprValue(linker, unit, object)
+  const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet
+  if (!isKnown && table.inherent.has(name)) return found
+  if (isKnown && (found === EMPTY_SET || values.items(receiver).some((id) => BOUNDED.has(values.kind(id)))))
+    return found
+  const visible = declaring.filter((trait) => isVisible(linker, unit, trait, table.visible))
+  if (visible.length !== 1) return found
+  linker.flag |= How.Inferred
+  const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
+  return memberValue(linker, values.single(trait), name, true)
+}
+
+/** What a bound says has methods before what is in sight. */
+const BOUNDED: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
+
+function isVisible(linker: Linker, unit: Unit, trait: number, known: Map<number, boolean>): boolean {
+  const { program } = linker
+  const key = unit.index * program.entityUnit.length + trait
+  let result = known.get(key)
+  if (result === undefined) known.set(key, (result = sees(linker, unit, trait)))
+  return result
+}
+
+function sees(linker: Linker, unit: Unit, trait: number): boolean {
+  const { program, values } = linker
+  const owner = program.units[program.entityUnit[trait]!]!
+  if (owner === unit) return true
+  const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+  const is = (set: number): boolean =>
+    values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
+  if (is(nameValue(linker, unit, name, 0, 0x7fffffff))) return true
+  const { imports } = unit.facts
+  for (let row = 0; row < imports.length; row++) {
+    const isStar = imports.kind[row] === ImportKind.Star
+    if (
+      isStar
+        ? is(starValue(linker, unit, row, name))
+        : imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name && is(importValue(linker, unit, row))
+    )
+      return true
+  }
+  return false
+}
+
+function traitTable(linker: Linker): TraitTable {
+  const traits = new Map<number, number[]>()
+  const inherent = new Set<number>()
+  const library = new Set<number>()
+  for (const unit of linker.program.units) {
+    if (!unit.language.rules.traitsInSight) continue
+    const { entities, extensions, scopes } = unit.facts
+    const ofTraits = new Set<number>()
+    for (let row = 0; row < extensions.length; row++)
+      if (extensions.trait[row]! >= 0) ofTraits.add(extensions.scope[row]!)
+    for (let row = 0; row < entities.length; row++) {
+      if (entities.kind[row] !== EntityKind.Method) continue
+      const name = unit.names[entities.name[row]!]!
+      const scope = entities.declaredIn[row]!
+      const owner = scope < 0 ? NONE : scopes.entity[scope]!
+      if (unit.outside) library.add(name)
+      else if (scopes.kind[scope] === ScopeKind.Class && owner >= 0 && entities.kind[owner] === EntityKind.Interface) {
+        const list = traits.get(name)
+        if (list) list.push(unit.entityBase + owner)
+        else traits.set(name, [unit.entityBase + owner])
+      } else if (!ofTraits.has(scope) && (entities.flags[row]! & Flag.Test) === 0) inherent.add(name)
+    }
+  }
+  return { traits, inherent, library, visible: new Map() }
+}
