@@ -1,28 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decodeFacts, encodeFacts } from '../../../src/core/facts.ts'
 import { c, cpp } from '../../../src/core/languages/c/index.ts'
 import { legible } from '../../../src/core/languages/c/legible.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { BROKEN } from '../../support/broken-source.ts'
 
 const namesOf = (text: string, path = 'a.cpp'): string[] => {
   const facts = extractFacts(path.endsWith('.c') ? c : cpp, path, text)!
   return Array.from(facts.entities.name, (id) => facts.strings[id]!).slice(1)
 }
 
-const WORDS =
-  '#if|#ifdef A|#else|#endif|#if 0|#define F(x)|#define G \\|int|f|(|)|{|}|;|,|FOO|BAR(a, b)|class|struct|A|:|::|<|>|template|typename|const|static|*|&|=|"s|\'c|/*|*/|//|\n|\n|\n|return|x|1|namespace|using|operator|new|if|else|for|virtual|enum|typedef|friend|delete|default|->|.|[|]|<<<|>>>|__global__'.split(
-    '|',
-  )
-
-test('the prelude parses without an error', () => {
-  assert.equal(extractFacts(cpp, 'prelude.hpp', cpp.prelude)!.errors, 0)
-})
-
 test('what the grammar is given has the length and the lines of the source', () => {
   const lines = (text: string): number[] => [...text.matchAll(/\n/g)].map((match) => match.index)
-  const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 60 }).map((words) => words.join(' '))
+  const text = fc.array(fc.constantFrom(...BROKEN.cpp!.words), { maxLength: 60 }).map((words) => words.join(' '))
   fc.assert(
     fc.property(text, (source) => {
       const read = legible(source)
@@ -32,33 +23,6 @@ test('what the grammar is given has the length and the lines of the source', () 
     { numRuns: 500 },
   )
 })
-
-for (const [language, path] of [
-  [c, 'a.c'],
-  [cpp, 'a.h'],
-] as const) {
-  test(`${language.id}: lowering throws on no text, and its facts survive being stored`, () => {
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.array(fc.constantFrom(...WORDS)).map((words) => words.join(' ')),
-    )
-    fc.assert(
-      fc.property(text, (source) => {
-        const facts = extractFacts(language, path, source)
-        assert(facts)
-        assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  test(`${language.id}: deep nesting does not exhaust the stack`, () => {
-    const nested = ['(', '{', '#ifdef A\n', 'if (x) g(); else ', 'x = 1 + ', 'struct A { '].map((part) =>
-      part.repeat(20_000),
-    )
-    for (const text of nested) assert(extractFacts(language, path, `void f(void) { ${text}`))
-  })
-}
 
 test('export marks, attributes and lone macros do not hide what they stand beside', () => {
   const source = `

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { ImportKind } from '../../../src/core/facts.ts'
 import { csharp } from '../../../src/core/languages/csharp/index.ts'
 import { projects } from '../../../src/core/languages/csharp/projects.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 
 const factsOf = (text: string) => extractFacts(csharp, 'Main.cs', text)!
-
-test('the prelude parses without an error', () => {
-  assert.equal(extractFacts(csharp, 'prelude.cs', csharp.prelude)!.errors, 0)
-})
 
 test('a file with one namespace is of that package, one with several is of none', () => {
   assert.equal(factsOf('namespace A.B;\nclass C {}').package, 'A.B')
@@ -29,54 +24,6 @@ test('consecutive doc comments are one', () => {
   assert.deepEqual(
     [entities.docStart[1], entities.docEnd[1], entities.startLine[1], entities.sigEndLine[1]],
     [1, 3, 4, 4],
-  )
-})
-
-test('lowering never throws, whatever the text', () => {
-  const token = fc.constantFrom(
-    'class A',
-    'partial class B<T>',
-    'interface I',
-    'record R(int a)',
-    'namespace N',
-    'using X;',
-    '{',
-    '}',
-    '(',
-    ')',
-    ';',
-    'x',
-    '.',
-    '?.',
-    'new()',
-    '=>',
-    'switch',
-    'case',
-    'int',
-    '[B]',
-    '"s"',
-    '$"{x}"',
-    '=',
-    ',',
-    '<T>',
-    'this',
-    'base',
-    'is',
-    'foreach',
-    'from x in y select x',
-    'delegate',
-    'event',
-    'get;',
-    'out var z',
-    'await',
-    '#if X',
-    '#endif',
-  )
-  fc.assert(
-    fc.property(fc.array(token, { maxLength: 60 }), (tokens) => {
-      factsOf(tokens.join(' '))
-    }),
-    { numRuns: 300 },
   )
 })
 

@@ -1,6 +1,7 @@
 // Project files: which files are compiled together, what is imported in all of them, and which projects see which.
 
 import type { ModuleResolver } from '../language.ts'
+import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 export const MANIFESTS = ['*.csproj', 'Directory.Build.props'] as const
 
@@ -47,16 +48,6 @@ export function projects(
   }
 }
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
-/** The folder of a path and those around it, the innermost first; '' is the last. */
-function foldersAbove(path: string): string[] {
-  const result: string[] = []
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) result.push(folder)
-  result.push('')
-  return result
-}
-
 /** `<Using Include="A.B" />`, static or not; aliases are left out. */
 function usingsOf(text: string): string[] {
   const found: string[] = []
@@ -69,21 +60,10 @@ function usingsOf(text: string): string[] {
 function referencesOf(text: string, folder: string): string[] {
   const found: string[] = []
   for (const [, path] of withoutComments(text).matchAll(/<ProjectReference\s[^>]*?\bInclude\s*=\s*"([^"]*)"/g)) {
-    const resolved = normalise(`${folder}/${path!.trim().replaceAll('\\', '/')}`)
+    const resolved = joinPath(folder, path!.trim().replaceAll('\\', '/'))
     if (resolved !== undefined) found.push(resolved)
   }
   return found
 }
 
 const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?-->/g, '')
-
-function normalise(path: string): string | undefined {
-  const out: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') {
-      if (out.length === 0) return undefined
-      out.pop()
-    } else if (part !== '.' && part !== '') out.push(part)
-  }
-  return out.join('/')
-}

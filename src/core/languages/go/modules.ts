@@ -1,6 +1,7 @@
 // Where Go imports lead: modules by their go.mod, `replace` and `use` of workspaces included.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { folderOf, joinPath } from '../paths.ts'
 
 type Root = { module: string; folder: string }
 
@@ -28,8 +29,8 @@ function resolve(
   fromPath: string,
 ): ImportTarget | undefined {
   if (specifier.startsWith('.')) {
-    const folder = fromPath.slice(0, Math.max(0, fromPath.lastIndexOf('/')))
-    return { kind: 'folder', path: normalise(folder, specifier) }
+    const path = joinPath(folderOf(fromPath), specifier)
+    return path === undefined ? undefined : { kind: 'folder', path }
   }
   for (const { module, folder } of roots) {
     if (specifier !== module && !specifier.startsWith(`${module}/`)) continue
@@ -55,23 +56,15 @@ function readRoots(files: ProjectFiles): Root[] {
   const roots: Root[] = []
   for (const [path, text] of files.manifests) {
     if (!/(^|\/)go\.mod$/.test(path)) continue
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    const folder = folderOf(path)
     const module = /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1]
     if (module) roots.push({ module, folder })
     for (const match of text.matchAll(
       /^\s*(?:replace\s+)?([^\s(]+)(?:\s+v[^\s]+)?\s+=>\s+(\.{1,2}\/[^\s]*|\.{1,2})/gm,
     )) {
-      roots.push({ module: match[1]!, folder: normalise(folder, match[2]!) })
+      const replaced = joinPath(folder, match[2]!)
+      if (replaced !== undefined) roots.push({ module: match[1]!, folder: replaced })
     }
   }
   return roots.sort((one, other) => other.module.length - one.module.length || (one.folder < other.folder ? -1 : 1))
-}
-
-function normalise(folder: string, relative: string): string {
-  const parts = folder === '' ? [] : folder.split('/')
-  for (const part of relative.split('/')) {
-    if (part === '..') parts.pop()
-    else if (part !== '.' && part !== '') parts.push(part)
-  }
-  return parts.join('/')
 }

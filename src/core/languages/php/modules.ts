@@ -2,6 +2,7 @@
 // project declares the namespace.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 export const MANIFEST = 'composer.json'
 
@@ -88,18 +89,11 @@ function withUnderscores(full: string): string {
   return full.slice(0, at) + full.slice(at).replaceAll('_', '.')
 }
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
 /** The file that an include names: below the folder of the file, or of one around it. */
 function beside(files: ProjectFiles, fromPath: string, specifier: string): string | undefined {
-  for (let folder = fromPath; folder !== ''; ) {
-    folder = folderOf(folder)
-    const steps: string[] = folder === '' ? [] : folder.split('/')
-    for (const step of specifier.split('/')) {
-      if (step === '..') steps.pop()
-      else if (step !== '.' && step !== '') steps.push(step)
-    }
-    if (files.has(steps.join('/'))) return steps.join('/')
+  for (const folder of foldersAbove(fromPath)) {
+    const path = joinPath(folder, specifier)
+    if (path !== undefined && files.has(path)) return path
   }
   return undefined
 }

@@ -2,6 +2,7 @@
 // declares, the parent of the importing file's top package, and the folders above the importing file.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { folderOf } from '../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
 
 export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini', 'tox.ini'] as const
@@ -160,11 +161,6 @@ function ancestors(folder: string): string[] {
     result.push(folder)
   }
   return result
-}
-
-function folderOf(path: string): string {
-  const slash = path.lastIndexOf('/')
-  return slash < 0 ? '' : path.slice(0, slash)
 }
 
 const join = (folder: string, name: string): string =>

@@ -1,6 +1,7 @@
 // Where `require` leads. Constants need none of it: they are found by name in the whole project, as an autoloader does.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 export const MANIFESTS = ['Gemfile'] as const
 
@@ -17,12 +18,12 @@ const STANDARD = new Set(
 
 export function modules(files: ProjectFiles): ModuleResolver {
   function resolve(specifier: string, fromPath: string): ImportTarget {
-    const folder = folderOf(fromPath)
     if (specifier.startsWith('.')) {
-      const path = fileAt(files, normal(folder === '' ? specifier : `${folder}/${specifier}`))
+      const wanted = joinPath(folderOf(fromPath), specifier)
+      const path = wanted === undefined ? undefined : fileAt(files, wanted)
       return path === undefined ? { kind: 'external', name: specifier } : { kind: 'file', path }
     }
-    for (const root of roots(folder)) {
+    for (const root of roots(fromPath)) {
       const path = fileAt(files, root === '' ? specifier : `${root}/${specifier}`)
       if (path !== undefined) return { kind: 'file', path }
     }
@@ -41,33 +42,13 @@ export function moduleName(path: string): string {
 }
 
 /** Load paths: `lib`, `app` and the like of the folders around the file, and those folders. */
-function roots(folder: string): string[] {
-  const around: string[] = []
-  for (let at = folder; ; at = folderOf(at)) {
-    around.push(at)
-    if (at === '') break
-  }
-  return around
+const roots = (fromPath: string): string[] =>
+  foldersAbove(fromPath)
     .reverse()
     .flatMap((each) => ['lib', 'app', 'spec', 'test', ''].map((sub) => [each, sub].filter(Boolean).join('/')))
-}
 
 function fileAt(files: ProjectFiles, path: string): string | undefined {
   return [path, `${path}.rb`].find((each) => /\.\w+$/.test(each) && files.has(each))
-}
-
-function normal(path: string): string {
-  const result: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') result.pop()
-    else if (part !== '.' && part !== '') result.push(part)
-  }
-  return result.join('/')
-}
-
-function folderOf(path: string): string {
-  const slash = path.lastIndexOf('/')
-  return slash < 0 ? '' : path.slice(0, slash)
 }
 
 export const isTest = (path: string): boolean =>

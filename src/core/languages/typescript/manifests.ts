@@ -1,6 +1,7 @@
 // The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json.
 
 import type { ProjectFiles } from '../language.ts'
+import { folderOf, joinPath } from '../paths.ts'
 
 /** A package of the project; `folder` is '' for the root. */
 export type Package = {
@@ -51,19 +52,6 @@ function readJson(text: string): Json | undefined {
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-
-/** `a/b` and `../c` -> `a/c`; undefined when it leaves the project. */
-export function joinPath(folder: string, relative: string): string | undefined {
-  const parts = folder === '' ? [] : folder.split('/')
-  for (const part of relative.split('/')) {
-    if (part === '' || part === '.') continue
-    if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) return undefined
-  }
-  return parts.join('/')
-}
 
 /** The packages of a project by folder, and by name (the one nearest to the root when several share a name). */
 export function readPackages(files: ProjectFiles): { byFolder: Map<string, Package>; byName: Map<string, Package> } {

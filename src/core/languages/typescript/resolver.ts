@@ -1,16 +1,9 @@
 // Where an import leads: Node's and TypeScript's rules of module resolution, over the files of a project.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { folderOf, joinPath } from '../paths.ts'
 import { isBuiltin } from './builtins.ts'
-import {
-  folderOf,
-  isRecord,
-  joinPath,
-  type Package,
-  type PathMapping,
-  readPackages,
-  readPathMappings,
-} from './manifests.ts'
+import { isRecord, type Package, type PathMapping, readPackages, readPathMappings } from './manifests.ts'
 
 const EXTENSIONS = [
   '.ts',

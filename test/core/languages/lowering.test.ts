@@ -1,0 +1,44 @@
+// What holds of the lowering of every language, whatever the text.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { decodeFacts, encodeFacts } from '../../../src/core/facts.ts'
+import { preludeOf } from '../../../src/core/graph/link/prelude.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+import type { Language } from '../../../src/core/languages/language.ts'
+import { languages } from '../../../src/core/languages/registry.ts'
+import { BROKEN } from '../../support/broken-source.ts'
+
+for (const language of languages) {
+  const { words, nested } = BROKEN[language.id]!
+
+  test(`${language.id}: the prelude parses without an error`, () => {
+    const { main, modules } = preludeOf(language)
+    for (const facts of [main, ...modules.values()]) assert.equal(facts.errors, 0)
+  })
+
+  test(`${language.id}: lowering throws on no text, and its facts survive being stored`, () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.constantFrom(...words), { maxLength: 60 }).map((parts) => parts.join(' ')),
+    )
+    fc.assert(
+      fc.property(text, (source) => {
+        const facts = lowered(language, source)
+        assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test(`${language.id}: deep nesting does not exhaust the stack`, () => {
+    for (const { before, part, after = '' } of nested) lowered(language, `${before}${part.repeat(20_000)}${after}`)
+  })
+}
+
+function lowered(language: Language, source: string) {
+  const facts = extractFacts(language, `a${language.extensions[0]}`, source)
+  assert(facts)
+  return facts
+}
