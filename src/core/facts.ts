@@ -191,7 +191,8 @@ const TABLES = {
   /** Members declared outside a type's body: Rust impl, Go method, C# extension method, C++ out-of-line member, reopened class. `trait` type expr or NONE. */
   extensions: ['target', 'scope', 'trait', 'line', 'entity'],
   /**
-   * `offset` is where the name becomes visible or is declared; `ref` by kind; `type` declared type expr. For the Entity
+   * `offset` is where the name becomes visible or is declared; `ref` by kind, of a member the entity of a method that its
+   * function type declares, if it is one; `type` declared type expr. For the Entity
    * binding of a type alias or defined type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
    */
   bindings: ['scope', 'name', 'kind', 'ref', 'type', 'flags', 'offset', 'line'],

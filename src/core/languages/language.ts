@@ -175,6 +175,8 @@ export type LinkRules = {
   stringType?: string
   /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */
   restType?: string
+  /** Name under which a type's index signature is kept: what any of its members is. */
+  indexSignature?: string
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
   /** File names that make a folder a package: ['__init__.py']. */

@@ -1,6 +1,6 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
-import { EntityKind, Flag, listOf, Op } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, listOf, Op } from '../../facts.ts'
 import type { CallCounts } from '../graph.ts'
 import { basesOf } from './bases.ts'
 import { argumentValue, callableMembers, constructorsOf, constructSignatures } from './calls.ts'
@@ -35,11 +35,12 @@ const MACRO_CONFIDENCE = 90
 /** In hundredths: of an edge to what a receiver of the declared type is likely to be. */
 const DISPATCH_CONFIDENCE = 70
 
-/** `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
+/** `declared` are members of function type; `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
 type Found = {
   entities: number[]
   inlined: number[]
   uses: number[]
+  declared: number[]
   external: boolean
   known: boolean
   isName: boolean
@@ -151,12 +152,21 @@ const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
-  const found: Found = { entities: [], inlined: [], uses: [], external: false, known: false, isName: false }
+  const found: Found = {
+    entities: [],
+    inlined: [],
+    uses: [],
+    declared: [],
+    external: false,
+    known: false,
+    isName: false,
+  }
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   found.isName = exprs.op[exprs.a[row]!] === Op.Name
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
   const isNew = exprs.op[row] === Op.New
   addTargets(linker, unit, isNew ? callee : withoutClasses(linker, unit, callee), args, isNew, found, 0)
+  found.entities.unshift(...found.declared)
   if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
     found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
   return found
@@ -205,6 +215,7 @@ function addTargets(
         break
       case Value.FuncType:
         found.known = true
+        if (depth === 0) addDeclared(linker, id, found)
         break
       case Value.Class:
         addConstruction(linker, unit, id, args, isNew, found)
@@ -247,10 +258,41 @@ function addTargets(
   }
 }
 
+/** The member whose declared type a function type is: what is called as declared, whatever function it holds. */
+function addDeclared(linker: Linker, id: number, found: Found): void {
+  const unit = unitOfExpr(linker, linker.values.a(id))
+  if (unit.outside || unit.declares) return
+  const entity = methodsByType(unit).get(linker.values.a(id) - unit.exprBase)
+  if (entity !== undefined) found.declared.push(unit.entityBase + entity)
+}
+
+const methodsOfUnits = new WeakMap<Unit, ReadonlyMap<number, number>>()
+
+/** The methods that members of function type are, by the expression of the type. */
+function methodsByType(unit: Unit): ReadonlyMap<number, number> {
+  let methods = methodsOfUnits.get(unit) as Map<number, number> | undefined
+  if (methods) return methods
+  methods = new Map()
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++)
+    if (bindings.kind[row] === BindingKind.Member && bindings.ref[row]! >= 0 && bindings.type[row]! >= 0)
+      methods.set(bindings.type[row]!, bindings.ref[row]!)
+  methodsOfUnits.set(unit, methods)
+  return methods
+}
+
 /** What is found through a value goes to `uses`. */
 function asUses(found: Found): Found {
   found.known = true
-  return { entities: found.uses, inlined: found.inlined, uses: found.uses, external: false, known: true, isName: false }
+  return {
+    entities: found.uses,
+    inlined: found.inlined,
+    uses: found.uses,
+    declared: [],
+    external: false,
+    known: true,
+    isName: false,
+  }
 }
 
 function addFunction(linker: Linker, id: number, found: Found, depth: number): void {
@@ -274,7 +316,15 @@ function addBodyOfMacro(linker: Linker, unit: Unit, fn: number, found: Found, de
   for (const row of unit.callsOfMacro.get(fn) ?? []) {
     const call = calls.expr[row]!
     const args = exprs.b[call]! < 0 ? EMPTY_LIST : listOf(unit.facts, exprs.b[call]!)
-    const inside: Found = { entities: [], inlined: [], uses: [], external: false, known: false, isName: true }
+    const inside: Found = {
+      entities: [],
+      inlined: [],
+      uses: [],
+      declared: [],
+      external: false,
+      known: false,
+      isName: true,
+    }
     const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
     addTargets(linker, unit, callee, args, false, inside, depth + 1)
     const isName = (calls.flags[row]! & MACRO_NAME) !== 0

@@ -233,6 +233,12 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
     const found = memberValue(linker, values.single(id), values.a(text), false)
     if (found !== EMPTY_SET && found !== values.externalSet) return found
   }
+  const { indexSignature } = unit.language.rules
+  const signature = indexSignature === undefined ? undefined : program.stringIds.get(indexSignature)
+  if (signature !== undefined) {
+    const found = memberValue(linker, values.single(id), signature, true)
+    if (found !== EMPTY_SET && found !== values.externalSet) return found
+  }
   const args = typeArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = underlyingOf(linker, id)

@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addImplicitCall } from './calls.ts'
+import { INDEX_MEMBER } from './declarations.ts'
 import { classComment, commentTypeBefore } from './doc-comments.ts'
 import { lowerCallee, lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
@@ -177,7 +178,7 @@ function lowerMember(l: Lowering, member: number, place: MemberPlace): number {
 /** `[key: string]: T`: what indexing gives, kept as a member that no source can name. */
 export function declareIndex(l: Lowering, node: number, scope: number): void {
   const type = typeOfAnnotation(l, field(l, node, 'type'))
-  declare(l, '[]', { scope, kind: BindingKind.Member, type, line: lineOf(l, node) })
+  declare(l, INDEX_MEMBER, { scope, kind: BindingKind.Member, type, line: lineOf(l, node) })
 }
 
 /** Flags that modifiers before a member's name give. */

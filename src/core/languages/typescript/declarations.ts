@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
-import { lowerFunction } from './functions.ts'
+import { functionEntity, lowerFunction } from './functions.ts'
 import {
   addEntity,
   addScope,
@@ -96,6 +96,8 @@ export function lowerObjectType(l: Lowering, node: number, entity: number): numb
 
 /** Name of the member that stands for calling the object itself. */
 export const CALL_MEMBER = '()'
+/** Name of the member that stands for all that a type has under keys. */
+export const INDEX_MEMBER = '[]'
 /** The same for `new` of the object. */
 export const NEW_MEMBER = 'new()'
 
@@ -112,7 +114,7 @@ function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: numb
     else if (kind === 'method_signature') lowerSignature(l, member, scope, memberName(l, field(l, member, 'name')))
     else if (kind === 'call_signature') lowerSignature(l, member, scope, CALL_MEMBER)
     else if (kind === 'construct_signature') lowerSignature(l, member, scope, NEW_MEMBER)
-    else if (kind === 'property_signature') lowerProperty(l, member, scope)
+    else if (kind === 'property_signature') lowerProperty(l, member, scope, entity)
     else if (kind === 'index_signature') lowerIndexSignature(l, member, scope)
   }
   Object.assign(l, outer)
@@ -136,12 +138,24 @@ function lowerSignature(l: Lowering, node: number, scope: number, name: string |
   addValue(l, binding, l.b.expr(Op.Function, fn), l.tree.end[node]!)
 }
 
-function lowerProperty(l: Lowering, node: number, scope: number): void {
-  const name = memberName(l, field(l, node, 'name'))
+/** A property; one of function type (`next: (value: T) => void`) is a method without a body. */
+function lowerProperty(l: Lowering, node: number, scope: number, entity: number): void {
+  const nameNode = field(l, node, 'name')
+  const name = memberName(l, nameNode)
   const type = typeOfAnnotation(l, field(l, node, 'type'))
   if (name === undefined) return
   const flags = childOf(l, node, '?') === NONE ? 0 : BindFlag.Optional
-  declare(l, name, { scope, kind: BindingKind.Member, type, flags, line: lineOf(l, node) })
+  const method =
+    entity === NONE || type === NONE || l.b.opOf(type) !== Op.FuncType
+      ? NONE
+      : functionEntity(l, node, name, {
+          start: l.tree.start[node]!,
+          nameNode,
+          kind: EntityKind.Method,
+          flags: Flag.Abstract,
+          declaredIn: scope,
+        })
+  declare(l, name, { scope, kind: BindingKind.Member, ref: method, type, flags, line: lineOf(l, node) })
 }
 
 /** `[key: string]: T`, and mapped types, whose every member has the type given. */

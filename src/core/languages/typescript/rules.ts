@@ -1,7 +1,7 @@
 // How names and members behave in TypeScript and JavaScript.
 
 import type { LinkRules } from '../language.ts'
-import { CALL_MEMBER, NEW_MEMBER } from './declarations.ts'
+import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
 import { GUARD_TYPE } from './types.ts'
 
 export const rules: LinkRules = {
@@ -32,6 +32,7 @@ export const rules: LinkRules = {
   moduleMembers: false,
   stringType: 'String',
   restType: 'Array',
+  indexSignature: INDEX_MEMBER,
   membersBelow: true,
   prototype: 'prototype',
   caseInsensitive: false,
