@@ -3,6 +3,7 @@
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { NEIGHBOURS_FROM, type Neighbours, openNeighbours } from '../src/core/text/neighbours.ts'
+import { embedQuestion } from '../src/core/text/question.ts'
 import { type Scratch, scratchFor } from '../src/core/text/rank.ts'
 import { type Hit, search } from '../src/core/text/search.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/search-index.ts'
@@ -45,7 +46,7 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const at = await open(stores, input)
   if (!at) return { stale: true }
   const vector = input.vector ?? new Float32Array(at.index.dimensions)
-  if (!input.vector) builtinEmbedder().query(input.question, vector)
+  if (!input.vector) embedQuestion(builtinEmbedder(), input.question, vector)
   const query = { question: input.question, vector, topK: input.topK, hops: input.hops }
   const hits = search(at.index, query, at.scratch, at.neighbours)
   return { stale: false, results: await describeHits(stores, input.project, at, hits) }

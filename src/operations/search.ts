@@ -5,6 +5,7 @@ import type { SearchInput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
 import { noChunks } from '../core/errors.ts'
 import type { ChatSource, Project } from '../core/model.ts'
+import { readable } from '../core/text/question.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 
 export type SearchRequest = { project_name: string; query: string; top_k: number; hops: number }
@@ -47,7 +48,7 @@ async function ask(ctx: Context, project: Project, request: SearchRequest, signa
     generation: project.generation,
     embedder: space.id,
     question,
-    vector: embedder.kind === 'remote' ? await embedder.model.query(question, signal) : undefined,
+    vector: embedder.kind === 'remote' ? await embedder.model.query(readable(question), signal) : undefined,
     topK: request.top_k,
     hops: request.hops,
   }

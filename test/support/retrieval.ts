@@ -10,6 +10,7 @@ import { isManifest, languageOf } from '../../src/core/languages/registry.ts'
 import { assembleIndex, type IndexedFile } from '../../src/core/text/assemble.ts'
 import { type ChunkDraft, type ChunkEntity, chunkFile } from '../../src/core/text/chunk.ts'
 import { createSegmenter } from '../../src/core/text/lexical.ts'
+import { embedQuestion } from '../../src/core/text/question.ts'
 import { scratchFor } from '../../src/core/text/rank.ts'
 import { search } from '../../src/core/text/search.ts'
 import { quantise } from '../../src/core/text/search-index.ts'
@@ -70,7 +71,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
   const all = drafts.flatMap(({ path, chunks }) => chunks.map((chunk) => ({ path, chunk })))
   return (question, topK, hops) => {
     const vector = new Float32Array(model.dimensions)
-    builtinEmbedder().query(question, vector)
+    embedQuestion(builtinEmbedder(), question, vector)
     return search(index, { question, vector, topK, hops }, scratch).map(({ chunk, hop, via }) => {
       const found = all[chunk]!
       return { qualifiedName: found.chunk.qualifiedName, path: found.path, hop, via }

@@ -86,8 +86,15 @@ function pathsOf(question: string): string[] {
   return [...paths].slice(0, 60)
 }
 
-/** Whether `path` is, or ends in, a mentioned path. */
+/** Whether `path` is, or ends in, a mentioned path; or ends one that says where the project is installed. */
 export function isMentioned(path: string, mentioned: readonly string[]): boolean {
   const lower = path.toLowerCase()
-  return mentioned.some((end) => lower === end || lower.endsWith(`/${end}`))
+  const installed = lower.replace(SOURCE_ROOT, '')
+  return mentioned.some(
+    (stated) =>
+      lower === stated || lower.endsWith(`/${stated}`) || (installed.includes('/') && stated.endsWith(`/${installed}`)),
+  )
 }
+
+/** Folders that are left behind when a project is installed. */
+const SOURCE_ROOT = /^(src|lib)\//

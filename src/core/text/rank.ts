@@ -12,7 +12,7 @@ export const RANKING = {
   /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
   lexicalShare: 0.15,
   /** The same for a long question (an issue with its logs): it names more of what it is about. */
-  lexicalShareLong: 0.4,
+  lexicalShareLong: 0.5,
   /** Factors by role. */
   test: 0.55,
   generated: 0.8,
@@ -27,19 +27,23 @@ export const RANKING = {
   nameAmong: 0.02,
   /** Added for a unit whose name with its owner, or path the question states. */
   pair: 0.1,
-  path: 0.3,
+  path: 0.2,
   /** Worth of what the words of the whole file say, of the best file: a unit is read where it stands. */
   file: 0.1,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
   crowd: 0.015,
   /** The same for a long question, which is about more than one place. */
   crowdLong: 0.05,
+  /** Taken for each better one of the same file and name: an overload, which says the same again. */
+  twin: 0.2,
+  /** Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone. */
+  neighbour: 0.05,
 } as const
 
 export type Ranking = { [K in keyof typeof RANKING]: number }
 
-/** Units considered for every one that is returned. */
-const POOL = 4
+/** Units considered for every one that is returned: the best ones can all be of two or three files. */
+const POOL = 16
 
 /** The vector side: cosines of the question with chunks, 0 where none was computed. */
 export type Scratch = {
@@ -115,7 +119,30 @@ export function scoreUnits(
     score += ranking.file * files[index.fileOf[unit]!]!
     scores[unit] = score
   }
+  addNeighbours(index, scores, ranking.neighbour * (1 - length))
   return mentions
+}
+
+/** Best units that their neighbours count for, and the degree from which on a neighbour is a hub and counts less. */
+const LIFTED = 300
+const HUB_DEGREE = 8
+
+/** Adds to the best units `share` of the score of their best neighbour that is no test. */
+function addNeighbours(index: SearchIndex, scores: Float32Array, share: number): void {
+  if (share <= 0) return
+  const { edgeStart, edgeUnit, flags } = index
+  const best = bestUnits(scores, LIFTED)
+  const gains = best.map((unit) => {
+    let most = 0
+    for (let edge = edgeStart[unit]!; edge < edgeStart[unit + 1]!; edge++) {
+      const neighbour = edgeUnit[edge]!
+      if (scores[neighbour]! <= most || flags[neighbour]! & UnitFlag.Test) continue
+      const degree = edgeStart[neighbour + 1]! - edgeStart[neighbour]!
+      most = Math.max(most, scores[neighbour]! * Math.sqrt(Math.min(1, HUB_DEGREE / degree)))
+    }
+    return share * most
+  })
+  for (const [at, unit] of best.entries()) scores[unit]! += gains[at]!
 }
 
 function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {
@@ -153,17 +180,30 @@ export function bestUnits(scores: Float32Array, count: number): number[] {
   return best
 }
 
-/** The `count` best units when each further one of a file is worth `crowd` less than its score says. */
-export function spreadUnits(index: SearchIndex, scores: Float32Array, count: number, crowd: number): number[] {
+/** The `count` best units when each further one of a file, and of a name in it, is worth less than its score says. */
+export function spreadUnits(
+  index: SearchIndex,
+  scores: Float32Array,
+  count: number,
+  { crowd, twin }: { crowd: number; twin: number },
+): number[] {
   const ofFile = new Map<number, number>()
+  const ofName = new Map<string, number>()
   const worth = bestUnits(scores, count * POOL).map((unit) => {
     const file = index.fileOf[unit]!
-    const before = ofFile.get(file) ?? 0
-    ofFile.set(file, before + 1)
-    return { unit, score: scores[unit]! - crowd * before }
+    const before = takeNumber(ofFile, file)
+    const twins = takeNumber(ofName, `${file}:${index.nameHash[unit]!}`)
+    return { unit, score: scores[unit]! - crowd * before - twin * twins }
   })
   worth.sort((a, b) => b.score - a.score || a.unit - b.unit)
   return worth.slice(0, count).map(({ unit }) => unit)
+}
+
+/** How often `key` was asked for before. */
+function takeNumber<Key>(counts: Map<Key, number>, key: Key): number {
+  const before = counts.get(key) ?? 0
+  counts.set(key, before + 1)
+  return before
 }
 
 /** The chunk that speaks for a unit: the one with the best mix of scores. */

@@ -2,6 +2,7 @@
 
 import { expand } from './expand.ts'
 import { type Neighbours, nearestChunks } from './neighbours.ts'
+import { readable } from './question.ts'
 import {
   bestChunk,
   bestUnits,
@@ -19,7 +20,7 @@ import type { SearchIndex } from './search-index.ts'
 
 export type Query = {
   question: string
-  /** Unit vector of the question. */
+  /** Unit vector of the question, see `embedQuestion`. */
   vector: Float32Array
   /** Seeds to return. */
   topK: number
@@ -43,11 +44,15 @@ export function search(
   neighbours?: Neighbours,
   ranking: Ranking = RANKING,
 ): Hit[] {
-  const scored = scoreLexical(index, query.question, scratch)
+  const question = readable(query.question)
+  const scored = scoreLexical(index, question, scratch)
   if (neighbours) nearCosines(index, query.vector, scratch, neighbours)
   else exactCosines(index, query.vector, scratch.cosine)
-  scoreUnits(index, query.question, scored, scratch, ranking)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, crowdOf(ranking, scored))
+  scoreUnits(index, question, scored, scratch, ranking)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, {
+    crowd: crowdOf(ranking, scored),
+    twin: ranking.twin,
+  })
   const hits = seeds.map((unit) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assembleIndex } from '../../../src/core/text/assemble.ts'
+import { createSegmenter } from '../../../src/core/text/lexical.ts'
+import { scoreLexical, scoreUnits, scratchFor, spreadUnits } from '../../../src/core/text/rank.ts'
+import type { SearchIndex } from '../../../src/core/text/search-index.ts'
+
+type Unit = { name: string; body: string }
+
+/** An index of files, each given as its functions. */
+function indexOf(files: readonly (readonly Unit[])[]): SearchIndex {
+  const segment = createSegmenter()
+  const parts = files.map((units, file) => ({
+    path: `f${file}.py`,
+    chunks: units.map(({ name }, at) => ({
+      entityType: 'Function',
+      name,
+      qualifiedName: `f${file}.${name}~${at}`,
+      enclosing: '',
+      startLine: 1,
+      endLine: 1,
+    })),
+    segment: segment(
+      units.map(({ body }) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })),
+    ),
+    vectors: new Int8Array(units.length),
+    scales: new Float32Array(units.length),
+    ids: new Uint8Array(units.length * 16),
+  }))
+  return assembleIndex(parts, undefined, { version: 'test', dimensions: 1 })
+}
+
+/** The index with calls between units, as far as scores read them. */
+function withEdges(index: SearchIndex, pairs: readonly (readonly [number, number])[]): SearchIndex {
+  const ofUnit = Array.from({ length: index.units }, (_, unit) =>
+    pairs.flatMap(([one, other]) => (one === unit ? [other] : other === unit ? [one] : [])),
+  )
+  const edgeStart = new Uint32Array(index.units + 1)
+  for (const [unit, neighbours] of ofUnit.entries()) edgeStart[unit + 1] = edgeStart[unit]! + neighbours.length
+  return { ...index, edgeStart, edgeUnit: Uint32Array.from(ofUnit.flat()) }
+}
+
+function scoresOf(index: SearchIndex, question: string, length: number): number[] {
+  const scratch = scratchFor(index)
+  const { highest } = scoreLexical(index, question, scratch)
+  scoreUnits(index, question, { highest, length }, scratch)
+  return [...scratch.unit]
+}
+
+const parcels = [
+  [
+    { name: 'a', body: 'seal a parcel' },
+    { name: 'b', body: 'seal a parcel' },
+    { name: 'c', body: 'parcel box, and more than that' },
+  ],
+]
+
+test('of two that say the same the one is better whose neighbour answers a short question too', () => {
+  const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', 0)
+  assert.ok(beside! > alone!)
+})
+
+test('for a long question neighbours do not count', () => {
+  const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', 1)
+  assert.equal(beside, alone)
+})
+
+test('an overload gives way to what says something else', () => {
+  const index = indexOf([
+    [
+      { name: 'join', body: '' },
+      { name: 'join', body: '' },
+      { name: 'merge', body: '' },
+    ],
+  ])
+  const scores = Float32Array.of(0.9, 0.8, 0.7)
+  assert.deepEqual(spreadUnits(index, scores, 3, { crowd: 0, twin: 0.2 }), [0, 2, 1])
+  assert.deepEqual(spreadUnits(index, scores, 3, { crowd: 0, twin: 0 }), [0, 1, 2])
+})
+
+test('a file with very many good units leaves room for others', () => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ name: `f${at}`, body: '' }))
+  const index = indexOf([many, [{ name: 'other', body: '' }]])
+  const scores = Float32Array.from(index.fileOf, (file) => (file === 0 ? 0.9 : 0.5))
+  assert.ok(spreadUnits(index, scores, 10, { crowd: 0.05, twin: 0 }).includes(60))
+})
