@@ -1,6 +1,7 @@
 // Expressions and statements.
 
 import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { cfgHolds } from './cfg.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro } from './macros.ts'
 import { bindPattern, namesOf } from './patterns.ts'
@@ -279,10 +280,18 @@ export function lowerBlock(r: Rust, node: number, at: Place): number {
   lowerItems(r, body, { ...at, inFunction: true, self: at.self })
   let place = at
   let tail = NONE
+  let attributes: string[] = []
   for (const statement of parts(r, body)) {
-    tail = NONE
     const what = kind(r, statement)
-    if (isItem(r, statement) || what === 'attribute_item' || what === 'empty_statement' || what === 'label') continue
+    if (what === 'attribute_item') {
+      attributes.push(text(r, statement))
+      continue
+    }
+    const isCompiled = attributes.length === 0 || cfgHolds(attributes) !== false
+    attributes = []
+    if (!isCompiled && !isItem(r, statement)) continue
+    tail = NONE
+    if (isItem(r, statement) || what === 'empty_statement' || what === 'label') continue
     if (what === 'let_declaration') {
       place = lowerLet(r, statement, place)
       continue

@@ -13,6 +13,7 @@ import {
   ScopeKind,
 } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
+import { cfgHolds } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { bindPattern } from './patterns.ts'
@@ -94,10 +95,14 @@ const RULES: Record<string, ItemRule> = {
 
 export const isItem = (r: Rust, node: number): boolean => Object.hasOwn(RULES, kind(r, node))
 
-/** Lowers the items among the children of a node; the other children are left to the caller. */
+/**
+ * Lowers the items among the children of a node; the other children are left to the caller. Items for another platform
+ * come last, and give way to others of their name.
+ */
 export function lowerItems(r: Rust, parent: number, at: Place): void {
   if (parent === NONE) return
   const end = r.tree.next[parent]!
+  const elsewhere: [rule: ItemRule, node: number, about: About][] = []
   let about: About | undefined
   for (let node = parent + 1; node < end; node = r.tree.next[node]!) {
     const what = kind(r, node)
@@ -108,10 +113,13 @@ export function lowerItems(r: Rust, parent: number, at: Place): void {
       if (!at.inFunction && !lowerMacroItems(r, node, at)) lowerExpression(r, node, at)
     } else {
       const rule = RULES[what]
-      if (rule) rule(r, node, at, about ?? { startLine: line(r, node), docStart: 0, docEnd: 0, attributes: [] })
+      const own = about ?? { startLine: line(r, node), docStart: 0, docEnd: 0, attributes: [] }
+      if (rule && cfgHolds(own.attributes) === false) elsewhere.push([rule, node, own])
+      else rule?.(r, node, at, own)
       about = undefined
     }
   }
+  for (const [rule, node, own] of elsewhere) rule(r, node, { ...at, givesWay: at.scope }, own)
 }
 
 function extend(r: Rust, about: About | undefined, node: number): About | undefined {

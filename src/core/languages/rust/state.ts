@@ -39,6 +39,8 @@ export type Place = {
   test: boolean
   /** From where on the names that a pattern binds are visible: behind the `let`, whose own value does not see them. */
   from?: number
+  /** A scope in which a name bound here is hidden by others of that name: what is compiled for another platform. */
+  givesWay?: number
 }
 
 export const nameText = (r: Rust, node: number): string => text(r, node).replace(/^r#/, '')
@@ -62,7 +64,7 @@ export const block = (r: Rust, at: Place): Place => ({ ...at, scope: openScope(r
 
 export function bind(
   r: Rust,
-  at: { scope: number; from?: number },
+  at: { scope: number; from?: number; givesWay?: number },
   name: string,
   node: number,
   row: { kind: number; ref?: number; type?: number; flags?: number },
@@ -72,10 +74,11 @@ export function bind(
     names = new Set()
     r.bound.set(at.scope, names)
   }
+  const isHidden = at.givesWay === at.scope && names.has(name)
   names.add(name)
   return r.b.add('bindings', {
     scope: at.scope,
-    name: r.b.str(name),
+    name: r.b.str(isHidden ? `${name}?` : name),
     flags: 0,
     offset: at.from ?? (node === NONE ? 0 : r.tree.start[node]!),
     line: node === NONE ? 1 : line(r, node),

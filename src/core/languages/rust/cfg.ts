@@ -1,0 +1,60 @@
+// Conditional compilation: whether an item under `#[cfg(…)]` is part of the program that the graph is of: a plain build
+// (no tests) for 64-bit Linux. Features may be on or off.
+
+/** Whether the `cfg` attributes among the texts of attributes hold; undefined when that depends on features and the like. */
+export function cfgHolds(attributes: readonly string[]): boolean | undefined {
+  let result: boolean | undefined = true
+  for (const attribute of attributes) {
+    const inner = /^#!?\[\s*cfg\s*\(([\s\S]*)\)\s*\]$/.exec(attribute)?.[1]
+    if (inner === undefined) continue
+    const one = holds(inner.trim())
+    if (one === false) return false
+    if (one === undefined) result = undefined
+  }
+  return result
+}
+
+function holds(predicate: string): boolean | undefined {
+  const group = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(predicate)
+  if (group) {
+    const parts = split(group[2]!).map(holds)
+    if (group[1] === 'not') return parts[0] === undefined ? undefined : !parts[0]
+    const decisive = group[1] === 'any'
+    if (parts.includes(decisive)) return decisive
+    return parts.includes(undefined) ? undefined : !decisive
+  }
+  const option = /^(\w+)\s*=\s*"([^"]*)"$/.exec(predicate)
+  if (option) return option[1]! in OPTIONS ? OPTIONS[option[1]!]!.includes(option[2]!) : undefined
+  return ON.has(predicate) ? true : OFF.has(predicate) ? false : undefined
+}
+
+/** The parts of a list, at the commas outside of brackets. */
+function split(list: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let at = 0; at <= list.length; at++) {
+    if (list[at] === '(') depth++
+    else if (list[at] === ')') depth--
+    else if (at === list.length || (list[at] === ',' && depth === 0)) {
+      const part = list.slice(start, at).trim()
+      if (part !== '') parts.push(part)
+      start = at + 1
+    }
+  }
+  return parts
+}
+
+const ON = new Set(['unix', 'debug_assertions', 'panic_unwind'])
+const OFF = new Set(['windows', 'test', 'doc', 'doctest', 'miri', 'loom', 'fuzzing', 'docsrs', 'kani', 'shuttle'])
+const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  target_os: ['linux'],
+  target_family: ['unix'],
+  target_arch: ['x86_64'],
+  target_env: ['gnu'],
+  target_vendor: ['unknown'],
+  target_endian: ['little'],
+  target_pointer_width: ['64'],
+  target_has_atomic: ['8', '16', '32', '64', 'ptr'],
+  panic: ['unwind'],
+}
