@@ -12,6 +12,8 @@ export type ProjectFiles = {
   manifests: ReadonlyMap<string, string>
   /** Declared packages or namespaces (`Facts.package`) of this language -> the files that declare them, sorted. */
   packages: ReadonlyMap<string, readonly string[]>
+  /** Imports of a file that declare a part of its module (`mod x;`): the specifier, and the file where the source names one. */
+  parts(path: string): readonly { specifier: string; file: string | undefined }[]
 }
 
 /**

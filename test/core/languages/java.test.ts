@@ -12,6 +12,7 @@ const project = (packages: Record<string, string[]>): ProjectFiles => ({
   list: () => [],
   manifests: new Map(),
   packages: new Map(Object.entries(packages)),
+  parts: () => [],
 })
 
 test('a declaration knows its lines, its header and its doc comment', () => {

@@ -1,7 +1,7 @@
 // The files of a project side by side: every row of every table gets a number that is unique in the program, and the
 // indexes that evaluation needs. `buildProgram` is the way in; nothing here evaluates anything.
 
-import { BindingKind, EntityKind, type Facts, Flag, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, type Facts, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language, ModuleResolver } from '../../languages/language.ts'
 import { preludeOf } from './prelude.ts'
 import { shareScopes } from './sharing.ts'
@@ -350,6 +350,7 @@ function nameModules(program: Program, input: LinkInput, files: readonly LinkFil
       list: (folder) => folders.get(folder) ?? [],
       manifests: input.manifests,
       packages,
+      parts: (path) => declaredParts(program.byPath.get(path)),
     })
     program.resolvers.set(language.id, resolver)
     for (const name of packages.keys()) {
@@ -365,6 +366,19 @@ function nameModules(program: Program, input: LinkInput, files: readonly LinkFil
     if (!program.modulesByName.has(key)) program.modulesByName.set(key, unit)
     noteGlobalImports(program, unit)
   }
+}
+
+/** The imports of a file that declare a part of its module. */
+function declaredParts(unit: Unit | undefined): { specifier: string; file: string | undefined }[] {
+  if (!unit) return []
+  const { imports, strings } = unit.facts
+  const result: { specifier: string; file: string | undefined }[] = []
+  for (let row = 0; row < imports.length; row++) {
+    if (imports.kind[row] !== ImportKind.Namespace || (imports.flags[row]! & ImportFlag.InPlace) === 0) continue
+    const file = imports.name[row]! < 0 ? undefined : strings[imports.name[row]!]
+    result.push({ specifier: strings[imports.specifier[row]!]!, file })
+  }
+  return result
 }
 
 function noteGlobalImports(program: Program, unit: Unit): void {

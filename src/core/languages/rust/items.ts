@@ -260,6 +260,7 @@ function lowerModule(r: Rust, node: number, at: Place, about: About): void {
   const word = nameText(r, field(r, node, 'name'))
   const body = field(r, node, 'body')
   if (body === NONE) {
+    const placed = placeOf(about)
     const binding = bind(r, at, word, node, {
       kind: BindingKind.Import,
       flags: isPublic(r, node) ? BindFlag.Exported : 0,
@@ -267,6 +268,7 @@ function lowerModule(r: Rust, node: number, at: Place, about: About): void {
     const row = r.b.add('imports', {
       scope: at.scope,
       specifier: r.b.str(['self', ...at.inline, word].join('::')),
+      name: placed === undefined ? NONE : r.b.str(placed),
       alias: r.b.str(word),
       kind: ImportKind.Namespace,
       flags: ImportFlag.InPlace, // declares a part of this module; what is used of it is imported elsewhere
@@ -290,6 +292,17 @@ function lowerModule(r: Rust, node: number, at: Place, about: About): void {
     inline: [...at.inline, word],
     test: at.test || isTest(about),
   })
+}
+
+/** The file that `#[path = "…"]` or `#[cfg_attr(…, path = "…")]` puts a module in. */
+function placeOf(about: About): string | undefined {
+  for (const attribute of about.attributes) {
+    const plain = /^#\[\s*path\s*=\s*"([^"]+)"\s*\]$/.exec(attribute)
+    if (plain) return plain[1]
+    const conditional = /^#\[\s*cfg_attr\s*\(([\s\S]*),\s*path\s*=\s*"([^"]+)"\s*\)\s*\]$/.exec(attribute)
+    if (conditional && cfgHolds([`#[cfg(${conditional[1]})]`]) !== false) return conditional[2]
+  }
+  return undefined
 }
 
 function lowerExternCrate(r: Rust, node: number, at: Place): void {

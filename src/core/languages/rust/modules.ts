@@ -1,6 +1,7 @@
 // Crates and modules from the layout of files and Cargo manifests.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { folderOf, join, type ModuleTree, moduleTree } from './module-tree.ts'
 
 type Crate = {
   /** Name as paths write it: dashes are underscores. */
@@ -26,27 +27,36 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     return crates.find((crate) => crate.folder === '' || path.startsWith(`${crate.folder}/`))
   }
 
+  const tree = moduleTree(files)
+  const roots = new Map<string, string>()
+
+  function rootFor(path: string, crate: Crate | undefined): string {
+    let root = roots.get(path)
+    if (root === undefined) roots.set(path, (root = rootOf(path, crate, files, tree)))
+    return root
+  }
+
   function resolve(specifier: string, fromPath: string): ImportTarget | undefined {
     const segments = specifier.split('::')
     const crate = crateOf(fromPath)
-    const root = rootOf(fromPath, crate, files)
+    const root = rootFor(fromPath, crate)
     const head = segments[0]!
-    if (head === 'crate') return descend(files, root, root, segments.slice(1))
-    if (head === 'self') return descend(files, fromPath, root, segments.slice(1))
+    if (head === 'crate') return descend(tree, root, root, segments.slice(1))
+    if (head === 'self') return descend(tree, fromPath, root, segments.slice(1))
     if (head === 'super') {
       let at = fromPath
       let used = 0
       while (segments[used] === 'super') {
-        at = parentModule(at, root, files) ?? at
+        at = tree.parent(at, root) ?? at
         used++
       }
-      return descend(files, at, root, segments.slice(used))
+      return descend(tree, at, root, segments.slice(used))
     }
-    const child = childModule(fromPath, root, head, files)
-    if (child) return descend(files, child, root, segments.slice(1))
+    const child = tree.child(fromPath, root, head)
+    if (child) return descend(tree, child, root, segments.slice(1))
     const renamed = crate?.dependencies.get(head) ?? head
     const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
-    if (other?.library) return descend(files, other.library, other.library, segments.slice(1))
+    if (other?.library) return descend(tree, other.library, other.library, segments.slice(1))
     if (STANDARD.has(head)) return { kind: 'external', name: head, standard: true }
     return !crate || crate.external.has(head) ? { kind: 'external', name: head } : undefined
   }
@@ -67,40 +77,30 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
 
 const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
 
-/** Follows names through child modules as far as files go; what is left are members. */
-function descend(files: ProjectFiles, from: string, root: string, names: readonly string[]): ImportTarget {
+/**
+ * Follows names through child modules as far as files go; what is left are members. A module that is declared inside
+ * inline ones lies in folders of their names.
+ */
+function descend(tree: ModuleTree, from: string, root: string, names: readonly string[]): ImportTarget {
   let at = from
   let used = 0
-  for (; used < names.length; used++) {
-    const child = childModule(at, root, names[used]!, files)
-    if (!child) break
+  while (used < names.length) {
+    let child: string | undefined
+    let length = 0
+    while (child === undefined && length < INLINE_MAX && used + length < names.length)
+      child = tree.child(at, root, names.slice(used, used + ++length).join('/'))
+    if (child === undefined) break
     at = child
+    used += length
   }
   return { kind: 'file', path: at, rest: names.slice(used) }
 }
 
-const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-const join = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name)
-const isFolderModule = (path: string, root: string): boolean => path === root || /(^|\/)mod\.rs$/.test(path)
-
-function childModule(path: string, root: string, name: string, files: ProjectFiles): string | undefined {
-  const base = isFolderModule(path, root) ? folderOf(path) : path.replace(/\.rs$/, '')
-  const file = join(base, `${name}.rs`)
-  if (files.has(file) && file !== path) return file
-  const folder = join(base, `${name}/mod.rs`)
-  return files.has(folder) ? folder : undefined
-}
-
-function parentModule(path: string, root: string, files: ProjectFiles): string | undefined {
-  if (path === root) return undefined
-  const folder = /(^|\/)mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path)
-  for (const candidate of [join(folder, 'mod.rs'), `${folder}.rs`])
-    if (candidate !== path && files.has(candidate)) return candidate
-  return folderOf(root) === folder ? root : undefined
-}
+/** Inline modules around a `mod x;` that are followed. */
+const INLINE_MAX = 3
 
 /** The root file of the crate that a file is compiled in: the library, a binary, or a test, example or bench of its own. */
-function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles): string {
+function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles, tree: ModuleTree): string {
   const folder = crate?.folder ?? ''
   const inside = folder ? path.slice(folder.length + 1) : path
   const own = /^(tests|examples|benches|src\/bin)\/([^/]+)(?:\/|$)/.exec(inside)
@@ -115,6 +115,10 @@ function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles): st
   if (path === main || inside === 'build.rs') return path
   const placed = declaredRoot(path, crate)
   if (placed !== undefined) return placed
+  if (crate?.library !== undefined && path !== crate.library && !tree.reached(crate.library).has(path)) {
+    const other = [main, ...crate.roots].find((root) => files.has(root) && tree.reached(root).has(path))
+    if (other !== undefined) return other
+  }
   return crate?.library ?? (files.has(main) ? main : join(folder, 'src/lib.rs'))
 }
 

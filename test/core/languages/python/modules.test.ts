@@ -11,6 +11,7 @@ function project(paths: readonly string[], manifests: Record<string, string> = {
       paths.filter((path) => folderOf(path) === folder).map((path) => path.slice(path.lastIndexOf('/') + 1)),
     manifests: new Map(Object.entries(manifests)),
     packages: new Map(),
+    parts: () => [],
   }
 }
 

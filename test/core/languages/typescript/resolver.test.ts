@@ -11,6 +11,7 @@ function resolverOf(files: Readonly<Record<string, string>>) {
     list: () => [],
     manifests: new Map(Object.entries(files).filter(([path]) => isManifest(path))),
     packages: new Map(),
+    parts: () => [],
   })
 }
 
