@@ -137,10 +137,16 @@ export type LinkRules = {
   }
   /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */
   platformRoots?: readonly string[]
+  /** The packages whose types the prelude declares: a full name in another package is none of its types. All by default. */
+  preludePackages?: ReadonlySet<string>
   /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
   dispatch?: boolean
   /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */
   duplicates?: 'all' | 'nearest'
+  /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
+  overrides?: 'nearest' | 'all'
+  /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */
+  interfaceStatics?: 'own'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
   /** Prelude type of a tuple: 'tuple', 'Array'. */

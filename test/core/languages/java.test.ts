@@ -81,12 +81,13 @@ test('what no file declares is outside, and the platform is known as such', () =
 })
 
 test('tests are told by their source set or their name', () => {
-  for (const path of [
-    'src/test/java/a/Main.java',
-    'm/src/integrationTest/java/A.java',
-    'src/main/java/a/MainTest.java',
-  ])
+  for (const path of ['src/test/java/a/Main.java', 'm/src/integrationTest/java/A.java', 'src/a/MainTest.java'])
     assert(java.isTest(path), path)
-  for (const path of ['src/main/java/a/Main.java', 'src/main/java/a/TestExecutor.java', 'src/main/java/a/Latest.java'])
+  for (const path of [
+    'src/main/java/a/MainTest.java',
+    'src/a/TestExecutor.java',
+    'src/a/Latest.java',
+    'src/a/Test.java',
+  ])
     assert(!java.isTest(path), path)
 })

@@ -1,14 +1,15 @@
 // The evaluator: what an expression may be (`exprValue`) and what a type expression is the type of (`typeValue`).
 // Both are remembered by expression.
 
-import { EntityKind, listOf, NONE, Op } from '../../facts.ts'
+import { BindingKind, EntityKind, listOf, NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
+import { internString } from './module-members.ts'
 import { moduleOfImport } from './modules.ts'
-import { nameValue } from './names.ts'
+import { firstBinding, nameValue } from './names.ts'
 import type { Unit } from './program.ts'
 import { selfOf, superOf } from './self.ts'
 import { traitMember } from './traits-in-sight.ts'
@@ -133,26 +134,46 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default: {
       const denoted = typesOnly(linker, exprValue(linker, unit, row))
-      return denoted === linker.values.externalSet
-        ? externalType(linker, unit, row)
-        : linker.values.toInstances(denoted)
+      return isOutside(linker, denoted) ? externalType(linker, unit, row) : linker.values.toInstances(denoted)
     }
   }
 }
 
-/**
- * What a type outside the project denotes: where overloads are told apart by types, it is known by the last part of its
- * name, for that is what a declaration and an argument of it have in common.
- */
+/** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */
+function isOutside(linker: Linker, set: number): boolean {
+  const { values } = linker
+  if (set === values.externalSet) return true
+  const kinds = values.items(set).map((id) => values.kind(id))
+  return kinds.includes(Value.External) && kinds.every((kind) => kind === Value.External || kind === Value.Package)
+}
+
+/** What a type outside the project denotes: where overloads are told apart by types, it is known by its name. */
 export function externalType(linker: Linker, unit: Unit, row: number): number {
-  const { exprs } = unit.facts
   const { values } = linker
   if (unit.language.rules.overloads !== 'types') return values.externalSet
-  let at = row
-  while (exprs.op[at] === Op.Apply) at = exprs.a[at]!
-  const op = exprs.op[at]
-  if (op !== Op.Name && op !== Op.Member) return values.externalSet
-  return values.single(values.value(Value.External, 1 + unit.names[op === Op.Name ? exprs.a[at]! : exprs.b[at]!]!))
+  const name = externalName(linker, unit, row)
+  return name === '' ? values.externalSet : values.single(values.value(Value.External, 1 + internString(linker, name)))
+}
+
+/** The name of a type as its import or its mention spells it out, '' for what is no name. */
+function externalName(linker: Linker, unit: Unit, row: number): string {
+  const { exprs, strings, bindings, imports, scopes } = unit.facts
+  const a = exprs.a[row]!
+  if (exprs.op[row] === Op.Apply) return externalName(linker, unit, a)
+  if (exprs.op[row] === Op.Member) {
+    const outer = externalName(linker, unit, a)
+    return outer === '' ? '' : `${outer}.${strings[exprs.b[row]!]}`
+  }
+  if (exprs.op[row] !== Op.Name) return ''
+  for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+    const first = firstBinding(linker, unit, scope, unit.names[a]!)
+    const binding = first < 0 ? NONE : first - unit.bindingBase
+    if (binding < 0 || bindings.kind[binding] !== BindingKind.Import) continue
+    const at = bindings.ref[binding]!
+    const name = imports.name[at]! < 0 ? '' : `.${strings[imports.name[at]!]}`
+    return `${strings[imports.specifier[at]!]}${name}`
+  }
+  return strings[a]!
 }
 
 /** Where one name stands for a type and for a value, what it is as a value: not the interface or alias. */

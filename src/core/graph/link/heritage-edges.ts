@@ -76,12 +76,12 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
     if (baseUnit.outside) continue
     for (const part of partsOf(linker.program, values.a(base))) {
       const partUnit = unitOfEntity(linker, part)
-      const target = chooseByParameters(linker, unit, row, partUnit, part - partUnit.entityBase)
+      const target = chooseByParameters(linker, unit, row, partUnit, part - partUnit.entityBase, values.env(base))
       if (target === NONE) continue
       const source = nodes.ofEntity[unit.entityBase + row]!
       const line = entities.nameLine[row]!
       edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, Resolution.Exact, 100)
-      return
+      if (unit.language.rules.overrides !== 'all') return
     }
   }
 }

@@ -19,7 +19,7 @@ import { preludeType, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember, withInherited } from './found-members.ts'
-import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity } from './linker.ts'
+import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
   entityName,
@@ -31,7 +31,7 @@ import {
   packageMember,
 } from './module-members.ts'
 import { bindingValue, entityValue, firstBinding } from './names.ts'
-import { namespaceName, Owner, type Unit } from './program.ts'
+import { hasFlag, namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
 import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
 import { siteInstance } from './sites.ts'
@@ -247,6 +247,9 @@ export function ownMember(
       ofParts.length > 0
         ? memberOfParts(linker, ofParts, name, full, receiver, id)
         : scopeMember(linker, unit, scope, name, full, receiver, id)
+    const isHeld = unit.language.rules.interfaceStatics === 'own' && entity !== values.a(id)
+    if (isHeld && found !== undefined && unit.facts.entities.kind[row] === EntityKind.Interface)
+      return withoutStatics(linker, found)
     if (found !== undefined && !unit.language.rules.membersOutside) return found
     if (found !== undefined) return values.union(found, outsideMembers(linker, extensions, id, name, full, instance))
   }
@@ -259,6 +262,17 @@ export function ownMember(
     if (found !== undefined) return found
   }
   return storedMember(linker, key, name, full, instance ? id : NONE)
+}
+
+/** The members of an interface that derived types have. */
+function withoutStatics(linker: Linker, set: number): number | undefined {
+  const { values } = linker
+  const kept = values.items(set).filter((id) => {
+    if (values.kind(id) !== Value.Function) return true
+    const unit = unitOfFunction(linker, values.a(id))
+    return !hasFlag(unit.facts.functions.flags[values.a(id) - unit.functionBase]!, Flag.Static)
+  })
+  return kept.length === 0 ? undefined : values.setOf(kept)
 }
 
 /** All members of one name that are defined outside the body of their type. */

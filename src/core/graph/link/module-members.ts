@@ -103,7 +103,8 @@ export function packageMember(linker: Linker, id: number, name: number): number 
       return values.single(values.value(Value.Package, internString(linker, child)))
     }
     if (rules.platformRoots?.includes(text.split('.')[0]!)) {
-      const first = firstBinding(linker, main, 0, name)
+      const isListed = rules.preludePackages?.has(text) ?? true
+      const first = isListed ? firstBinding(linker, main, 0, name) : NONE
       if (first >= 0) return chainValue(linker, main, first, 0, 0x7fffffff, true)
       // a package below it, or a type of which nothing is known
       return values.union(values.single(values.value(Value.Package, internString(linker, child))), values.externalSet)

@@ -107,12 +107,35 @@ function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
 
 /** Without the methods that another of the same parameter types in a derived class overrides. */
 function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {
+  const isOfClass = methods.some((method) => isOnClass(linker, method.id))
   return methods.filter(
     (base) =>
       !methods.some(
-        (other) => other !== base && derives(linker, other.owner, base.owner) && sameTypes(linker, other, base),
+        (other) =>
+          other !== base &&
+          (isOfClass && isRequired(linker, base) !== isRequired(linker, other)
+            ? isRequired(linker, base) && !other.abstract
+            : derives(linker, other.owner, base.owner)) &&
+          sameTypes(linker, other, base),
       ),
   )
+}
+
+/** Whether a method is called on an object of a class, not of an interface. */
+function isOnClass(linker: Linker, id: number): boolean {
+  const { values } = linker
+  const receiver = values.receiver(id)
+  if (receiver < 0 || (values.kind(receiver) !== Value.Instance && values.kind(receiver) !== Value.Self)) return false
+  return !isInterface(linker, values.a(receiver))
+}
+
+/** Whether a method is one that an interface requires: a class that inherits a method for it has that. */
+const isRequired = (linker: Linker, method: Method): boolean => method.abstract && isInterface(linker, method.owner)
+
+function isInterface(linker: Linker, entity: number): boolean {
+  if (entity < 0) return false
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
 }
 
 function derives(linker: Linker, derived: number, base: number): boolean {
@@ -190,9 +213,7 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
 function callables(linker: Linker, id: number): readonly number[] {
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return linker.values.items(under)
-  const unit = unitOfEntity(linker, linker.values.a(id))
-  const isInterface = unit.facts.entities.kind[linker.values.a(id) - unit.entityBase] === EntityKind.Interface
-  return isInterface ? abstractMethods(linker, id).slice(0, 1) : []
+  return isInterface(linker, linker.values.a(id)) ? abstractMethods(linker, id).slice(0, 1) : []
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
@@ -207,19 +228,19 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   const boxes = rules.boxes ?? {}
   if (name !== undefined && name === rules.nullType) return wanted === undefined || boxes[wanted] === undefined
   const box = name === undefined ? undefined : boxes[name]
-  if (box === undefined && (wanted === undefined || boxes[wanted] === undefined)) return subtype(linker, id, want)
-  if (box !== undefined && wanted !== undefined && boxes[wanted] !== undefined) return subtype(linker, id, want)
+  if (box === undefined && (wanted === undefined || boxes[wanted] === undefined)) return subtype(linker, id, want, true)
+  if (box !== undefined && wanted !== undefined && boxes[wanted] !== undefined) return subtype(linker, id, want, true)
   if (phase === Phase.Strict) return false
   if (box !== undefined) {
     if (values.kind(want) === Value.Param) return true
     const boxed = preludeInstance(linker, id, box)
-    return boxed < 0 || subtype(linker, boxed, want)
+    return boxed < 0 || subtype(linker, boxed, want, true)
   }
   // unboxed, then widened
   const primitive = Object.keys(boxes).find((one) => boxes[one] === name)
   if (primitive === undefined) return values.kind(id) === Value.Param
   const unboxed = preludeInstance(linker, id, primitive)
-  return unboxed < 0 || subtype(linker, unboxed, want)
+  return unboxed < 0 || subtype(linker, unboxed, want, true)
 }
 
 /** Whether an argument is known to be what a parameter takes, where types outside the project are met; else it is taken to be. */
@@ -231,10 +252,17 @@ function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
     const isOutside = values.kind(id) === Value.External
     if (isOutside && values.a(id) === 0) return true
     return wants.some((want) => {
-      if (!isOutside && values.kind(want) !== Value.External) return true
+      if (!isOutside && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
       return values.kind(want) === Value.Param || mayBe(linker, id, want) === true
     })
   })
+}
+
+/** Whether a class of the project is of a type of the project by what it declares. */
+function isDeclared(linker: Linker, id: number, want: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance || values.kind(want) !== Value.Instance) return true
+  return unitOfEntity(linker, values.a(want)).outside || subtype(linker, id, want)
 }
 
 // ---- most specific ------------------------------------------------------------------------------------------------

@@ -1,20 +1,32 @@
 // Which methods of a base a method overrides, and which interfaces a type satisfies without naming them.
 
-import { EntityKind, Flag, NONE } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
-import { entityValue } from './names.ts'
+import { entityValue, firstBinding } from './names.ts'
 import type { NodeTable } from './nodes.ts'
-import type { Unit } from './program.ts'
+import { boundName, type Unit } from './program.ts'
 import { paramRows, signatureOf } from './signatures.ts'
+import { isSameType } from './subtypes.ts'
 import { Value } from './values.ts'
 
-/** The method of `owner` (a local entity of `base`) that method `row` overrides: same name, and among overloads the same parameters. */
-export function chooseByParameters(linker: Linker, unit: Unit, row: number, base: Unit, owner: number): number {
+/**
+ * The method of `owner` (a local entity of `base`) that method `row` overrides: same name, and among overloads the same
+ * parameters, `env` being the type arguments that the class of the method gives its base.
+ */
+export function chooseByParameters(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  base: Unit,
+  owner: number,
+  env = 0,
+): number {
+  if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, unit, row, base, owner, env)
   const { entities } = base.facts
   const name = unit.names[unit.facts.entities.name[row]!]!
   const candidates: number[] = []
@@ -32,6 +44,29 @@ export function chooseByParameters(linker: Linker, unit: Unit, row: number, base
     parameterTypes(linker, base, one).every((type, i) => fits(linker, type, types[i]!)),
   )
   return exact ?? NONE
+}
+
+/** The method of a class whose parameters, or their erasures, are those of another method of its name (JLS 8.4.2). */
+function sameSubsignature(linker: Linker, unit: Unit, row: number, base: Unit, owner: number, env: number): number {
+  const { entities, bindings } = base.facts
+  const { bindingNext } = linker.program
+  const scope = entities.scope[owner]!
+  if (scope < 0) return NONE
+  let own: number[] | undefined
+  // a method that is bound under a name of its own (`IStore.Save` in C#) overrides one of its plain name
+  const bound = firstBinding(linker, base, scope, boundName(unit, row))
+  const first = bound >= 0 ? bound : firstBinding(linker, base, scope, unit.names[unit.facts.entities.name[row]!]!)
+  for (let at = first; at >= 0; at = bindingNext[at]!) {
+    const binding = at - base.bindingBase
+    const member = bindings.ref[binding]!
+    if (bindings.kind[binding] !== BindingKind.Entity || entities.kind[member] !== EntityKind.Method) continue
+    if ((entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0) continue
+    own ??= parameterTypes(linker, unit, row)
+    const types = parameterTypes(linker, base, member)
+    if (types.length !== own.length) continue
+    if (types.every((type, i) => isSameType(linker, own![i]!, linker.values.subst(type, env)))) return member
+  }
+  return NONE
 }
 
 function parameterTypes(linker: Linker, unit: Unit, entity: number): number[] {

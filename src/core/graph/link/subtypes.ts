@@ -17,17 +17,21 @@ export function isSubtype(linker: Linker, one: number, other: number): boolean {
   return values.items(one).some((id) => values.items(other).some((want) => subtype(linker, id, want)))
 }
 
-export function subtype(linker: Linker, id: number, want: number): boolean {
+/**
+ * Whether a value is of a type. `guessed`: a base outside the project may derive from a type of it, as those that a build
+ * generates do.
+ */
+export function subtype(linker: Linker, id: number, want: number, guessed = false): boolean {
   const { values } = linker
   if (id === want) return true
   const kind = values.kind(id)
   const wanted = values.kind(want)
   if (kind === Value.External || wanted === Value.External)
     return mayBe(linker, id, want) !== false && !isProjectType(linker, id, want)
-  if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want)
+  if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want, guessed)
   if (kind === Value.Site) {
     const instance = siteInstance(linker, id)
-    return instance < 0 || subtype(linker, instance, want)
+    return instance < 0 || subtype(linker, instance, want, guessed)
   }
   if (wanted === Value.Param) {
     if (kind !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
@@ -41,7 +45,7 @@ export function subtype(linker: Linker, id: number, want: number): boolean {
   if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
   if (isTop(linker, want)) return !isPrimitive(linker, id)
   return basesOf(linker, values.a(id)).some((base) => {
-    if (values.kind(base) === Value.External) return !unitOfEntity(linker, values.a(want)).outside
+    if (values.kind(base) === Value.External) return guessed && !unitOfEntity(linker, values.a(want)).outside
     return values.kind(base) === Value.Class && values.a(base) === values.a(want)
   })
 }
@@ -104,6 +108,34 @@ export function preludeInstance(linker: Linker, like: number, name: string): num
   return entity < 0 ? NONE : linker.values.value(Value.Instance, entity)
 }
 
+/** Whether two types are one, or the one erased; what is not known may be. Type parameters of methods are not told apart. */
+export function isSameType(linker: Linker, one: number, other: number): boolean {
+  if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
+  const { values } = linker
+  return values.items(one).some((id) => values.items(other).some((also) => isSame(linker, id, also)))
+}
+
+function isSame(linker: Linker, id: number, other: number): boolean {
+  const { values } = linker
+  const [kind, also] = [values.kind(id), values.kind(other)]
+  if (kind === Value.External || also === Value.External)
+    return (
+      kind === also &&
+      (values.a(id) === 0 || values.a(other) === 0 || isSameName(linker, values.a(id), values.a(other)))
+    )
+  if (kind === Value.Param || also === Value.Param) {
+    if (kind === also) return true
+    const [param, type] = kind === Value.Param ? [id, other] : [other, id]
+    const bound = boundOf(linker, param)
+    return values.items(bound).some((erased) => values.kind(erased) !== Value.Param && isSame(linker, erased, type))
+  }
+  if (kind !== Value.Instance || also !== Value.Instance) return true
+  if (values.a(id) !== values.a(other)) return false
+  const { arrayType } = unitOfEntity(linker, values.a(id)).language.rules
+  if (arrayType === undefined || preludeNameOf(linker, id) !== arrayType) return true
+  return isSameType(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, typeArguments(linker, other)[0] ?? EMPTY_SET)
+}
+
 // ---- types outside the project ------------------------------------------------------------------------------------
 
 /**
@@ -113,7 +145,7 @@ export function preludeInstance(linker: Linker, like: number, name: string): num
 export function mayBe(linker: Linker, id: number, want: number): boolean | undefined {
   const { values } = linker
   if (values.kind(id) === Value.External) {
-    if (values.a(id) !== 0 && values.a(id) === values.a(want) && values.kind(want) === Value.External) return true
+    if (values.kind(want) === Value.External && isSameName(linker, values.a(id), values.a(want))) return true
     return isTop(linker, want) ? true : undefined
   }
   if (values.a(want) === 0 || isNull(linker, id)) return undefined
@@ -122,8 +154,19 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
   if (kind !== Value.Instance && kind !== Value.Self) return undefined
   if (unitOfEntity(linker, values.a(id)).outside) return undefined
   const bases = basesOf(linker, values.a(id))
-  if (bases.some((base) => values.kind(base) === Value.External && values.a(base) === values.a(want))) return true
+  if (bases.some((base) => values.kind(base) === Value.External && isSameName(linker, values.a(base), values.a(want))))
+    return true
   return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
+}
+
+/** Whether two types outside the project are one: their full names agree or, where one is known by less, their last parts. */
+function isSameName(linker: Linker, one: number, other: number): boolean {
+  if (one === 0 || other === 0) return false
+  if (one === other) return true
+  const { strings } = linker.program
+  const [name, also] = [strings[one - 1]!, strings[other - 1]!]
+  if (name.includes('.') && also.includes('.')) return false
+  return name.slice(name.lastIndexOf('.') + 1) === also.slice(also.lastIndexOf('.') + 1)
 }
 
 /** Whether a base is of the library, whose own bases need not all be known. */

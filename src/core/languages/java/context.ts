@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, type FactsBuilder, NONE, Op, ScopeKind } from '../../facts.ts'
 import { childByField, kindOf, lineAt, type Syntax, textOf } from '../../syntax/syntax.ts'
-import { bindingOf, type Scoped, scoped } from '../block-scopes.ts'
+import { type Scoped, scoped } from '../block-scopes.ts'
 
 export {
   assign,
@@ -86,14 +86,17 @@ export const fieldOf = (l: Lowering, node: number, field: keyof Fields): number 
 export const endLine = (l: Lowering, node: number): number => lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0))
 
 /**
- * The scope in which a type's name is looked up: that of the file when a variable of the same name would hide it, for
- * variables never stand where a type does.
+ * The scope in which a type's name is looked up: that which declares the type, or that of the file, when a variable of
+ * the same name would hide it, for variables never stand where a type does.
  */
 export function typeScope(l: Lowering, name: string, scope: number): number {
   if (!l.typeLike.has(name)) return scope
-  const row = bindingOf(l, scope, name)
-  const found: number = row === NONE ? NONE : l.b.get('bindings', row, 'kind')
-  return found === BindingKind.Entity || found === BindingKind.TypeParameter ? scope : 0
+  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+    const row = l.bound[at]!.get(name)
+    const found: number = row === undefined ? NONE : l.b.get('bindings', row, 'kind')
+    if (found === BindingKind.Entity || found === BindingKind.TypeParameter) return at
+  }
+  return 0
 }
 
 /**

@@ -1,3 +1,4 @@
+import { EntityKind } from '../../facts.ts'
 import {
   ARRAY,
   assign,
@@ -178,13 +179,26 @@ function methodInvocation(l: Lowering, node: number, scope: number): number {
   return call(l, Op.Call, callee, fieldOf(l, node, 'arguments'), scope, name)
 }
 
-/** What a method is called on; `Outer.super.m()` is called on the base of the type it names. */
+/** What a method is called on; `Outer.super.m()` is called on the base of a class around, or on the interface named. */
 function receiver(l: Lowering, node: number, object: number, scope: number): number {
   if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
     const type = lowerType(l, object, scope)
-    return l.b.expr(Op.Instance, type)
+    const outer = classAround(l, scope, text(l, object))
+    return outer === NONE ? l.b.expr(Op.Instance, type) : l.b.expr(Op.Super, outer)
   }
   return lowerObject(l, object, scope)
+}
+
+/** The scope of the members of the class of a name around `scope`, or NONE. */
+function classAround(l: Lowering, scope: number, name: string): number {
+  const wanted = l.b.str(name)
+  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+    if (l.b.get('scopes', at, 'kind') !== ScopeKind.Class) continue
+    const entity = l.b.get('scopes', at, 'entity')
+    const isClass = l.b.get('entities', entity, 'kind') === EntityKind.Class
+    if (isClass && l.b.get('entities', entity, 'name') === wanted) return at
+  }
+  return NONE
 }
 
 /** Adds a call site and returns its expression. `at` is the node whose line is the call's. */
@@ -324,7 +338,7 @@ function assignment(l: Lowering, node: number, scope: number): number {
   } else if (leftKind === 'field_access') {
     const field = fieldOf(l, left, 'field')
     const object = fieldOf(l, left, 'object')
-    if (field !== NONE && object !== NONE && kind(l, object) === 'this')
+    if (field !== NONE && object !== NONE && kind(l, object) === 'this' && declaresField(l, scope, text(l, field)))
       l.b.add('stores', {
         object: l.b.expr(Op.This, scope),
         name: memberText(l, field),
@@ -334,6 +348,13 @@ function assignment(l: Lowering, node: number, scope: number): number {
       })
   }
   return value
+}
+
+/** Whether the innermost class around `scope` declares the field itself: what is stored in an inherited one declares nothing. */
+function declaresField(l: Lowering, scope: number, name: string): boolean {
+  let at = scope
+  while (at !== NONE && l.b.get('scopes', at, 'kind') !== ScopeKind.Class) at = l.parents[at]!
+  return at !== NONE && l.bound[at]!.has(name)
 }
 
 /** A lambda: its calls belong to the method around it; its parameters are typed by the functional interface it becomes. */

@@ -4,7 +4,7 @@ import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
 import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
-import { modules } from './modules.ts'
+import { modules, PRELUDE_PACKAGES } from './modules.ts'
 import { reflection } from './reflection.ts'
 
 const require = createRequire(import.meta.url)
@@ -55,22 +55,26 @@ export const java: Language = {
     nullType: '$null',
     voidType: '$void',
     inheritConstructors: false,
+    interfaceStatics: 'own',
+    overrides: 'all',
     platformRoots: ['java', 'javax'],
+    preludePackages: PRELUDE_PACKAGES,
     dispatch: true,
     reflection,
     duplicates: 'nearest',
     caseInsensitive: false,
   },
   prelude: source('prelude'),
-  preludeModules: { 'org.w3c.dom': source('prelude-dom') },
+  preludeModules: { 'java.sql': source('prelude-sql'), 'org.w3c.dom': source('prelude-dom') },
   family: 'java',
   isTest,
 }
 
-/** Maven's and Gradle's test source sets (`src/test`, `src/integrationTest`), and the names of test classes. */
+/** Maven's and Gradle's test source sets (`src/test`, `src/integrationTest`), and the names of test classes; never what is in `src/main`. */
 function isTest(path: string): boolean {
+  if (/(^|\/)src\/main\//.test(path)) return false
   return (
     /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//.test(path) ||
-    /(Test|Tests|TestCase|IT|ITCase)\.java$/.test(path)
+    /[\w$](Test|Tests|TestCase|IT|ITCase)\.java$/.test(path)
   )
 }

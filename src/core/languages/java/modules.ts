@@ -1,7 +1,37 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 
-/** Packages that come with the Java platform. */
-const PLATFORM = /^(java|javax|jdk|sun|com\.sun|org\.w3c\.dom|org\.xml\.sax|org\.ietf\.jgss|netscape\.javascript)(\.|$)/
+/**
+ * Packages of the platform whose types the prelude declares. Simple names tell types of the platform apart within these;
+ * `java.awt.List`, `javax.lang.model.type.WildcardType` and other namesakes are of none of them.
+ */
+export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
+  'java.io',
+  'java.lang',
+  'java.lang.annotation',
+  'java.lang.invoke',
+  'java.lang.ref',
+  'java.lang.reflect',
+  'java.math',
+  'java.net',
+  'java.nio',
+  'java.nio.charset',
+  'java.nio.file',
+  'java.nio.file.attribute',
+  'java.security',
+  'java.text',
+  'java.time',
+  'java.time.format',
+  'java.time.temporal',
+  'java.util',
+  'java.util.concurrent',
+  'java.util.concurrent.atomic',
+  'java.util.concurrent.locks',
+  'java.util.function',
+  'java.util.logging',
+  'java.util.regex',
+  'java.util.stream',
+  'java.util.zip',
+])
 
 /**
  * Resolves Java imports by the packages that files declare, wherever their source roots lie: Maven and Gradle layouts,
@@ -34,17 +64,17 @@ function resolve(
     if (path !== undefined) return { kind: 'file', path, rest }
     return { kind: 'package', name: packageName, rest }
   }
-  if (PLATFORM.test(specifier)) return external(parts, true)
-  return external(parts, false)
+  return external(parts)
 }
 
 const isTypeName = (name: string): boolean => /^[\p{Lu}_$]/u.test(name)
 
 /** The package is what precedes the first name written like a type. */
-function external(parts: readonly string[], standard: boolean): ImportTarget {
+function external(parts: readonly string[]): ImportTarget {
   const types = parts.findIndex(isTypeName)
   const end = types < 0 ? parts.length : types
-  return { kind: 'external', name: parts.slice(0, end).join('.'), standard }
+  const name = parts.slice(0, end).join('.')
+  return { kind: 'external', name, standard: PRELUDE_PACKAGES.has(name) }
 }
 
 /** Of several files of that name the one that shares most folders with the importer, then the first. */

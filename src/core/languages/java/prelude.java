@@ -498,7 +498,6 @@ class CancellationException extends IllegalStateException {}
 class CompletionException extends RuntimeException {}
 class DateTimeException extends RuntimeException {}
 class GeneralSecurityException extends Exception {}
-class SQLException extends Exception {}
 
 class Thread implements Runnable {
     Thread() {}
@@ -869,6 +868,7 @@ class Scanner implements Iterator<String>, Closeable { Scanner(InputStream in) {
 class StringTokenizer { StringTokenizer(String s) {} StringTokenizer(String s, String delimiters) {} boolean hasMoreTokens(); String nextToken(); int countTokens(); }
 class UUID { static UUID randomUUID(); static UUID fromString(String s); }
 class Locale { static Locale ENGLISH; static Locale US; static Locale ROOT; static Locale getDefault(); String getLanguage(); String getCountry(); String getVariant(); }
+class ResourceBundle { static ResourceBundle getBundle(String name); static ResourceBundle getBundle(String name, Locale locale); String getString(String key); String[] getStringArray(String key); Object getObject(String key); boolean containsKey(String key); Locale getLocale(); }
 class Currency { static Currency getInstance(String code); String getCurrencyCode(); }
 class Date implements Comparable<Date> { Date() {} Date(long time) {} long getTime(); void setTime(long time); boolean before(Date d); boolean after(Date d); Instant toInstant(); }
 class Calendar { static Calendar getInstance(); int get(int field); void set(int field, int value); Date getTime(); void setTime(Date d); void add(int field, int amount); long getTimeInMillis(); }
