@@ -7,8 +7,8 @@ import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { languageOf } from '../../../src/core/languages/registry.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
 
-const tree = fixtureFiles(['go'])
-const paths = [...tree.keys()]
+const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'rust', 'java', 'c', 'cpp', 'csharp', 'php', 'ruby']
+const trees = new Map(LANGUAGES.map((language) => [language, fixtureFiles([language])]))
 
 function filesOf(sources: SourceTree): LinkFile[] {
   return [...sources].map(([path, text]) => {
@@ -19,13 +19,16 @@ function filesOf(sources: SourceTree): LinkFile[] {
 
 const graphOf = (files: readonly LinkFile[]): Graph => link({ project: 'laws', files, manifests: new Map() })
 
-/** A handful of fixture files after a handful of edits. */
-const edited = fc
-  .tuple(fc.subarray(paths, { minLength: 1, maxLength: 12 }), fc.array(edits(paths), { maxLength: 8 }))
-  .map(([chosen, list]) => {
-    const start: SourceTree = new Map(chosen.map((path) => [path, tree.get(path)!]))
-    return list.reduce(applyEdit, start)
-  })
+/** A handful of fixture files of one language after a handful of edits. */
+const edited = fc.constantFrom(...trees.values()).chain((tree) => {
+  const paths = [...tree.keys()]
+  return fc
+    .tuple(fc.subarray(paths, { minLength: 1, maxLength: 12 }), fc.array(edits(paths), { maxLength: 8 }))
+    .map(([chosen, list]) => {
+      const start: SourceTree = new Map(chosen.map((path) => [path, tree.get(path)!]))
+      return list.reduce(applyEdit, start)
+    })
+})
 
 test('no edge dangles, none is double, and qualified names are unique, however the sources are cut', () => {
   fc.assert(
@@ -43,7 +46,7 @@ test('no edge dangles, none is double, and qualified names are unique, however t
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 150 },
   )
 })
 
@@ -64,7 +67,7 @@ test('lines of nodes and edges lie inside their file', () => {
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 100 },
   )
 })
 
@@ -80,7 +83,7 @@ test('the same files give the same bytes, in whatever order they come', () => {
 })
 
 test('a packed graph reads back as it was', () => {
-  const graph = graphOf(filesOf(tree))
+  const graph = graphOf(filesOf(trees.get('go')!))
   assert.deepEqual(unpackGraph(packGraph(graph)), graph)
 })
 
