@@ -27,6 +27,8 @@ export type NodeTable = {
   ofFile: Map<string, number>
   ofFolder: Map<string, number>
   ofExternal: Map<string, number>
+  /** What the extensions of each unit extend. */
+  extended: Targets
   /** Structural edges: parent, child. */
   contains: [number, number][]
   names: Set<string>
@@ -60,6 +62,7 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
     ofFile: new Map(),
     ofFolder: new Map(),
     ofExternal: new Map(),
+    extended: extensionTargets(linker),
     contains: [],
     names: new Set(),
   }
@@ -71,10 +74,9 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
     if (unit) addModule(table, unit)
     else if (taking) takeModule(table, taking, path)
   }
-  const targets = extensionTargets(linker)
   for (const { path } of input.files) {
     const unit = byPath.get(path)
-    for (let row = 1; unit && row < unit.facts.entities.length; row++) addEntity(linker, table, unit, row, targets)
+    for (let row = 1; unit && row < unit.facts.entities.length; row++) addEntity(linker, table, unit, row)
     if (!unit && taking) takeEntities(table, taking, path)
   }
   return table
@@ -225,20 +227,20 @@ function standsInClass(unit: Unit, entity: number): boolean {
 }
 
 /** The entity that a member declared in an extension belongs to, or -1. */
-export function extendedBy(unit: Unit, row: number, targets: ReadonlyMap<number, number>): number {
+export function extendedBy({ extended }: NodeTable, unit: Unit, row: number): number {
+  const targets = extended[unit.index]
+  if (!targets) return NONE // a unit of the library
   const direct = targets.get(-1 - row)
   if (direct !== undefined) return direct
   const scope = unit.facts.entities.declaredIn[row]!
   return scope >= 0 && unit.ownerKind[scope] === Owner.Extension ? (targets.get(scope) ?? NONE) : NONE
 }
 
-const NO_TARGETS: ReadonlyMap<number, number> = new Map()
-
-function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, targets: Targets): void {
+function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
   const { entities, strings } = unit.facts
   const number = unit.entityBase + row
   if (table.ofEntity[number]! >= 0) return
-  const extended = extendedBy(unit, row, targets[unit.index] ?? NO_TARGETS)
+  const extended = extendedBy(table, unit, row)
   const isOfNamespace = extended >= 0 && isNamespace(linker, extended)
   const kind = CODE[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
   const flags = entities.flags[row]!
@@ -247,7 +249,7 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, ta
   if (hasFlag(flags, Flag.Overload)) {
     const first = foldedInto(unit, row)
     if (first >= 0) {
-      if (table.ofEntity[unit.entityBase + first]! < 0) addEntity(linker, table, unit, first, targets)
+      if (table.ofEntity[unit.entityBase + first]! < 0) addEntity(linker, table, unit, first)
       const node = table.ofEntity[unit.entityBase + first]!
       table.ofEntity[number] = node
       if (node >= 0 && (entities.startLine[row]! <= table.endLine[node]! + 2 || isNext(unit, first, row))) {
@@ -256,7 +258,7 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number, ta
       return
     }
   }
-  const parent = parentName(linker, table, unit, row, targets)
+  const parent = parentName(linker, table, unit, row)
   const end = Math.max(entities.startLine[row]!, entities.endLine[row]!)
   const node = addNode(
     table,
@@ -308,18 +310,18 @@ function foldedInto(unit: Unit, row: number): number {
 }
 
 /** Qualified name of what encloses an entity. */
-function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number, targets: Targets): string {
+function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): string {
   const { entities, strings } = unit.facts
-  const extended = extendedBy(unit, row, targets[unit.index]!)
+  const extended = extendedBy(table, unit, row)
   if (extended >= 0) {
     const owner = unitOfEntity(linker, extended)
-    addEntity(linker, table, owner, extended - owner.entityBase, targets)
+    addEntity(linker, table, owner, extended - owner.entityBase)
     const node = table.ofEntity[extended]!
     if (node >= 0) return table.qualifiedName[node]!
   }
   let holders = '' // names of what is no node and yet holds entities: the variable of an object literal
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
-    if (table.ofEntity[unit.entityBase + up]! < 0) addEntity(linker, table, unit, up, targets)
+    if (table.ofEntity[unit.entityBase + up]! < 0) addEntity(linker, table, unit, up)
     const node = table.ofEntity[unit.entityBase + up]!
     if (node >= 0) return join(table.qualifiedName[node]!, holders)
     if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))

@@ -2,12 +2,12 @@
 
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { importValue, targetOf } from './modules.ts'
 import { firstBinding } from './names.ts'
-import { addExternalPackage, type NodeTable, nodeOfScope } from './nodes.ts'
-import { Owner, type Unit } from './program.ts'
+import { addExternalPackage, extendedBy, type NodeTable, nodeOfScope } from './nodes.ts'
+import type { Unit } from './program.ts'
 import { Value } from './values.ts'
 
 const CONTAINS = edgeCode('CONTAINS')
@@ -21,11 +21,11 @@ export function addStructure(linker: Linker, nodes: NodeTable, edges: EdgeTable)
   for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, Resolution.Exact, 100)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
     const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) addDefinition(linker, nodes, edges, unit, row)
+    for (let row = 1; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
   }
 }
 
-function addDefinition(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
+function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
   const { entities } = unit.facts
   const node = nodes.ofEntity[unit.entityBase + row]!
   if (node < 0) return
@@ -36,26 +36,13 @@ function addDefinition(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit:
       break
     }
   }
-  const extended = extendedEntity(linker, unit, row)
+  const extended = extendedBy(nodes, unit, row)
   if (extended >= 0 && nodes.ofEntity[extended]! >= 0) parent = nodes.ofEntity[extended]!
   if (parent === node) return
   const type =
     entities.kind[row] === EntityKind.Method && parent !== nodes.ofModule[unit.index] ? DEFINES_METHOD : DEFINES
-  edges.add(parent, node, type, entities.nameLine[row]!, Resolution.Exact, 100)
-}
-
-/** The entity that a member declared outside its type's body belongs to, or -1. */
-function extendedEntity(linker: Linker, unit: Unit, row: number): number {
-  const { entities, extensions } = unit.facts
-  const scope = entities.declaredIn[row]!
-  let extension = -1
-  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) extension = unit.ownerRow[scope]!
-  else for (let one = 0; one < extensions.length; one++) if (extensions.entity[one] === row) extension = one
-  if (extension < 0) return -1
-  for (const id of linker.values.items(typeValue(linker, unit, extensions.target[extension]!))) {
-    if (linker.values.kind(id) === Value.Instance) return linker.values.a(id)
-  }
-  return -1
+  const line = nodes.path[parent] === unit.path ? entities.nameLine[row]! : 0 // lines are of the parent's file
+  edges.add(parent, node, type, line, Resolution.Exact, 100)
 }
 
 /** The files of a package that an on-demand import brings in: those that declare a name which the file uses and nobody nearer has. */
