@@ -1,5 +1,7 @@
 // Reads what a model returns as findings: JSON where it kept to the schema, and the ways in which models don't.
 
+import { entryOf } from '../entry-of.ts'
+
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -162,7 +164,7 @@ const SYNONYMS: Record<string, Severity> = {
 
 function severity(value: unknown): Severity {
   const word = string(value)?.toLowerCase() ?? ''
-  return SEVERITIES.find((known) => known === word) ?? SYNONYMS[word] ?? 'medium'
+  return SEVERITIES.find((known) => known === word) ?? entryOf(SYNONYMS, word) ?? 'medium'
 }
 
 const CONFIDENCE_WORDS: Record<string, number> = { certain: 0.95, high: 0.9, medium: 0.6, low: 0.3 }
@@ -170,7 +172,7 @@ const CONFIDENCE_WORDS: Record<string, number> = { certain: 0.95, high: 0.9, med
 function confidence(value: unknown): number {
   const number = typeof value === 'string' ? Number.parseFloat(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) {
-    return (typeof value === 'string' ? CONFIDENCE_WORDS[value.trim().toLowerCase()] : undefined) ?? 0.5
+    return (typeof value === 'string' ? entryOf(CONFIDENCE_WORDS, value.trim().toLowerCase()) : undefined) ?? 0.5
   }
   return Math.min(1, Math.max(0, number > 1 ? number / 100 : number))
 }

@@ -10,6 +10,13 @@ import type { Language } from '../../../src/core/languages/language.ts'
 import { languages } from '../../../src/core/languages/registry.ts'
 import { BROKEN } from '../../support/broken-source.ts'
 
+/** Names in `Object.prototype`, each with one of the same length that is not. */
+const INHERITED = [
+  ['hasOwnProperty', 'hasOwnProperti'],
+  ['__proto__', '__prota__'],
+  ['isPrototypeOf', 'isPrototypeOg'],
+] as const
+
 for (const language of languages) {
   const { words, nested } = BROKEN[language.id]!
 
@@ -27,6 +34,21 @@ for (const language of languages) {
       fc.property(text, (source) => {
         const facts = lowered(language, source)
         assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test(`${language.id}: what every JavaScript object has is a name like any other`, () => {
+    const parts = fc.array(fc.constantFrom(...words, 'NAME', 'NAME(x)', 'x.NAME', 'x.NAME()'), { maxLength: 20 })
+    fc.assert(
+      fc.property(parts, fc.constantFrom(...INHERITED), (source, [inherited, plain]) => {
+        const factsWith = (name: string) => {
+          const facts = lowered(language, source.join(' ').replaceAll('NAME', name))
+          const unnamed = (text: string): string => text.replaceAll(new RegExp(name, 'gi'), 'NAME')
+          return { ...facts, package: unnamed(facts.package), strings: facts.strings.map(unnamed) }
+        }
+        assert.deepEqual(factsWith(inherited), factsWith(plain))
       }),
       { numRuns: 150 },
     )

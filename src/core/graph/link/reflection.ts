@@ -1,6 +1,7 @@
 // Calls by reflection: a method looked up in a known class by a name that stands in the source, then called. The
 // language says which members look methods and classes up (`LinkRules.reflection`). `reflected` is the way in.
 
+import { entryOf } from '../../entry-of.ts'
 import { listOf, NONE, Op } from '../../facts.ts'
 import type { LinkRules } from '../../languages/language.ts'
 import { typeArguments } from './containers.ts'
@@ -22,7 +23,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
   if (!rules || !invoked || !rules.calls.includes(invoked.name)) return []
   const lookup = origin(linker, unit, invoked.object)
   const found = unit.facts.exprs.op[lookup] === Op.Call ? memberOf(unit, unit.facts.exprs.a[lookup]!) : undefined
-  const places = found && rules.lookups[found.name]
+  const places = found && entryOf(rules.lookups, found.name)
   if (!places) return []
   const args = [...listOf(unit.facts, unit.facts.exprs.b[lookup]!)]
   const name = textOf(unit, args[places.name])

@@ -1,6 +1,7 @@
 // Functions that are named by text: `'strlen'`, `'Foo::bar'`, `[$this, 'bar']`, `[Foo::class, 'bar']`. A string is read
 // so only where the library asks for something to call; elsewhere it is a string.
 
+import { entryOf } from '../../entry-of.ts'
 import { NONE } from '../../facts.ts'
 import { kind, member, text, union } from '../lowering.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
@@ -33,7 +34,7 @@ const CALLING: Readonly<Record<string, readonly number[]>> = {
   header_register_callback: [0],
 }
 
-export const callableArguments = (name: string): ReadonlySet<number> => new Set(CALLING[name] ?? [])
+export const callableArguments = (name: string): ReadonlySet<number> => new Set(entryOf(CALLING, name) ?? [])
 
 /** A value that is there to be called. */
 export function callableValue(l: Lowering, node: number): number {

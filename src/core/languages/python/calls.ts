@@ -1,5 +1,6 @@
 // Calls, and the few library functions whose result is one of their arguments or a member named by a literal.
 
+import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
@@ -14,7 +15,7 @@ export function lowerCall(l: Lowering, node: number): number {
   const callee = field(l.tree, node, 'function')
   if (callee === NONE) return addCall(l, expression(l, NONE), [], node)
   const known = knownName(l, callee)
-  const special = known === undefined ? applied(l, callee, node) : specials[known]?.(l, node)
+  const special = known === undefined ? applied(l, callee, node) : entryOf(specials, known)?.(l, node)
   if (special !== undefined) return special
   const lowered = expression(l, callee)
   const args = argumentsOf(l, node)
@@ -43,7 +44,7 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
   const store = (key: number, stored: number): void => {
     l.b.add('stores', { object, key, value: stored, scope: l.scope.row, line: line(l, node) })
   }
-  const inserted = args[INSERTS[name] ?? -1]
+  const inserted = args[entryOf(INSERTS, name) ?? -1]
   if (inserted !== undefined) store(NONE, inserted)
   else if (name === 'setdefault' && args.length === 2) store(args[0]!, args[1]!)
   else if (name === 'update') {

@@ -1,5 +1,6 @@
 // Decorators: those of the library say what a definition is; the others are recorded for the linker to follow.
 
+import { entryOf } from '../../entry-of.ts'
 import { BindingKind, Flag, NONE, Op } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
@@ -79,11 +80,11 @@ function readDecorator(l: Lowering, node: number, decoration: Decoration): void 
   const called = kindOf(l.tree, node) === 'call'
   const callee = called ? field(l.tree, node, 'function') : node
   const known = callee === NONE ? undefined : knownName(l, callee)
-  const flags = known === undefined ? accessor(l, callee) : (FLAGS[known] ?? accessor(l, callee))
+  const flags = known === undefined ? accessor(l, callee) : (entryOf(FLAGS, known) ?? accessor(l, callee))
   if (flags !== undefined) decoration.flags |= flags
   else if (PROPERTY.test(textOf(l.tree, callee))) decoration.flags |= Flag.Getter
   else if (known === 'typing.overload' || known === 'typing_extensions.overload') decoration.overload = true
-  else if (known !== undefined && MANAGERS[known] !== undefined) decoration.manager = MANAGERS[known]
+  else if (known !== undefined && Object.hasOwn(MANAGERS, known)) decoration.manager = MANAGERS[known]
   else if (known !== undefined && TRANSPARENT.has(known)) {
     const args = called ? argumentNodes(l.tree, node).positional.map((argument) => value(l, argument)) : []
     if (known === 'functools.wraps') decoration.wrapped = args[0] ?? NONE

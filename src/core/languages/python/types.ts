@@ -1,6 +1,7 @@
 // Annotations -> type expressions. Names of `typing` and `collections` are mapped onto the prelude here, so that the
 // linker meets only containers, unions and names.
 
+import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { knownPath } from './names.ts'
 import { type Lowering, literal, mention, nameOf, unknown } from './state.ts'
@@ -71,7 +72,7 @@ const OWN = new Set(
 export function preludeType(known: string | undefined): string | undefined {
   const name = known === undefined ? undefined : TYPE_MODULES.exec(known)?.[1]
   if (name === undefined) return undefined
-  return PRELUDE[name] ?? (OWN.has(name) ? name : undefined)
+  return entryOf(PRELUDE, name) ?? (OWN.has(name) ? name : undefined)
 }
 
 /** The last part of a name of `typing`, and of a bare name that is nowhere defined: 'Optional', 'Callable'. */

@@ -1,5 +1,6 @@
 // Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
+import { entryOf } from '../../entry-of.ts'
 import { HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { homeOf, openPart } from './classes.ts'
@@ -21,8 +22,8 @@ export function lowerCall(l: Lowering, node: number): number {
 
 function callOnSelf(l: Lowering, node: number, name: string): number {
   const { owner, method } = l.scope
-  const inBody = owner && method === '' ? bodyDeclarations[name] : undefined
-  const declared = inBody?.(l, node) ?? declarations[name]?.(l, node)
+  const inBody = owner && method === '' ? entryOf(bodyDeclarations, name) : undefined
+  const declared = inBody?.(l, node) ?? entryOf(declarations, name)?.(l, node)
   if (declared !== undefined) return declared
   const args = argumentsOf(l, node)
   if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, Op.New)
@@ -41,7 +42,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (/^(?:class|module)_(?:eval|exec)$/.test(name) && isConstant(l, receiverNode))
     return openedBy(l, node, receiverNode)
   if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
-  const special = specials[name]?.(l, node, receiver, receiverNode)
+  const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
   const args = argumentsOf(l, node)
   if (name === 'new') return addCall(l, receiver, args, node, Op.New)

@@ -1,6 +1,7 @@
 // What a condition says about names: `x instanceof Foo`, `typeof x === 'string'`, `isFoo(x)`. It holds in a scope of
 // control flow around the branch.
 
+import { entryOf } from '../../entry-of.ts'
 import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lowerCallee, lowerExpression, union } from './expressions.ts'
 import {
@@ -62,7 +63,7 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
     operator === '===' || operator === '==' ? holds : operator === '!==' || operator === '!=' ? !holds : false
   if (!equal || kindAt(l, left) !== 'unary_expression') return []
   const subject = field(l, left, 'argument')
-  const type = PRIMITIVES[stringText(l, right) ?? '']
+  const type = entryOf(PRIMITIVES, stringText(l, right) ?? '')
   if (type === undefined || pathOf(l, subject) === undefined) return []
   return [{ subject, types: [() => literal(l, type)], guards: [], node }]
 }

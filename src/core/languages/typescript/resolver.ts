@@ -180,7 +180,7 @@ function matchTable(
   table: Readonly<Record<string, unknown>>,
   key: string,
 ): string | undefined {
-  if (table[key] !== undefined) return firstFile(project, own, table[key], '')
+  if (Object.hasOwn(table, key)) return firstFile(project, own, table[key], '')
   let best: { pattern: string; star: string } | undefined
   for (const pattern of Object.keys(table)) {
     const star = matchPattern(pattern, key)
