@@ -10,7 +10,7 @@ import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { isDeclared } from './names.ts'
-import { type NodeTable, nodeOfScope } from './nodes.ts'
+import { type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import type { Unit } from './program.ts'
 import { matchArguments, paramRows } from './signatures.ts'
@@ -141,13 +141,13 @@ const THROUGH: ReadonlySet<number> = new Set([
 function addUses(nodes: NodeTable, edges: EdgeTable, source: number, uses: readonly number[], line: number): void {
   if (uses.length > TARGETS_MAX) return
   for (const entity of uses) {
-    const target = nodes.ofEntity[entity]!
+    const target = targetNode(nodes, entity)
     if (target !== source) edges.add(source, target, REFERENCES, line, Resolution.Inferred, 80)
   }
 }
 
 const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
-  [...new Set(entities.map((entity) => nodes.ofEntity[entity]!))].filter((node) => node >= 0)
+  [...new Set(entities.map((entity) => targetNode(nodes, entity)))].filter((node) => node >= 0)
 
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {

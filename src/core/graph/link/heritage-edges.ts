@@ -5,7 +5,7 @@ import { basesOf, classesOfInstance, namedBases } from './bases.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import type { NodeTable } from './nodes.ts'
+import { type NodeTable, targetNode } from './nodes.ts'
 import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
 import { Owner, type Unit } from './program.ts'
 import { Value } from './values.ts'
@@ -56,7 +56,7 @@ function addBases(
     const kind = values.kind(id)
     if (kind === Value.Class || kind === Value.Instance) {
       for (const base of kind === Value.Class ? [id] : classesOfInstance(linker, id)) {
-        edges.add(source, nodes.ofEntity[values.a(base)]!, type, line, Resolution.Exact, 100)
+        edges.add(source, targetNode(nodes, values.a(base)), type, line, Resolution.Exact, 100)
       }
     } else if (kind === Value.Function) {
       const unit = unitOfFunction(linker, values.a(id))

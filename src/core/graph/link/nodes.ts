@@ -2,11 +2,10 @@
 
 import { EntityKind, Flag, NONE } from '../../facts.ts'
 import { NODE_KINDS, NodeFlag } from '../graph.ts'
-import { typeValue } from './evaluate.ts'
+import { extendedBy, extensionTargets, firstParts, type Targets } from './extension-targets.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
 import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import { hasFlag, type LinkInput, Owner, type Unit } from './program.ts'
-import { Value } from './values.ts'
 
 export const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
 
@@ -29,6 +28,8 @@ export type NodeTable = {
   ofExternal: Map<string, number>
   /** What the extensions of each unit extend. */
   extended: Targets
+  /** See `firstParts`. */
+  firstPart: Map<number, number>
   /** Structural edges: parent, child. */
   contains: [number, number][]
   names: Set<string>
@@ -46,6 +47,7 @@ const CODE: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
 
 /** The nodes of all files; those of kept ones are taken over. */
 export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): NodeTable {
+  const extended = extensionTargets(linker)
   const table: NodeTable = {
     kind: [],
     name: [],
@@ -62,7 +64,8 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
     ofFile: new Map(),
     ofFolder: new Map(),
     ofExternal: new Map(),
-    extended: extensionTargets(linker),
+    extended,
+    firstPart: firstParts(linker, extended),
     contains: [],
     names: new Set(),
   }
@@ -199,43 +202,6 @@ function addModule(table: NodeTable, unit: Unit): void {
   table.contains.push([table.ofFile.get(unit.path)!, node])
 }
 
-/** Scope of an extension, or its only entity (as `-1 - entity`), of each unit -> the entity of the project that is extended. */
-type Targets = Map<number, number>[]
-
-function extensionTargets(linker: Linker): Targets {
-  const { values, program } = linker
-  return program.units.slice(0, program.projectUnits).map((unit) => {
-    const targets = new Map<number, number>()
-    const { extensions } = unit.facts
-    for (let row = 0; row < extensions.length; row++) {
-      for (const id of values.items(typeValue(linker, unit, extensions.target[row]!))) {
-        if (values.kind(id) !== Value.Instance || unitOfEntity(linker, values.a(id)).outside) continue
-        if (extensions.scope[row]! >= 0) targets.set(extensions.scope[row]!, values.a(id))
-        else if (extensions.entity[row]! >= 0 && !standsInClass(unit, extensions.entity[row]!))
-          targets.set(-1 - extensions.entity[row]!, values.a(id))
-        break
-      }
-    }
-    return targets
-  })
-}
-
-/** An extension method of C# is a member of the class that declares it, whatever it extends. */
-function standsInClass(unit: Unit, entity: number): boolean {
-  const parent = unit.facts.entities.parent[entity]!
-  return parent > 0 && unit.facts.entities.kind[parent] === EntityKind.Class
-}
-
-/** The entity that a member declared in an extension belongs to, or -1. */
-export function extendedBy({ extended }: NodeTable, unit: Unit, row: number): number {
-  const targets = extended[unit.index]
-  if (!targets) return NONE // a unit of the library
-  const direct = targets.get(-1 - row)
-  if (direct !== undefined) return direct
-  const scope = unit.facts.entities.declaredIn[row]!
-  return scope >= 0 && unit.ownerKind[scope] === Owner.Extension ? (targets.get(scope) ?? NONE) : NONE
-}
-
 function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
   const { entities, strings } = unit.facts
   const number = unit.entityBase + row
@@ -280,6 +246,10 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): v
     (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0)
   table.ofEntity[number] = node
 }
+
+/** The node that an edge to an entity leads to. */
+export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: number): number =>
+  ofEntity[firstPart.get(entity) ?? entity]!
 
 /** Whether nothing but signatures of one name is declared in a place between two entities. */
 function isNext(unit: Unit, first: number, row: number): boolean {

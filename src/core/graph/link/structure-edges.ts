@@ -3,10 +3,11 @@
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue } from './evaluate.ts'
+import { extendedBy } from './extension-targets.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { importValue, targetOf } from './modules.ts'
 import { firstBinding } from './names.ts'
-import { addExternalPackage, extendedBy, type NodeTable, nodeOfScope } from './nodes.ts'
+import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
 import type { Unit } from './program.ts'
 import { Value } from './values.ts'
 
@@ -151,7 +152,7 @@ export function addReferences(linker: Linker, nodes: NodeTable, edges: EdgeTable
       const entity = entityOfValue(linker, id)
       if (entity < 0) continue
       const source = nodeOfScope(nodes, unit, mentions.scope[row]!)
-      const target = nodes.ofEntity[entity]!
+      const target = targetNode(nodes, entity)
       if (source === target) continue
       edges.add(source, target, REFERENCES, mentions.line[row]!, resolution, resolution === Resolution.Exact ? 100 : 80)
     }
