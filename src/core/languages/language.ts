@@ -185,6 +185,8 @@ export type LinkRules = {
   restType?: string
   /** Name under which a type's index signature is kept: what any of its members is. */
   indexSignature?: string
+  /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
+  receiverParameter?: string
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
   /** File names that make a folder a package: ['__init__.py']. */

@@ -214,8 +214,10 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
       texts.length > 0 &&
       (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
     ) {
+      let found = EMPTY_SET
       for (const text of texts)
-        result = values.union(result, memberValue(linker, values.single(id), values.a(text), false))
+        found = values.union(found, memberValue(linker, values.single(id), values.a(text), false))
+      result = values.union(result, found === EMPTY_SET ? storedUnderKeys(linker, id) : found)
     } else result = values.union(result, indexOfInstance(linker, unit, id, texts))
   }
   return result
@@ -243,14 +245,17 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
   if (args.length > 0) return args[args.length - 1]!
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return indexValue(linker, unit, under, NONE)
-  const stored = linker.storedElements.get(id)
-  if (stored) {
-    let result = EMPTY_SET
-    for (const item of stored) result = values.union(result, exprValueAt(linker, item))
-    return result
-  }
+  if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
   return unit.language.rules.pointers ? values.single(id) : EMPTY_SET
+}
+
+/** What is stored in an object under keys that nothing tells. */
+function storedUnderKeys(linker: Linker, id: number): number {
+  let result = EMPTY_SET
+  for (const item of linker.storedElements.get(id) ?? [])
+    result = linker.values.union(result, exprValueAt(linker, item))
+  return result
 }
 
 /** The n-th element of every value of a set. */

@@ -10,7 +10,7 @@ import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFu
 import { chooseOverloads } from './overload-choice.ts'
 import { namespaceName, type Unit } from './program.ts'
 import { shareOutside } from './sharing.ts'
-import { matchArguments, paramRows } from './signatures.ts'
+import { matchArguments, paramRows, receiverParameter } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Rounds of argument flow at most; each lets a value travel through one more call. */
@@ -185,7 +185,26 @@ function flowCall(linker: Linker, unit: Unit, call: number, changed: Set<number>
   const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
   if (callee === EMPTY_SET || callee === values.externalSet) return
   const args = exprs.b[call]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[call]!)
-  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) flowInto(linker, unit, id, args, changed)
+  const object = receiverOf(unit, call)
+  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
+    if (object >= 0) flowReceiver(linker, unit, id, object, changed)
+    flowInto(linker, unit, id, args, changed)
+  }
+}
+
+/** The expression of the object in `object.f()`, or -1. */
+function receiverOf({ facts: { exprs } }: Unit, call: number): number {
+  const callee = exprs.a[call]!
+  return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
+}
+
+/** The object through which a function is called reaches the parameter that the function has for it. */
+function flowReceiver(linker: Linker, unit: Unit, id: number, object: number, changed: Set<number>): void {
+  if (linker.values.kind(id) !== Value.Function) return
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  if (owner.outside) return
+  const parameter = receiverParameter(owner, linker.values.a(id) - owner.functionBase)
+  if (parameter >= 0) flowOne(linker, owner, parameter, unit, object, changed)
 }
 
 function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, changed: Set<number>, depth = 0): void {
@@ -205,7 +224,7 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, chan
     // A partial application may be assigned to the name that it applies.
     if (extra && depth < PARTIALS_MAX)
       for (const one of functions) flowInto(linker, owner, one, extra, changed, depth + 1)
-    if (extra && extra.length > 0) return
+    if (extra?.some((arg) => owner.facts.exprs.op[arg] !== Op.Keyword)) return
   }
   for (const one of functions) {
     if (values.kind(one) !== Value.Function) continue

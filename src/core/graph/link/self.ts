@@ -6,15 +6,16 @@ import { memberOrder } from './class-members.ts'
 import { expectedThis } from './context.ts'
 import { typeValue } from './evaluate.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
-import { How, type Linker, unitOfEntity } from './linker.ts'
+import { How, type Linker, passedIn, unitOfEntity } from './linker.ts'
 import { ownMember } from './members.ts'
 import { Owner, type Unit } from './program.ts'
+import { receiverParameter } from './signatures.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { wholeOf } from './wholes.ts'
 
 /** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
 export function selfOf(linker: Linker, unit: Unit, scope: number): number {
-  const { scopes, functions, entities } = unit.facts
+  const { scopes, functions, entities, params } = unit.facts
   const { values } = linker
   let isStatic = false
   let outermost = NONE
@@ -47,7 +48,9 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
   if (outermost < 0 || unit.language.rules.prototype === undefined) return EMPTY_SET
   const inner = innermostFunction(unit, scope)
   const entity = inner < 0 ? NONE : functions.entity[inner]!
-  return entity < 0 ? EMPTY_SET : values.single(values.value(Value.Instance, unit.entityBase + entity))
+  const made = entity < 0 ? EMPTY_SET : values.single(values.value(Value.Instance, unit.entityBase + entity))
+  const parameter = inner < 0 ? NONE : receiverParameter(unit, inner)
+  return parameter < 0 ? made : values.union(made, passedIn(linker, unit.bindingBase + params.binding[parameter]!))
 }
 
 function innermostFunction(unit: Unit, scope: number): number {

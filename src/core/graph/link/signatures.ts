@@ -37,6 +37,16 @@ export function paramRows(unit: Unit, fn: number): Int32Array {
   return unit.paramsOf.rows.subarray(unit.paramsOf.start[fn]!, unit.paramsOf.start[fn + 1]!)
 }
 
+/** The parameter (row) of a function that takes the object through which it is called, or -1. */
+export function receiverParameter(unit: Unit, fn: number): number {
+  const name = unit.language.rules.receiverParameter
+  if (name === undefined) return NONE
+  const { params, strings } = unit.facts
+  const isIt = (row: number): boolean =>
+    params.kind[row] === ParamKind.KeywordOnly && params.name[row]! >= 0 && strings[params.name[row]!] === name
+  return paramRows(unit, fn).find(isIt) ?? NONE
+}
+
 const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
 
 /** Pairs of parameter row and argument expression, as the call binds them. `bound`: the receiver is not among the arguments. */

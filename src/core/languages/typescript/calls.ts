@@ -16,6 +16,7 @@ import {
   literal,
   memberExpr,
   namedChildren,
+  THIS_PARAMETER,
   textAt,
   unknown,
 } from './lowering.ts'
@@ -203,7 +204,7 @@ function lowerIndirect(
   const target = union(l, memberExpr(l, fn, method), fn)
   const rest = values.slice(1)
   const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
-  return addCall(l, node, callee, target, passed, 0)
+  return addCall(l, node, callee, target, [...passed, ...givenThis(l, values)], 0)
 }
 
 /** `Reflect.apply(f, self, [a])` calls f, `Reflect.construct(C, [a])` makes a C. */
@@ -219,12 +220,19 @@ function reflected(l: Lowering, node: number, args: number, method: string): num
   return expr
 }
 
+/** The first of some arguments as what `this` is to be, if there is one. */
+function givenThis(l: Lowering, [self]: readonly number[]): number[] {
+  return self === undefined || l.b.opOf(self) === Op.Unknown
+    ? []
+    : [l.b.expr(Op.Keyword, l.b.str(THIS_PARAMETER), self)]
+}
+
 /** `f.bind(self, a)` is f with its first arguments given, unless the object has such a method of its own. */
 function lowerBind(l: Lowering, node: number, callee: number, object: number, args: number): number {
   const literal = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE)
   const fn = literal ?? lowerExpression(l, object)
   const values = lowerArguments(l, args)
-  const bound = l.b.expr(Op.Bind, fn, l.b.list(values.slice(1)))
+  const bound = l.b.expr(Op.Bind, fn, l.b.list([...values.slice(1), ...givenThis(l, values)]))
   if (literal !== undefined) return bound
   return union(l, bound, addCall(l, node, callee, memberExpr(l, fn, 'bind'), values, 0))
 }

@@ -50,7 +50,7 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   const outer = { entity: l.entity, fn: l.fn, plainFn: l.plainFn, self: l.self, paths: l.paths }
   if (kindAt(l, node) !== 'arrow_function') l.plainFn = fn
   if (options.self !== 'lexical') l.paths = withoutThis(l.paths)
-  l.self = options.self === 'lexical' ? l.self : selfOf(l, scope, options.self)
+  l.self = options.self === 'lexical' ? l.self : selfOf(l, scope, options.self, fn)
   l.entity = owner
   l.fn = fn
   within(l, scope, () => {
@@ -74,12 +74,12 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
 }
 
 /** A plain function inside a class has a `this` of its own that nothing declares; elsewhere it may be a constructor. */
-function selfOf(l: Lowering, scope: number, mode: 'method' | 'own'): Self {
+function selfOf(l: Lowering, scope: number, mode: 'method' | 'own', fn: number): Self {
   if (mode === 'method') return { kind: 'scope', scope }
   for (let at = l.scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
     if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) return { kind: 'none' }
   }
-  return { kind: 'scope', scope }
+  return { kind: 'scope', scope, plain: fn }
 }
 
 function functionFlags(l: Lowering, node: number): number {
@@ -235,7 +235,7 @@ export function functionEntity(
   },
 ): number {
   return addEntity(l, {
-    name,
+    name: shownName(l, about.nameNode, name),
     kind: about.kind ?? EntityKind.Function,
     start: about.start,
     end: about.end ?? l.tree.end[node]!,
@@ -245,6 +245,13 @@ export function functionEntity(
     parent: about.parent,
     declaredIn: about.declaredIn,
   })
+}
+
+/** A name computed from a constant is shown as it is written: `[RUN]`. */
+function shownName(l: Lowering, nameNode: number, name: string): string {
+  if (nameNode === NONE || kindAt(l, nameNode) !== 'computed_property_name') return name
+  const [inner] = namedChildren(l, nameNode)
+  return inner !== undefined && kindAt(l, inner) === 'identifier' ? `[${textAt(l, inner)}]` : name
 }
 
 /**

@@ -1,12 +1,22 @@
 // The state of one file's lowering, and what every part of it shares: nodes by name, scopes, bindings, entities.
 
-import { BindingKind, EntityKind, type FactsBuilder, Flag, NONE, Op, type Row, ScopeKind } from '../../facts.ts'
+import {
+  BindingKind,
+  EntityKind,
+  type FactsBuilder,
+  Flag,
+  NONE,
+  Op,
+  ParamKind,
+  type Row,
+  ScopeKind,
+} from '../../facts.ts'
 import { lineAt, type Syntax } from '../../syntax/syntax.ts'
 
 /** What `this` means where the lowering stands. */
 export type Self =
   | { kind: 'none' }
-  | { kind: 'scope'; scope: number } // the instance that the function or class of this scope belongs to
+  | { kind: 'scope'; scope: number; plain?: number } // the instance that the function or class of this scope belongs to; `plain`: a function of its own, which gets it from its callers
   | { kind: 'class'; entity: number } // the class itself: static initialisers
   | { kind: 'type'; type: number } // a declared type: `this: Foo`
 
@@ -221,10 +231,23 @@ export function addValue(l: Lowering, binding: number, expr: number, offset: num
 
 /** `this` where the lowering stands. */
 export function thisExpr(l: Lowering): number {
-  if (l.self.kind === 'scope') return l.b.expr(Op.This, l.self.scope)
+  if (l.self.kind === 'scope') {
+    if (l.self.plain !== undefined) declareThis(l, l.self.plain, l.self.scope)
+    return l.b.expr(Op.This, l.self.scope)
+  }
   if (l.self.kind === 'class') return l.b.expr(Op.Entity, l.self.entity)
   if (l.self.kind === 'type') return l.b.expr(Op.Instance, l.self.type)
   return unknown(l)
+}
+
+/** Name of the parameter that takes the object through which a function is called. */
+export const THIS_PARAMETER = 'this'
+
+/** A plain function that uses `this` has a parameter for it, which no source can name. */
+function declareThis(l: Lowering, fn: number, scope: number): void {
+  if (l.declared.get(scope)?.has(THIS_PARAMETER)) return
+  const binding = declare(l, THIS_PARAMETER, { scope, kind: BindingKind.Parameter })
+  l.b.add('params', { fn, name: l.b.str(THIS_PARAMETER), kind: ParamKind.KeywordOnly, binding })
 }
 
 /**

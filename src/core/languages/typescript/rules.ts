@@ -2,6 +2,7 @@
 
 import type { LinkRules } from '../language.ts'
 import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
+import { THIS_PARAMETER } from './lowering.ts'
 import { GUARD_TYPE } from './types.ts'
 
 export const rules: LinkRules = {
@@ -34,6 +35,8 @@ export const rules: LinkRules = {
   restType: 'Array',
   indexSignature: INDEX_MEMBER,
   membersBelow: true,
+  receiverParameter: THIS_PARAMETER,
+  aliasedCallables: true,
   prototype: 'prototype',
   caseInsensitive: false,
 }
