@@ -3,7 +3,7 @@
 import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { cfgHolds } from './cfg.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
-import { lowerMacro } from './macros.ts'
+import { lowerMacro, macroValue } from './macros.ts'
 import { bindPattern, namesOf } from './patterns.ts'
 import {
   block,
@@ -35,6 +35,12 @@ export function lowerExpression(r: Rust, node: number, at: Place): number {
   if (node === NONE) return unknown(r)
   const rule = RULES[kind(r, node)]
   return rule ? rule(r, node, at) : all(r, node, at)
+}
+
+/** A macro whose arguments the grammar has read as those of a call (see legible.ts). */
+function lowerMacroCall(r: Rust, node: number, at: Place): number {
+  const args = parts(r, field(r, node, 'arguments')).map((part) => lowerArgument(r, part, at))
+  return macroValue(r, text(r, field(r, node, 'function')).replace(/^.*::|!$/g, ''), args)
 }
 
 /** An expression that is handed on as a value: naming a function or type here is a reference. */
@@ -81,6 +87,7 @@ const RULES: Record<string, ExpressionRule> = {
       r.b.list(typeArguments(r, field(r, node, 'type_arguments'), at)),
     ),
   call_expression: (r, node, at) => {
+    if (text(r, field(r, node, 'function')).endsWith('!')) return lowerMacroCall(r, node, at)
     const callee = lowerCallee(r, field(r, node, 'function'), at)
     const args = field(r, node, 'arguments')
     return call(
@@ -209,8 +216,11 @@ const RULES: Record<string, ExpressionRule> = {
   tuple_expression: (r, node, at) =>
     r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at)))),
   unit_expression: (r) => r.b.expr(Op.Tuple, r.b.list([])),
-  array_expression: (r, node, at) =>
-    r.b.expr(Op.List, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at))), r.b.str('Slice')),
+  array_expression: (r, node, at) => {
+    const start = r.tree.start[node]!
+    const type = r.tree.text.slice(start - 4, start) === 'vec!' ? 'Vec' : 'Slice'
+    return r.b.expr(Op.List, r.b.list(parts(r, node).map((part) => lowerArgument(r, part, at))), r.b.str(type))
+  },
   string_literal: literal('str'),
   raw_string_literal: literal('str'),
   char_literal: literal('char'),

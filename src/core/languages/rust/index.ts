@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Language } from '../language.ts'
 import { grammar } from './grammar.ts'
+import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { rustModules } from './modules.ts'
 
@@ -8,6 +9,7 @@ export const rust: Language = {
   id: 'rust',
   extensions: ['.rs'],
   grammar,
+  legible,
   lower,
   manifests: ['Cargo.toml'],
   modules: rustModules,

@@ -16,6 +16,7 @@ import { parse } from '../../syntax/parse.ts'
 import { cfgHolds } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
+import { legible } from './legible.ts'
 import { bindPattern } from './patterns.ts'
 import {
   bind,
@@ -53,8 +54,9 @@ function lowerMacroItems(r: Rust, node: number, at: Place): boolean {
   const inner = r.tree.text
     .slice(start, r.tree.end[tokens]! - 1)
     .replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
-  const tree = parse(grammar, r.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + inner)
+  const tree = parse(grammar, r.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
+  tree.text = r.tree.text
   lowerItems({ ...r, tree }, 0, at)
   return true
 }

@@ -21,6 +21,11 @@ export function lowerMacro(r: Rust, node: number, at: Place): number {
   const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
   const tokens = tokenTree(r, node)
   const args = tokens === NONE ? [] : readSequence(r, tokens, at)
+  return macroValue(r, macro, args)
+}
+
+/** What a macro of the standard library yields; nothing is known of others. */
+export function macroValue(r: Rust, macro: string, args: readonly number[]): number {
   if (macro === 'vec') return r.b.expr(Op.List, r.b.list(args), r.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
   const result = RESULTS[macro]
