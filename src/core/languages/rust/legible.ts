@@ -4,8 +4,27 @@
  */
 export function legible(source: string): string {
   if (!source.includes('!')) return source
-  return source.replace(CALLS, '$1_$2').replace(/\bvec!(?=\[)/g, '    ')
+  return source.replace(CALLS, '$1_(').replace(/\bvec!(?=\[)/g, '    ')
 }
 
 const CALLS =
-  /\b((?:debug_)?assert(?:_eq|_ne)?|e?print(?:ln)?|write(?:ln)?|format|panic|unreachable|todo|unimplemented|dbg)!(\()/g
+  /\b((?:debug_)?assert(?:_eq|_ne)?|e?print(?:ln)?|write(?:ln)?|format|panic|unreachable|todo|unimplemented|dbg)!\(/g
+
+/** What arguments are made of, as far as brackets, strings and signs of other syntax go. */
+const TOKENS =
+  /"(?:[^"\\]|\\[\s\S])*"|r(#*)"[\s\S]*?"\1|'(?:[^'\\]|\\[^']*)'|\/\/[^\n]*|\/\*[\s\S]*?\*\/|[([{]|[)\]}]|=>|[;$#@]|,\s*[?%]/g
+
+/** Whether the tokens of a macro (brackets included) may be a list of expressions that are worth being parsed. */
+export function holdsExpressions(tokens: string): boolean {
+  if (tokens.length > LENGTH_MAX || !/[|{<]|::/.test(tokens)) return false
+  let depth = 0
+  for (const [token] of tokens.matchAll(TOKENS)) {
+    if ('([{'.includes(token[0]!)) depth++
+    else if (')]}'.includes(token[0]!)) depth--
+    else if ('$#@'.includes(token[0]!) || (depth === 1 && /^(?:=>|;|,)/.test(token))) return false
+  }
+  return true
+}
+
+/** Longer arguments are read as tokens. */
+const LENGTH_MAX = 20_000

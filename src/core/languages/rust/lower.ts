@@ -13,6 +13,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     b,
     root: 0,
     macrosRead: 0,
+    argumentsRead: 0,
     bound: new Map(),
     fileModules: new Set(),
     parents: new Map(),

@@ -2,7 +2,27 @@
 // tokens are read for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
 import { NONE, Op } from '../../facts.ts'
-import { call, field, fieldOf, kind, member, name, nameText, type Place, type Rust, text, unknown } from './state.ts'
+import { parse } from '../../syntax/parse.ts'
+import { lowerExpression } from './expressions.ts'
+import { grammar } from './grammar.ts'
+import { holdsExpressions, legible } from './legible.ts'
+import {
+  call,
+  field,
+  fieldOf,
+  kind,
+  member,
+  name,
+  nameText,
+  type Place,
+  parts,
+  type Rust,
+  text,
+  unknown,
+} from './state.ts'
+
+/** Names under which `?` is written as a macro. */
+const UNWRAPPING = new Set(['try', 'tri', 'ok'])
 
 /** Prelude types of the values that standard macros yield. */
 const RESULTS: Record<string, string> = {
@@ -20,7 +40,7 @@ const RESULTS: Record<string, string> = {
 export function lowerMacro(r: Rust, node: number, at: Place): number {
   const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
   const tokens = tokenTree(r, node)
-  const args = tokens === NONE ? [] : readSequence(r, tokens, at)
+  const args = tokens === NONE ? [] : (parsedArguments(r, tokens, at) ?? readSequence(r, tokens, at))
   return macroValue(r, macro, args)
 }
 
@@ -28,9 +48,31 @@ export function lowerMacro(r: Rust, node: number, at: Place): number {
 export function macroValue(r: Rust, macro: string, args: readonly number[]): number {
   if (macro === 'vec') return r.b.expr(Op.List, r.b.list(args), r.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
+  if (UNWRAPPING.has(macro) && args.length === 1) return r.b.expr(Op.Unwrap, args[0]!)
   const result = RESULTS[macro]
   return result ? r.b.expr(Op.Literal, r.b.str(result)) : unknown(r)
 }
+
+/** The arguments of a macro parsed as those of a call; undefined when they are something else. Offsets stay those of the file. */
+function parsedArguments(r: Rust, tokens: number, at: Place): number[] | undefined {
+  const source = text(r, tokens)
+  if (!source.startsWith('(') || r.argumentsRead >= ARGUMENTS_MAX || !holdsExpressions(source)) return undefined
+  r.argumentsRead++
+  const tree = parse(grammar, `${CALL}${legible(source)}}`)
+  if (!tree || tree.errors > 0) return undefined
+  const delta = r.tree.start[tokens]! - CALL.length
+  const moved = { ...tree, text: r.tree.text, lineStarts: r.tree.lineStarts }
+  moved.start = tree.start.map((offset) => offset + delta)
+  moved.end = tree.end.map((offset) => offset + delta)
+  const inner: Rust = { ...r, tree: moved }
+  const list = moved.kind.findIndex((_, node) => kind(inner, node) === 'arguments')
+  return list < 0 ? undefined : parts(inner, list).map((part) => lowerExpression(inner, part, at))
+}
+
+/** What is put before arguments to parse them. */
+const CALL = 'fn f(){g'
+/** Arguments parsed in one file at most. */
+const ARGUMENTS_MAX = 500
 
 function tokenTree(r: Rust, node: number): number {
   const end = r.tree.next[node]!

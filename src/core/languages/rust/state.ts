@@ -9,6 +9,8 @@ export type Rust = Lowering & {
   root: number
   /** Macro invocations parsed as items so far. */
   macrosRead: number
+  /** Macro invocations whose arguments have been parsed so far. */
+  argumentsRead: number
   /** Names bound in each scope, to see shadowing and which path heads are foreign crates. */
   bound: Map<number, Set<string>>
   /** Names of `mod x;` by scope: a `use` that starts at one leads to another file. */
