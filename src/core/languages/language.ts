@@ -143,6 +143,8 @@ export type LinkRules = {
   dispatch?: boolean
   /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */
   duplicates?: 'all' | 'nearest'
+  /** `super` leads to the superclass and its bases, not to the interfaces that the class itself implements. */
+  superclassOnly?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
   overrides?: 'nearest' | 'all'
   /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */

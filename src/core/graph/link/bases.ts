@@ -36,6 +36,11 @@ function order(linker: Linker, entity: number): number {
   return linker.values.orderedList(result)
 }
 
+/** The superclass of a class and what that inherits from; of an interface, the interfaces that it extends. */
+export function superclassesOf(linker: Linker, entity: number): readonly number[] {
+  return basesOfKinds(linker, entity, [HeritageKind.Extends]).flatMap((base) => [base, ...inheritedBases(linker, base)])
+}
+
 function inheritedBases(linker: Linker, base: number): number[] {
   const { values } = linker
   if (values.kind(base) !== Value.Class) return []

@@ -10,7 +10,7 @@ import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { groupOf, type Unit } from './program.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
-import { isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
+import { isArray, isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Method = {
@@ -250,7 +250,8 @@ function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   const wants = values.items(wanted)
   return values.items(arg.value).every((id) => {
     const isOutside = values.kind(id) === Value.External
-    if (isOutside && values.a(id) === 0) return true
+    // nothing is known of it, but that it is a number of arguments is unlikely
+    if (isOutside && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))
     return wants.some((want) => {
       if (!isOutside && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
       return values.kind(want) === Value.Param || mayBe(linker, id, want) === true
@@ -261,7 +262,8 @@ function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
 /** Whether a class of the project is of a type of the project by what it declares. */
 function isDeclared(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
-  if (values.kind(id) !== Value.Instance || values.kind(want) !== Value.Instance) return true
+  const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
+  if (!isObject || values.kind(want) !== Value.Instance) return true
   return unitOfEntity(linker, values.a(want)).outside || subtype(linker, id, want)
 }
 

@@ -1,7 +1,7 @@
 // What `this`, `self` and `super` stand for at a place. `selfOf` and `superOf` are the ways in.
 
 import { Flag, NONE, ScopeKind } from '../../facts.ts'
-import { basesOf, hasUnknownBase } from './bases.ts'
+import { basesOf, hasUnknownBase, superclassesOf } from './bases.ts'
 import { memberOrder } from './class-members.ts'
 import { expectedThis } from './context.ts'
 import { typeValue } from './evaluate.ts'
@@ -77,7 +77,8 @@ export function superMember(linker: Linker, id: number, name: number): number {
   const isStatic = values.receiver(id) === 1
   const self = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
   let external = false
-  const line = basesOf(linker, entity)
+  const { rules } = unitOfEntity(linker, entity).language
+  const line = rules.superclassOnly ? superclassesOf(linker, entity) : basesOf(linker, entity)
   for (const [at, base] of line.entries()) {
     const above = (further: number): number | undefined => ownMember(linker, further, self, name, 0, !isStatic)
     const found = above(base)

@@ -66,12 +66,16 @@ function boundOf(linker: Linker, param: number): number {
 
 /** Arrays are told apart by their elements; the arguments of other generic types are not. */
 function sameElements(linker: Linker, id: number, want: number): boolean {
-  const { arrayType } = unitOfEntity(linker, linker.values.a(id)).language.rules
-  if (arrayType === undefined || preludeNameOf(linker, id) !== arrayType) return true
+  if (!isArray(linker, id)) return true
   const has = typeArguments(linker, id)[0] ?? EMPTY_SET
   const wanted = typeArguments(linker, want)[0] ?? EMPTY_SET
   const primitive = (set: number): boolean => linker.values.items(set).some((one) => isPrimitive(linker, one))
   return primitive(has) || primitive(wanted) ? has === wanted || has === EMPTY_SET : isSubtype(linker, has, wanted)
+}
+
+export function isArray(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.arrayType
 }
 
 /** The name of a type of the library; undefined for anything else. */
@@ -131,9 +135,10 @@ function isSame(linker: Linker, id: number, other: number): boolean {
   }
   if (kind !== Value.Instance || also !== Value.Instance) return true
   if (values.a(id) !== values.a(other)) return false
-  const { arrayType } = unitOfEntity(linker, values.a(id)).language.rules
-  if (arrayType === undefined || preludeNameOf(linker, id) !== arrayType) return true
-  return isSameType(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, typeArguments(linker, other)[0] ?? EMPTY_SET)
+  return (
+    !isArray(linker, id) ||
+    isSameType(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, typeArguments(linker, other)[0] ?? EMPTY_SET)
+  )
 }
 
 // ---- types outside the project ------------------------------------------------------------------------------------

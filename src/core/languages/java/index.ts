@@ -57,6 +57,7 @@ export const java: Language = {
     inheritConstructors: false,
     interfaceStatics: 'own',
     overrides: 'all',
+    superclassOnly: true,
     platformRoots: ['java', 'javax'],
     preludePackages: PRELUDE_PACKAGES,
     dispatch: true,
