@@ -139,6 +139,8 @@ export type LinkRules = {
   platformRoots?: readonly string[]
   /** The packages whose types the prelude declares: a full name in another package is none of its types. All by default. */
   preludePackages?: ReadonlySet<string>
+  /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
+  testedSuffix?: string
   /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
   dispatch?: boolean
   /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */

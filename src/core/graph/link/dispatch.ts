@@ -4,7 +4,8 @@
 
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
-import { exprValue } from './evaluate.ts'
+import { constructorsOf } from './calls.ts'
+import { exprValue, typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
@@ -25,12 +26,34 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   if (callee < 0 || exprs.op[callee] !== Op.Member) return []
   const named = reflected(linker, unit, row)
   if (named.length > 0) return named
+  const tested = byTest(linker, unit, row, callee)
+  if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
   const known = byReceiver(linker, unit, row, callee, declared.length > 0)
   const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
   return reached.filter((entity) => !declared.includes(entity))
 }
 
 // ---- by the values of the receiver --------------------------------------------------------------------------------
+
+/** The method of the class that the receiver was tested for in a condition around the call. */
+function byTest(linker: Linker, unit: Unit, row: number, callee: number): readonly number[] {
+  const { testedSuffix } = unit.language.rules
+  const { exprs, scopes, bindings, strings } = unit.facts
+  const object = exprs.a[callee]!
+  if (testedSuffix === undefined || exprs.op[object] !== Op.Name) return []
+  const name = linker.program.stringIds.get(strings[exprs.a[object]!]! + testedSuffix)
+  if (name === undefined) return []
+  for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
+    const first = firstBinding(linker, unit, at, name)
+    if (first < 0) continue
+    const type = bindings.type[first - unit.bindingBase]!
+    const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+    const functions = memberValue(linker, typeValue(linker, unit, type), unit.names[exprs.b[callee]!]!, true)
+    const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
+    return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
+  }
+  return []
+}
 
 /** `ofProject`: the declared method is the project's; what overrides a method of the library is not looked for. */
 function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofProject: boolean): readonly number[] {
@@ -40,8 +63,9 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
   if (binding < 0) return []
   const name = unit.names[exprs.b[callee]!]!
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
-  const local = unit.facts.bindings.kind[binding] === BindingKind.Variable
+  const isFunctionHolder = isFunctional(linker, unit, binding, name)
   const classes = new Set<number>()
+  const functions: number[] = []
   const found = new Set<number>()
   const add = (functions: number): void => {
     for (const one of values.items(chooseOverloads(linker, unit, functions, args))) {
@@ -51,12 +75,21 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
   }
   for (const id of values.items(valuesOf(linker, unit, binding))) {
     const kind = values.kind(id)
-    if (kind === Value.Function && local && isFunctional(linker, unit, binding, name)) add(values.single(id))
+    if (isFunctionHolder && (kind === Value.Function || kind === Value.Class)) functions.push(id)
     if (!ofProject || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
     classes.add(values.a(id))
     add(memberValue(linker, values.single(id), name, true))
   }
+  if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
   return classes.size > CLASSES_MAX ? [] : [...found]
+}
+
+/** The method or constructor that a method reference names: what calls the reference calls that. */
+function addReferenced(linker: Linker, id: number, found: Set<number>): void {
+  const { values } = linker
+  const made = values.kind(id) === Value.Class ? values.items(constructorsOf(linker, id)) : [id]
+  const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
+  if (only !== undefined && others.length === 0) found.add(only)
 }
 
 /** The variable, parameter or field (local row) that an expression names, or -1. */
@@ -100,10 +133,11 @@ function valuesOf(linker: Linker, unit: Unit, binding: number): number {
   return result
 }
 
-/** Whether `name` is the one abstract method of the binding's declared type: calling it calls the function. */
+/** Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function. */
 function isFunctional(linker: Linker, unit: Unit, binding: number, name: number): boolean {
-  const type = unit.facts.bindings.type[binding]!
-  if (type < 0) return false
+  const { bindings } = unit.facts
+  const type = bindings.type[binding]!
+  if (type < 0 || bindings.kind[binding] !== BindingKind.Variable) return false
   const declared = linker.values.toInstances(exprValue(linker, unit, type))
   return linker.values.items(declared).some((id) =>
     abstractMethods(linker, id).some((one) => {

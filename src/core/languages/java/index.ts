@@ -6,6 +6,7 @@ import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
 import { modules, PRELUDE_PACKAGES } from './modules.ts'
 import { reflection } from './reflection.ts'
+import { TESTED } from './type-tests.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -61,6 +62,7 @@ export const java: Language = {
     platformRoots: ['java', 'javax'],
     preludePackages: PRELUDE_PACKAGES,
     dispatch: true,
+    testedSuffix: TESTED,
     reflection,
     duplicates: 'nearest',
     caseInsensitive: false,

@@ -16,6 +16,7 @@ import {
 import { declareType, isTypeDeclaration } from './declarations.ts'
 import { call, lowerExpression, lowerInside } from './expressions.ts'
 import { bindPattern } from './patterns.ts'
+import { bindTested, testsType } from './type-tests.ts'
 import { arrayOf, dimensions, isVar, lowerType, oneOf } from './types.ts'
 
 type Rule = (l: Lowering, node: number, scope: number) => void
@@ -132,7 +133,10 @@ function constructorInvocation(l: Lowering, node: number, scope: number): void {
 function conditionScope(l: Lowering, condition: number, scope: number): number {
   if (condition === NONE) return scope
   const source = text(l, condition)
-  return !source.includes('instanceof') || /^\(?\s*!/.test(source) ? scope : openBlock(l, scope)
+  if (!testsType(source) || /^\(?\s*!/.test(source)) return scope
+  const inner = openBlock(l, scope)
+  bindTested(l, condition, inner)
+  return inner
 }
 
 function ifStatement(l: Lowering, node: number, scope: number): void {
