@@ -2,8 +2,9 @@
 
 import { createHash } from 'node:crypto'
 import { decodeText, readBytes } from '../src/clients/files.ts'
-import { CODE_KINDS, type Graph, NODE_KINDS, unpackGraph } from '../src/core/graph/graph.ts'
+import { unpackGraph } from '../src/core/graph/graph.ts'
 import { type ChunkEntity, chunkFile } from '../src/core/text/chunk.ts'
+import { type Contents, readContents } from '../src/core/text/contents.ts'
 import { isGeneratedPath } from '../src/core/text/places.ts'
 import { descriptionsKey } from '../src/core/text/stored.ts'
 import { hasFacts } from '../src/core/tree.ts'
@@ -98,8 +99,6 @@ function keepDescriptions(chunks: Pack['chunks'], old: Pack | undefined): string
   return descriptionsKey(chunks)
 }
 
-type Contents = { entities: Map<string, ChunkEntity[]>; modules: Map<string, string> }
-
 let current: { key: string; contents: Contents } | undefined
 
 /** What the graph says of each file; unpacked once a thread and generation. */
@@ -112,30 +111,4 @@ export async function contentsOf(stores: Stores, { project, generation, nodes }:
     current = { key, contents: readContents(graph) }
   }
   return current.contents
-}
-
-function readContents(graph: Graph): Contents {
-  const entities = new Map<string, ChunkEntity[]>()
-  const modules = new Map<string, string>()
-  const text = (id: number): string => graph.strings[id]!
-  for (let node = 0; node < graph.nodeCount; node++) {
-    const kind = NODE_KINDS[graph.kind[node]!]!
-    const path = text(graph.path[node]!)
-    if (kind === 'Module') modules.set(path, text(graph.qualifiedName[node]!))
-    if (graph.kind[node]! >= CODE_KINDS) continue
-    let list = entities.get(path)
-    if (!list) entities.set(path, (list = []))
-    list.push({
-      kind,
-      name: text(graph.name[node]!),
-      qualifiedName: text(graph.qualifiedName[node]!),
-      startLine: graph.startLine[node]!,
-      endLine: graph.endLine[node]!,
-      sigEndLine: graph.sigEndLine[node]!,
-      docStart: graph.docStart[node]!,
-      docEnd: graph.docEnd[node]!,
-    })
-  }
-  for (const list of entities.values()) list.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine)
-  return { entities, modules }
 }

@@ -1,7 +1,7 @@
 // An entity looked up by the end of its qualified name, with its callers and callees: the bug hunt's view of the graph.
 
-import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
-import type { RelatedNode } from '../src/core/review/relations.ts'
+import { CODE_KINDS, EDGE_TYPES, type Graph, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import { type RelatedNode, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
 export type InspectInput = { dir: string; project: string; generation: number; name: string; limit: number }
@@ -28,11 +28,11 @@ export default async function inspect({ dir, project, generation, name, limit }:
     if (graph.type[edge] === CALLS) callees.push(graph.target[edge]!)
   }
   return {
-    found: found.slice(0, limit).map((other) => describe(graph, other, 'callee')),
+    found: found.slice(0, limit).map((other) => relatedNode(graph, other, 'callee')),
     callers: callers.map((other) =>
-      describe(graph, other, graph.nodeFlags[other]! & NodeFlag.Test ? 'test' : 'caller'),
+      relatedNode(graph, other, graph.nodeFlags[other]! & NodeFlag.Test ? 'test' : 'caller'),
     ),
-    callees: callees.map((other) => describe(graph, other, 'callee')),
+    callees: callees.map((other) => relatedNode(graph, other, 'callee')),
   }
 }
 
@@ -55,13 +55,3 @@ function findByName(graph: Graph, name: string): number[] {
   }
   return found.sort((a, b) => a.rank - b.rank || a.node - b.node).map(({ node }) => node)
 }
-
-const describe = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({
-  role,
-  kind: NODE_KINDS[graph.kind[node]!]!,
-  name: graph.strings[graph.name[node]!]!,
-  qualifiedName: graph.strings[graph.qualifiedName[node]!]!,
-  path: graph.strings[graph.path[node]!]!,
-  startLine: graph.startLine[node]!,
-  endLine: graph.endLine[node]!,
-})

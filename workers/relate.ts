@@ -2,7 +2,7 @@
 // tests reach them.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
-import type { RelatedNode, Relations } from '../src/core/review/relations.ts'
+import { type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
 export type RelateInput = {
@@ -113,19 +113,9 @@ function relationsOf(
   const related = [...byRole].flatMap(([role, nodes]) =>
     nodes
       .slice(0, role === 'caller' ? perRole * 2 : role === 'test' ? Math.ceil(perRole / 2) : perRole)
-      .map((other) => describe(graph, other, role)),
+      .map((other) => relatedNode(graph, other, role)),
   )
   const count = (role: RelatedNode['role']): number => byRole.get(role)?.length ?? 0
   const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
   return { qualifiedName, callers: count('caller'), tests: count('test'), related }
 }
-
-const describe = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({
-  role,
-  kind: NODE_KINDS[graph.kind[node]!]!,
-  name: graph.strings[graph.name[node]!]!,
-  qualifiedName: graph.strings[graph.qualifiedName[node]!]!,
-  path: graph.strings[graph.path[node]!]!,
-  startLine: graph.startLine[node]!,
-  endLine: graph.endLine[node]!,
-})

@@ -3,12 +3,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { builtinEmbedder } from '../../src/clients/embedder.ts'
-import { CODE_KINDS, NODE_KINDS } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { isManifest, languageOf } from '../../src/core/languages/registry.ts'
 import { assembleIndex, type IndexedFile } from '../../src/core/text/assemble.ts'
-import { type ChunkDraft, type ChunkEntity, chunkFile } from '../../src/core/text/chunk.ts'
+import { type ChunkDraft, chunkFile } from '../../src/core/text/chunk.ts'
+import { readContents } from '../../src/core/text/contents.ts'
 import { createSegmenter } from '../../src/core/text/lexical.ts'
 import { embedQuestion } from '../../src/core/text/question.ts'
 import { scratchFor } from '../../src/core/text/rank.ts'
@@ -36,32 +36,14 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
   })
   const manifests = new Map([...texts].filter(([path]) => isManifest(path)))
   const graph = link({ project: basename(folder), files, manifests })
-  const entities = new Map<string, ChunkEntity[]>(files.map(({ path }) => [path, []]))
-  const modules = new Map<string, string>()
-  const text = (id: number): string => graph.strings[id]!
-  for (let node = 0; node < graph.nodeCount; node++) {
-    const kind = NODE_KINDS[graph.kind[node]!]!
-    const path = text(graph.path[node]!)
-    if (kind === 'Module') modules.set(path, text(graph.qualifiedName[node]!))
-    if (graph.kind[node]! >= CODE_KINDS) continue
-    entities.get(path)?.push({
-      kind,
-      name: text(graph.name[node]!),
-      qualifiedName: text(graph.qualifiedName[node]!),
-      startLine: graph.startLine[node]!,
-      endLine: graph.endLine[node]!,
-      sigEndLine: graph.sigEndLine[node]!,
-      docStart: graph.docStart[node]!,
-      docEnd: graph.docEnd[node]!,
-    })
-  }
+  const { entities, modules } = readContents(graph)
   const drafts = files.map(({ path, facts }) => ({
     path,
     chunks: chunkFile({
       path,
       text: texts.get(path)!,
       module: modules.get(path) ?? path,
-      entities: entities.get(path)!.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine),
+      entities: entities.get(path) ?? [],
       isCode: facts !== undefined,
     }),
   }))

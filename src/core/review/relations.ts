@@ -1,5 +1,7 @@
 // Relations of an entity in the ingested graph, as the workers answer them.
 
+import { type Graph, NODE_KINDS } from '../graph/graph.ts'
+
 export type RelatedNode = {
   role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test'
   kind: string
@@ -15,3 +17,14 @@ export type RelatedNode = {
  * `related` is capped a role.
  */
 export type Relations = { qualifiedName: string | null; callers: number; tests: number; related: RelatedNode[] }
+
+/** A node of the graph as one that is related in this role. */
+export const relatedNode = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({
+  role,
+  kind: NODE_KINDS[graph.kind[node]!]!,
+  name: graph.strings[graph.name[node]!]!,
+  qualifiedName: graph.strings[graph.qualifiedName[node]!]!,
+  path: graph.strings[graph.path[node]!]!,
+  startLine: graph.startLine[node]!,
+  endLine: graph.endLine[node]!,
+})
