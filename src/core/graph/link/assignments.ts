@@ -6,7 +6,8 @@ import { exprValue } from './evaluate.ts'
 import { How, type Linker } from './linker.ts'
 import { importValue } from './modules.ts'
 import { bindingValue, entityValue } from './names.ts'
-import { functionOfScope, groupOf, type Unit } from './program.ts'
+import { groupOf } from './tables.ts'
+import { functionOfScope, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Where a name is used; `outside` when that is not in the function that binds it. */

@@ -12,8 +12,8 @@ import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './li
 import { isDeclared } from './names.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import type { Unit } from './program.ts'
 import { matchArguments, paramRows } from './signatures.ts'
+import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 const CALLS = edgeCode('CALLS')

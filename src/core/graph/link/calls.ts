@@ -9,8 +9,8 @@ import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFun
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import type { Unit } from './program.ts'
 import { matchArguments, paramRows } from './signatures.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What the Call or New expression `row` may give. */

@@ -8,8 +8,8 @@ import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
-import type { Unit } from './program.ts'
 import { opOf, siteAt, siteElements, siteInstance, sitePosition } from './sites.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** The entity of a type of the language's prelude, by name; -1 when there is none. */

@@ -8,8 +8,8 @@ import { exprValue, firstArgument, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import type { Unit } from './program.ts'
 import { functionTypesOf, matchArguments, paramRows, signatureOf } from './signatures.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Where an expression stands. */

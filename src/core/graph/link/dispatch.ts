@@ -11,9 +11,10 @@ import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { chooseByParameters } from './overrides.ts'
-import { boundName, groupOf, Owner, type Unit } from './program.ts'
 import { reflected } from './reflection.ts'
 import { abstractMethods } from './signatures.ts'
+import { groupOf } from './tables.ts'
+import { boundName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** A receiver that may be of more classes than this is not known. */

@@ -8,7 +8,7 @@ import { type ExtensionRow, How, type Linker, unitOfEntity } from './linker.ts'
 import { instanceSet, scopeMember } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { entityValue, firstBinding } from './names.ts'
-import type { Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 export function extensionMember(

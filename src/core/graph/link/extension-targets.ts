@@ -3,7 +3,7 @@
 import { EntityKind, NONE } from '../../facts.ts'
 import { typeValue } from './evaluate.ts'
 import type { Linker } from './linker.ts'
-import { Owner, type Unit } from './program.ts'
+import { Owner, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 /** Scope of an extension, or its only entity (as `-1 - entity`), of each unit -> the entity of the project that is extended. */

@@ -8,9 +8,9 @@ import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import { namespaceName, type Unit } from './program.ts'
 import { shareOutside } from './sharing.ts'
 import { matchArguments, paramRows, receiverParameter } from './signatures.ts'
+import { namespaceName, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Rounds of argument flow at most; each lets a value travel through one more call. */

@@ -3,9 +3,10 @@
 import { BindingKind, ImportFlag, ImportKind } from '../../facts.ts'
 import type { Linker } from './linker.ts'
 import { memberValue } from './members.ts'
+import { compilationOf } from './module-names.ts'
 import { moduleOfTarget, starValue, targetOf } from './modules.ts'
 import { chainValue, firstBinding } from './names.ts'
-import { compilationOf, type Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET } from './values.ts'
 
 /** What a name means by the imports of the other files of the compilation and by those of its configuration. */

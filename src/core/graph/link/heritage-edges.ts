@@ -7,7 +7,7 @@ import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { type NodeTable, targetNode } from './nodes.ts'
 import { addImplicitInterfaces, chooseByParameters } from './overrides.ts'
-import { Owner, type Unit } from './program.ts'
+import { Owner, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 import { partsOf } from './wholes.ts'
 

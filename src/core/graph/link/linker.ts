@@ -3,9 +3,10 @@
 
 import { EntityKind } from '../../facts.ts'
 import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
-import type { Program, Unit } from './program.ts'
+import type { Program } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import type { TraitTable } from './traits-in-sight.ts'
+import type { Unit } from './unit.ts'
 import { type Values, valueTable } from './values.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */

@@ -31,11 +31,11 @@ import {
   packageMember,
 } from './module-members.ts'
 import { bindingValue, entityValue, firstBinding } from './names.ts'
-import { hasFlag, namespaceName, Owner, type Unit } from './program.ts'
 import { superMember } from './self.ts'
 import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
 import { siteInstance } from './sites.ts'
 import { implementedMember, memberBelow } from './subclasses.ts'
+import { hasFlag, namespaceName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
 

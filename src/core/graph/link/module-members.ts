@@ -9,8 +9,8 @@ import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue, ownMember, scopeMember } from './members.ts'
 import { exportValue } from './modules.ts'
 import { chainValue, firstBinding } from './names.ts'
-import { Owner, type Unit } from './program.ts'
 import { sharedValue } from './shared-names.ts'
+import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 export function boundMember(linker: Linker, id: number, name: number): number {

@@ -5,7 +5,7 @@ import { typeArguments, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
-import type { Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /**

@@ -5,7 +5,8 @@ import { NODE_KINDS, NodeFlag } from '../graph.ts'
 import { extendedBy, extensionTargets, firstParts, type Targets } from './extension-targets.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
 import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
-import { hasFlag, type LinkInput, Owner, type Unit } from './program.ts'
+import type { LinkInput } from './program.ts'
+import { hasFlag, Owner, type Unit } from './unit.ts'
 
 export const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
 

@@ -9,8 +9,8 @@ import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { mostSpecific } from './overloads.ts'
-import { hasFlag, type Unit } from './program.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
+import { hasFlag, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Of several functions of one name, those that a call with these arguments can mean. */

@@ -8,9 +8,10 @@ import { functionReturn, isLambda } from './calls.ts'
 import { typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { groupOf, type Unit } from './program.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 import { isArray, isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
+import { groupOf } from './tables.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Method = {

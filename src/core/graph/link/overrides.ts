@@ -9,9 +9,9 @@ import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { entityValue, firstBinding } from './names.ts'
 import type { NodeTable } from './nodes.ts'
-import { boundName, type Unit } from './program.ts'
 import { paramRows, signatureOf } from './signatures.ts'
 import { isSameType } from './subtypes.ts'
+import { boundName, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 /**

@@ -9,9 +9,10 @@ import { receiverBinding } from './dispatch.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
-import { groupOf, type Unit } from './program.ts'
 import { namespaceMember } from './shared-names.ts'
 import { signatureOf } from './signatures.ts'
+import { groupOf } from './tables.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 type Rules = NonNullable<LinkRules['reflection']>

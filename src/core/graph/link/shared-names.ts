@@ -2,9 +2,10 @@
 
 import { ScopeKind } from '../../facts.ts'
 import { type Linker, unitOfBinding } from './linker.ts'
+import { compilationOf } from './module-names.ts'
 import { bindingValue, chainValue, firstBinding } from './names.ts'
-import { compilationOf, namespaceName, Owner, type Unit } from './program.ts'
 import { globalsKey } from './sharing.ts'
+import { namespaceName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET } from './values.ts'
 
 /** What files declare under a name for the whole program. */

@@ -1,7 +1,8 @@
 // Which scopes of several files are one: `shareScopes` joins those of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../facts.ts'
-import { hasFlag, namespaceName, type Program, type Unit } from './program.ts'
+import type { Program } from './program.ts'
+import { hasFlag, namespaceName, type Unit } from './unit.ts'
 import { wholeOf } from './wholes.ts'
 
 /** Joins the module scopes (and namespaces) of files that share one: by folder, by package, or not at all. */

@@ -9,7 +9,7 @@ import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
-import { boundName, type Unit } from './program.ts'
+import { boundName, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** The declared types of a function value's parameters, its receiver left out when it is bound. */

@@ -4,7 +4,7 @@ import { listOf, NONE, Op } from '../../facts.ts'
 import { elementOf, preludeType } from './containers.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
 import { ask, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
-import type { Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** The prelude type that a literal container is an instance of, or -1. */

@@ -8,7 +8,7 @@ import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '.
 import { importValue, targetOf } from './modules.ts'
 import { firstBinding } from './names.ts'
 import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
-import type { Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 const CONTAINS = edgeCode('CONTAINS')

@@ -6,8 +6,8 @@ import { basesOf } from './bases.ts'
 import { preludeType, typeArguments } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
-import type { Unit } from './program.ts'
 import { siteInstance } from './sites.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */

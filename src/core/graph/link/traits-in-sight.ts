@@ -7,7 +7,7 @@ import { How, type Linker } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue } from './modules.ts'
 import { nameValue } from './names.ts'
-import type { Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */

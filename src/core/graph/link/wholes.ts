@@ -2,9 +2,10 @@
 // (Ruby) or declarations of one name merge (TypeScript). Of the parts one stands for the whole in values; members, bases and names are looked for in all of them.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
-import { hasFlag, type Program, type Unit } from './program.ts'
+import type { Program } from './program.ts'
 import { isGlobal, share } from './sharing.ts'
 import { groupOf } from './tables.ts'
+import { hasFlag, type Unit } from './unit.ts'
 
 export type Wholes = {
   /** Part -> the part that stands for all. Entities that have no other parts are not here. */
