@@ -126,13 +126,22 @@ export type LinkRules = {
   arrayType?: string
   /**
    * Members that look up a method by a name given as text: which argument is the class (-1: what the member is called
-   * on) and which the name; those that look up a class by its full name; those that call what was looked up; and what a
-   * method's name ends in where it is bound.
+   * on) and which the name; those that look up a field so, and a constructor (the place of the class alone); those that
+   * look up a class by its full name; those that call what was looked up, create an object by it or read it; those that
+   * give back what they are called on, or what they are given, in another form; those that list types after a first;
+   * and what a method's name ends in where it is bound.
    */
   reflection?: {
     lookups: Readonly<Record<string, { type: number; name: number }>>
+    fields: Readonly<Record<string, { type: number; name: number }>>
+    constructors: Readonly<Record<string, number>>
     classLookups: readonly string[]
     calls: readonly string[]
+    creates: readonly string[]
+    reads: readonly string[]
+    passes: readonly string[]
+    unwraps: readonly string[]
+    typeLists: readonly string[]
     methodSuffix: string
   }
   /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */

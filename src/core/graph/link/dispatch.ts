@@ -11,7 +11,7 @@ import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { chooseByParameters } from './overrides.ts'
-import { reflected } from './reflection.ts'
+import { readField, reflected } from './reflection.ts'
 import { abstractMethods } from './signatures.ts'
 import { groupOf } from './tables.ts'
 import { boundName, Owner, type Unit } from './unit.ts'
@@ -61,7 +61,7 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
   const { exprs } = unit.facts
   const { values } = linker
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
-  if (binding < 0) return []
+  if (binding < 0) return ofReadField(linker, unit, row, callee)
   const name = unit.names[exprs.b[callee]!]!
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   const isFunctionHolder = isFunctional(linker, unit, binding, name)
@@ -83,6 +83,17 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
   }
   if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
   return classes.size > CLASSES_MAX ? [] : [...found]
+}
+
+/** The method of what a field holds that is read by its name. */
+function ofReadField(linker: Linker, unit: Unit, row: number, callee: number): readonly number[] {
+  const { exprs } = unit.facts
+  const held = readField(linker, unit, exprs.a[callee]!)
+  if (held === EMPTY_SET) return []
+  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const functions = memberValue(linker, held, unit.names[exprs.b[callee]!]!, true)
+  const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
+  return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
 }
 
 /** The method or constructor that a method reference names: what calls the reference calls that. */
@@ -122,7 +133,10 @@ function valuesOf(linker: Linker, unit: Unit, binding: number): number {
   const { values } = linker
   let result = bindings.kind[binding] === BindingKind.Parameter ? linker.inflow[unit.bindingBase + binding]! : EMPTY_SET
   for (const row of groupOf(unit.valuesOf, binding)) {
-    result = values.union(result, exprValue(linker, unit, rows.expr[row]!))
+    const expr = rows.expr[row]!
+    const elements = elementsOf(linker, unit, expr)
+    for (const one of elements.length > 0 ? elements : [expr])
+      result = values.union(result, exprValue(linker, unit, one))
   }
   const scope = bindings.scope[binding]!
   if (unit.ownerKind[scope] !== Owner.Entity) return result
@@ -132,6 +146,18 @@ function valuesOf(linker: Linker, unit: Unit, binding: number): number {
     result = values.union(result, exprValue(linker, holder, expr - holder.exprBase))
   }
   return result
+}
+
+/** The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it. */
+function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { exprs, values: rows } = unit.facts
+  if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return []
+  const array = receiverBinding(linker, unit, exprs.a[row]!)
+  const [given, ...others] = array < 0 ? [] : groupOf(unit.valuesOf, array)
+  if (given === undefined || others.length > 0) return []
+  const made = rows.expr[given]!
+  const list = exprs.op[made] === Op.Cast ? exprs.b[made]! : made
+  return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : []
 }
 
 /** Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function. */

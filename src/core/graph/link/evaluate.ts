@@ -258,7 +258,8 @@ function without(linker: Linker, set: number, excluded: number): number {
   )
 }
 
-function stringEntity(linker: Linker, text: number): number {
+/** The prelude's type of strings, for a text. */
+export function stringEntity(linker: Linker, text: number): number {
   const unit = linker.program.units[linker.values.receiver(text)]!
   const name = linker.program.stringIds.get(unit.language.rules.stringType ?? '')
   return name === undefined ? NONE : preludeType(linker, unit, name)

@@ -2,11 +2,11 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { EntityKind, Flag, Op, ParamKind } from '../../facts.ts'
+import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn, isLambda } from './calls.ts'
 import { typeArguments, underlyingOf } from './containers.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue, stringEntity, typeValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 import { isArray, isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
@@ -100,10 +100,23 @@ function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
   const expr = isNamed ? exprs.b[row]! : row
   return {
     expr,
-    value: exprValue(linker, unit, expr),
+    value: withoutTexts(linker, exprValue(linker, unit, expr)),
     lambda: isLambda(unit, expr),
     name: isNamed ? exprs.a[row]! : -1,
   }
+}
+
+/** Texts that are known are strings like others. */
+function withoutTexts(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (!ids.some((id) => values.kind(id) === Value.Text)) return set
+  return values.setOf(
+    ids.map((id) => {
+      const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : NONE
+      return entity < 0 ? id : values.value(Value.Instance, entity)
+    }),
+  )
 }
 
 /** Without the methods that another of the same parameter types in a derived class overrides. */

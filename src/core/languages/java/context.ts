@@ -24,6 +24,8 @@ export type Lowering = Scoped & {
   fields: Fields
   /** Names of variables and constants of this file that are written like a type: `static final TypeAdapter<URL> URL`. */
   typeLike: ReadonlySet<string>
+  /** Whether texts of the file may name methods or classes that it looks up. */
+  looksUp: boolean
 }
 
 /** Field ids of the grammar, NONE for those that no tree has shown yet. */
@@ -62,9 +64,9 @@ const FIELD_NAMES = [
   'value',
 ] as const
 
-export function lowering(tree: Syntax, b: FactsBuilder): Lowering {
+export function lowering(tree: Syntax, b: FactsBuilder, looksUp: boolean): Lowering {
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, tree.fieldNames.indexOf(name)])) as Fields
-  return { ...scoped({ tree, b }), yields: undefined, fields, typeLike: typeLikeNames(tree, fields.name) }
+  return { ...scoped({ tree, b }), yields: undefined, fields, typeLike: typeLikeNames(tree, fields.name), looksUp }
 }
 
 const VARIABLES = new Set(['variable_declarator', 'enum_constant', 'formal_parameter'])

@@ -26,7 +26,6 @@ import {
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerParameters } from './members.ts'
 import { bindPattern } from './patterns.ts'
-import { readsNames } from './reflection.ts'
 import { lowerStatement, lowerSwitch } from './statements.ts'
 import { arrayOf, dimensions, isType, lowerConstructed, lowerType, oneOf, typeArguments } from './types.ts'
 
@@ -125,14 +124,10 @@ function lowerField(l: Lowering, node: number, field: keyof Lowering['fields'], 
   return child === NONE ? unknown(l) : lowerExpression(l, child, scope)
 }
 
-/** The text is kept where it names a method or class that is looked up. */
+/** The text is kept where the file looks methods or classes up by their names. */
 function stringLiteral(l: Lowering, node: number, scope: number): number {
-  const list = l.tree.parent[node]!
-  if (kind(l, list) === 'argument_list' && kind(l, l.tree.parent[list]!) === 'method_invocation') {
-    const name = fieldOf(l, l.tree.parent[list]!, 'name')
-    if (name !== NONE && readsNames(text(l, name))) return l.b.expr(Op.Key, l.b.str(text(l, node).slice(1, -1)))
-  }
   lowerInside(l, node, scope)
+  if (l.looksUp) return l.b.expr(Op.Key, l.b.str(text(l, node).slice(1, -1)))
   return literal(l, 'String')
 }
 
@@ -256,15 +251,17 @@ function arrayCreation(l: Lowering, node: number, scope: number): number {
   const element = fieldOf(l, node, 'type')
   if (element === NONE) return unknown(l)
   let depth = 0
+  let elements: number = NONE
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end; child = l.tree.next[child]!) {
     if (kind(l, child) === 'dimensions') depth += dimensions(l, child)
     else if (kind(l, child) === 'dimensions_expr') {
       depth++
       lowerInside(l, child, scope)
-    } else if (kind(l, child) === 'array_initializer') lowerExpression(l, child, scope)
+    } else if (kind(l, child) === 'array_initializer') elements = lowerExpression(l, child, scope)
   }
-  return l.b.expr(Op.Instance, arrayOf(l, lowerType(l, element, scope), depth))
+  const type = arrayOf(l, lowerType(l, element, scope), depth)
+  return elements === NONE ? l.b.expr(Op.Instance, type) : l.b.expr(Op.Cast, type, elements)
 }
 
 /** `Foo.class` is a `Class<Foo>`. */

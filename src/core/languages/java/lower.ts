@@ -16,10 +16,11 @@ import {
   text,
 } from './context.ts'
 import { declareMembers } from './declarations.ts'
+import { looksUp } from './reflection.ts'
 
 /** Lowers a compilation unit: package, imports, then the types it declares. */
 export function lower(tree: Syntax, b: FactsBuilder): void {
-  const l = lowering(tree, b)
+  const l = lowering(tree, b, looksUp(tree.text))
   addModule(l, { name: '', scope: 0, flags: Flag.Exported })
   const scope = openScope(l, NONE, ScopeKind.Module)
   if (tree.count === 0) return

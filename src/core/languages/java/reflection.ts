@@ -1,5 +1,7 @@
 import { methodName } from './context.ts'
 
+const names = (...methods: string[]): string[] => methods.map(methodName)
+
 const ofReceiver = { type: -1, name: 0 }
 const ofArgument = { type: 0, name: 1 }
 
@@ -12,11 +14,27 @@ export const reflection = {
     [methodName('findVirtual')]: ofArgument,
     [methodName('findSpecial')]: ofArgument,
   },
-  classLookups: [methodName('forName'), methodName('loadClass')],
-  calls: [methodName('invoke'), methodName('invokeExact'), methodName('invokeWithArguments')],
+  fields: {
+    [methodName('getField')]: ofReceiver,
+    [methodName('getDeclaredField')]: ofReceiver,
+    [methodName('findGetter')]: ofArgument,
+    [methodName('findStaticGetter')]: ofArgument,
+  },
+  constructors: {
+    [methodName('getConstructor')]: -1,
+    [methodName('getDeclaredConstructor')]: -1,
+    [methodName('findConstructor')]: 0,
+  },
+  classLookups: names('forName', 'loadClass'),
+  calls: names('invoke', 'invokeExact', 'invokeWithArguments'),
+  creates: names('newInstance'),
+  reads: names('get', 'invoke', 'invokeExact'),
+  passes: names('bindTo', 'asType', 'asSpreader', 'asFixedArity'),
+  unwraps: names('unreflect', 'unreflectSpecial', 'unreflectConstructor', 'unreflectGetter'),
+  typeLists: names('methodType'),
   methodSuffix: methodName(''),
 }
 
-/** Whether the text given to a method of this name decides what is called. */
-export const readsNames = (method: string): boolean =>
-  Object.hasOwn(reflection.lookups, methodName(method)) || reflection.classLookups.includes(methodName(method))
+/** Whether texts of a source may decide what is called. */
+export const looksUp = (source: string): boolean =>
+  /\b(forName|loadClass|get(Declared)?(Method|Field)|find(Static|Virtual|Special|(Static)?Getter))\s*\(/.test(source)
