@@ -103,8 +103,20 @@ export const ImportKind = {
   Dynamic: 6, // `import()`, a require inside an expression: expression `Op.Module` refers to it
 } as const
 
-/** Bits of an import's `flags`. */
-/** InPlace: a module named inside an expression or type (`crate::a::f()`): it resolves, but is no import statement and no IMPORTS edge. Global: holds in all files of the compilation. */
+/**
+ * Bits of a call's `flags`. Implicit: the source does not spell it out (operator, JSX, with, for). MacroBody: it stands in
+ * the body of a macro. MacroName: of a name that may be a macro's. DefaultConstruction: makes a variable that has no value.
+ */
+export const CallFlag = {
+  Optional: 1,
+  Template: 2,
+  Implicit: 4,
+  MacroBody: 8,
+  MacroName: 16,
+  DefaultConstruction: 32,
+} as const
+
+/** Bits of an import's `flags`. InPlace: a module named inside an expression or type (`crate::a::f()`): it resolves, but is no import statement and no IMPORTS edge. Global: holds in all files of the compilation. */
 export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, InPlace: 16, Global: 32 } as const
 
 /**
@@ -209,7 +221,7 @@ const TABLES = {
   exports: ['name', 'local', 'expr', 'line'],
   /** Decorators and annotations, outermost first: `expr` is the decorator as a callee (Call when it has arguments). `target` entity. */
   decorators: ['target', 'expr', 'line'],
-  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags` 1: optional call, 2: tagged template, 4: implicit (operator, JSX, with, for), 8: of a macro's body, 16: of a name that may be a macro's, 32: makes a variable that has no value. */
+  /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags`: see CallFlag. */
   calls: ['expr', 'scope', 'line', 'flags'],
   /** A mention of a name or type that is not called: becomes REFERENCES. */
   mentions: ['expr', 'scope', 'line'],

@@ -1,6 +1,17 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
-import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import {
+  BindFlag,
+  BindingKind,
+  CallFlag,
+  EntityKind,
+  Flag,
+  ImportFlag,
+  ImportKind,
+  NONE,
+  Op,
+  ScopeKind,
+} from '../../facts.ts'
 import { isForeign, isNegated, isUnlikely } from './conditionals.ts'
 import { lowerInitializer, lowerStatement } from './expressions.ts'
 import { isStatic, lowerFunction, lowerParameters, splitName } from './functions.ts'
@@ -209,9 +220,6 @@ function lowerFriend(c: C, node: number, at: Place): void {
   for (const part of parts(c, node)) if (kind(c, part) === 'function_definition') lowerFunction(c, part, outer)
 }
 
-/** Of `calls.flags`. */
-const DEFAULT_CONSTRUCTION = 32
-
 /** Whether a declaration makes an object: its name stands alone, and it is not defined elsewhere. */
 function isObject(c: C, nameNode: number): boolean {
   const declaration = c.tree.parent[nameNode]!
@@ -227,7 +235,7 @@ function declareVariable(c: C, nameNode: number, type: number, value: number, at
   const expr = isConstant ? c.b.expr(Op.Ref, made, 1) : made
   if (c.isCpp && at.inFunction && value === NONE && type !== NONE && isObject(c, nameNode)) {
     const made = c.b.expr(Op.New, type, c.b.list([]), c.b.count('calls'))
-    c.b.add('calls', { expr: made, scope: at.scope, line: line(c, nameNode), flags: DEFAULT_CONSTRUCTION })
+    c.b.add('calls', { expr: made, scope: at.scope, line: line(c, nameNode), flags: CallFlag.DefaultConstruction })
   }
   for (const [index, node] of names.entries()) {
     const word = text(c, node).replace(/^.*::/s, '')

@@ -1,6 +1,6 @@
 // Statements and expressions.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { isDeclaration, lowerDeclaration, lowerVariables } from './declarations.ts'
 import { lowerParameters } from './functions.ts'
 import {
@@ -228,7 +228,7 @@ const MACRO_NAME = /^[A-Z][A-Z0-9_]{2,}$/
 /** A name that may be that of a macro without parameters, whose body calls. */
 function useMacro(c: C, at: Place, node: number, expr: number): void {
   const use = c.b.expr(Op.Call, expr, c.b.list([]), c.b.count('calls'))
-  c.b.add('calls', { expr: use, scope: at.scope, line: line(c, node), flags: 16 })
+  c.b.add('calls', { expr: use, scope: at.scope, line: line(c, node), flags: CallFlag.MacroName })
 }
 
 /** A function or type named where a value is wanted is a reference to it. */

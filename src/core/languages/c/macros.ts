@@ -1,14 +1,9 @@
 // Macros: what their bodies call is called where they are used. A body is a piece of text, of which only the names
 // before an opening parenthesis are read.
 
-import { BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addEntity } from './declarations.ts'
 import { bind, type C, field, line, member, openScope, type Place, parts, text, unknown } from './state.ts'
-
-/** A call in the body of a macro, see `calls.flags`. */
-const MACRO_BODY = 8
-/** A name that may be that of a macro. */
-const MACRO_NAME = 16
 
 /** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
 export function lowerMacro(c: C, node: number, around: Place): void {
@@ -59,12 +54,12 @@ export function lowerMacro(c: C, node: number, around: Place): void {
     for (const part of path.slice(1)) callee = member(c, callee, part, 1)
     const list = c.b.list(Array.from({ length: args }, () => unknown(c)))
     const expr = c.b.expr(Op.Call, callee, list, c.b.count('calls'))
-    c.b.add('calls', { expr, scope, line: line(c, node), flags: MACRO_BODY })
+    c.b.add('calls', { expr, scope, line: line(c, node), flags: CallFlag.MacroBody })
   }
   for (const name of named) {
     const callee = c.b.expr(Op.Name, c.b.str(name), c.root, END)
     const expr = c.b.expr(Op.Call, callee, c.b.list([]), c.b.count('calls'))
-    c.b.add('calls', { expr, scope, line: line(c, node), flags: MACRO_BODY | MACRO_NAME })
+    c.b.add('calls', { expr, scope, line: line(c, node), flags: CallFlag.MacroBody | CallFlag.MacroName })
   }
   const binding = bind(c, c.root, word, node, {})
   c.b.add('values', { binding, expr: c.b.expr(Op.Function, fn), offset, scope: c.root })

@@ -1,13 +1,13 @@
 // Statements that decide what runs: branches, loops, handlers, managers, patterns. Each arm is a region of control
 // flow; where arms meet again, the names assigned in them hold what the arms that go on leave.
 
-import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { iterate } from './comprehensions.ts'
 import { value } from './expressions.ts'
 import { classType, narrowings } from './narrowing.ts'
 import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named } from './nodes.ts'
 import { bindCases } from './patterns.ts'
-import { addCall, assign, bindingScope, forget, IMPLICIT, type Lowering, type Narrowed, withinFlow } from './state.ts'
+import { addCall, assign, bindingScope, forget, type Lowering, type Narrowed, withinFlow } from './state.ts'
 import { block } from './statements.ts'
 import { assignTo } from './targets.ts'
 
@@ -174,8 +174,8 @@ function manage(l: Lowering, node: number, isAsync: boolean): void {
   const bound = kindOf(l.tree, node) === 'as_pattern'
   const manager = value(l, bound ? (named(l.tree, node)[0] ?? NONE) : node)
   const member = (name: string): number => l.b.expr(Op.Member, manager, l.b.str(name), 0)
-  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, Op.Call, IMPLICIT)
-  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, Op.Call, IMPLICIT)
+  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, Op.Call, CallFlag.Implicit)
+  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, Op.Call, CallFlag.Implicit)
   const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
   if (target === NONE) return
   const given = isAsync ? l.b.expr(Op.Await, entered) : entered

@@ -1,11 +1,11 @@
 // Decorators: those of the library say what a definition is; the others are recorded for the linker to follow.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, Flag, NONE, Op } from '../../facts.ts'
+import { BindingKind, CallFlag, Flag, NONE, Op } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { children, dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { addCall, assign, IMPLICIT, type Lowering, line, literal } from './state.ts'
+import { addCall, assign, type Lowering, line, literal } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
 export type Decoration = {
@@ -118,7 +118,7 @@ export function defineBinding(
   if (decoration.wrapped !== NONE) expr = l.b.expr(Op.Union, l.b.list([expr, decoration.wrapped]))
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
     l.b.add('decorators', { target: entity, expr: decorator, line })
-    expr = addCall(l, decorator, [expr], at, Op.Call, IMPLICIT)
+    expr = addCall(l, decorator, [expr], at, Op.Call, CallFlag.Implicit)
   }
   assign(l, binding, expr, l.tree.end[node]!)
 }

@@ -1,6 +1,6 @@
 // Statements: one small function for each kind, and the blocks that hold them.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lowerClass } from './classes.ts'
 import {
   forStatement,
@@ -17,17 +17,7 @@ import { exportNames, importFromStatement, importStatement } from './imports.ts'
 import { knownName } from './names.ts'
 import { narrowings } from './narrowing.ts'
 import { dotted, field, kindOf, named, textOf } from './nodes.ts'
-import {
-  addCall,
-  assign,
-  bindingScope,
-  DEPTH_MAX,
-  declare,
-  IMPLICIT,
-  type Lowering,
-  line,
-  type Scope,
-} from './state.ts'
+import { addCall, assign, bindingScope, DEPTH_MAX, declare, type Lowering, line, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
 import { parseTypeText, typeForm } from './type-form.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types.ts'
@@ -134,7 +124,8 @@ function raiseStatement(l: Lowering, node: number): void {
     const raised = value(l, operand)
     if (index > 0) continue
     // A class that is raised is constructed.
-    const expr = dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, Op.Call, IMPLICIT)
+    const expr =
+      dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, Op.Call, CallFlag.Implicit)
     if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 3 })
   }
 }

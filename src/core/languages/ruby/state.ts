@@ -1,6 +1,6 @@
 // What lowering carries along while it walks one Ruby tree.
 
-import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
 import { addCall, declareIn, type OpenScope } from '../open-scope.ts'
 
@@ -135,12 +135,9 @@ export function selfExpr(l: Lowering): number {
 export const selfOfSide = (l: Lowering, side: Side): number =>
   l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.scope.owner!.row)
 
-/** Bit of a call's flags: the source does not spell it out. */
-const IMPLICIT = 4
-
 /** A call that an operator, an index or an assignment stands for. */
 export const addImplicitCall = (l: Lowering, callee: number, args: readonly number[], node: number): number =>
-  addCall(l, callee, args, node, Op.Call, IMPLICIT)
+  addCall(l, callee, args, node, Op.Call, CallFlag.Implicit)
 
 /** What calling a member without arguments gives, where no call stands in the source. */
 export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)

@@ -1,7 +1,7 @@
 // Calls, constructions, and the calls that have a meaning of their own: require, import(), call/apply/bind,
 // Object.assign, Object.defineProperty.
 
-import { BindingKind, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addBase, prototypeOwner } from './assignments.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
@@ -23,10 +23,6 @@ import {
 import { stringText } from './names.ts'
 import { typeArguments } from './types.ts'
 
-const OPTIONAL = 1
-const TAGGED = 2
-const IMPLICIT = 4
-
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
 export function lowerCall(l: Lowering, node: number): number {
   const callee = field(l, node, 'function')
@@ -38,12 +34,12 @@ export function lowerCall(l: Lowering, node: number): number {
     const special = methodCall(l, node, callee, args)
     if (special !== undefined) return special
   }
-  const flags = childIsOptional(l, node) ? OPTIONAL : 0
+  const flags = childIsOptional(l, node) ? CallFlag.Optional : 0
   if (kindAt(l, args) === 'template_string') {
     const parts = namedChildren(l, args).flatMap((part) => namedChildren(l, part))
     const values = parts.map((part) => lowerExpression(l, part))
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
-    return addCall(l, node, callee, lowerCallee(l, callee), [texts, ...values], flags | TAGGED)
+    return addCall(l, node, callee, lowerCallee(l, callee), [texts, ...values], flags | CallFlag.Template)
   }
   let target = lowerCallee(l, callee)
   const types = field(l, node, 'type_arguments')
@@ -100,7 +96,7 @@ function addCall(l: Lowering, node: number, callee: number, target: number, args
 
 /** A call that the source doesn't spell: of a component, a decorator, an iterator. */
 export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
-  return addCall(l, node, NONE, target, args, IMPLICIT)
+  return addCall(l, node, NONE, target, args, CallFlag.Implicit)
 }
 
 /** What going through an iterable calls: the method that gives its iterator, and that one's `next`. */
