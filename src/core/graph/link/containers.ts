@@ -5,6 +5,7 @@ import { NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
+import { anyMember } from './keyed-members.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { firstBinding } from './names.ts'
@@ -218,12 +219,12 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
       for (const text of texts)
         found = values.union(found, memberValue(linker, values.single(id), values.a(text), false))
       result = values.union(result, found === EMPTY_SET ? storedUnderKeys(linker, id) : found)
-    } else result = values.union(result, indexOfInstance(linker, unit, id, texts))
+    } else result = values.union(result, indexOfInstance(linker, unit, id, texts, key))
   }
   return result
 }
 
-function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[]): number {
+function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[], key: number): number {
   const { values, program } = linker
   for (const name of unit.language.rules.indexMembers ?? []) {
     const string = program.stringIds.get(name)
@@ -236,15 +237,19 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
     if (found !== EMPTY_SET && found !== values.externalSet) return found
   }
   const { indexSignature } = unit.language.rules
-  const signature = indexSignature === undefined ? undefined : program.stringIds.get(indexSignature)
-  if (signature !== undefined) {
-    const found = memberValue(linker, values.single(id), signature, true)
+  if (indexSignature !== undefined) {
+    const signature = program.stringIds.get(indexSignature)
+    const found = signature === undefined ? EMPTY_SET : memberValue(linker, values.single(id), signature, true)
     if (found !== EMPTY_SET && found !== values.externalSet) return found
+    if (key >= 0) {
+      const any = values.union(anyMember(linker, id), storedUnderKeys(linker, id))
+      if (any !== EMPTY_SET) return any
+    }
   }
   const args = typeArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = underlyingOf(linker, id)
-  if (under !== EMPTY_SET) return indexValue(linker, unit, under, NONE)
+  if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
   return unit.language.rules.pointers ? values.single(id) : EMPTY_SET

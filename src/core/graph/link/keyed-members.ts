@@ -1,0 +1,56 @@
+// What an object gives under a key that nothing tells: any of its members.
+
+import { BindingKind, EntityKind } from '../../facts.ts'
+import { How, type Linker, unitOfEntity, unitOfScope } from './linker.ts'
+import { memberValue } from './members.ts'
+import type { Unit } from './program.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** An object of more members than this is no table: which of them is meant is not known. */
+const MEMBERS_MAX = 12
+
+/** Any member of an object literal, or of what an interface of the project says; the empty set for other values. */
+export function anyMember(linker: Linker, id: number): number {
+  const { values } = linker
+  const names = new Set(declaredNames(linker, id))
+  if (values.kind(id) === Value.Object)
+    for (const name of linker.stored.get(values.value(Value.Object, values.a(id)))?.keys() ?? []) names.add(name)
+  if (names.size > MEMBERS_MAX) return EMPTY_SET
+  let result = EMPTY_SET
+  for (const name of names) result = values.union(result, memberValue(linker, values.single(id), name, true))
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
+}
+
+function declaredNames(linker: Linker, id: number): readonly number[] {
+  const { values } = linker
+  if (values.kind(id) === Value.Object) {
+    const unit = unitOfScope(linker, values.a(id))
+    return unit.outside ? [] : (namesByScope(unit).get(values.a(id) - unit.scopeBase) ?? [])
+  }
+  if (values.kind(id) !== Value.Instance) return []
+  const unit = unitOfEntity(linker, values.a(id))
+  const { entities } = unit.facts
+  const row = values.a(id) - unit.entityBase
+  if (unit.outside || entities.kind[row] !== EntityKind.Interface) return []
+  return namesByScope(unit).get(entities.scope[row]!) ?? []
+}
+
+const namesOfUnits = new WeakMap<Unit, ReadonlyMap<number, readonly number[]>>()
+
+/** The names (strings of the program) of the members that the scopes of a unit declare. */
+function namesByScope(unit: Unit): ReadonlyMap<number, readonly number[]> {
+  const known = namesOfUnits.get(unit)
+  if (known) return known
+  const result = new Map<number, number[]>()
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++) {
+    if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Entity) continue
+    const names = result.get(bindings.scope[row]!)
+    const name = unit.names[bindings.name[row]!]!
+    if (names) names.push(name)
+    else result.set(bindings.scope[row]!, [name])
+  }
+  namesOfUnits.set(unit, result)
+  return result
+}
