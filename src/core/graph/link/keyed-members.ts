@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind } from '../../facts.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from './linker.ts'
 import { memberValue } from './members.ts'
-import type { Unit } from './program.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** An object of more members than this is no table: which of them is meant is not known. */
