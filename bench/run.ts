@@ -13,6 +13,7 @@ import { readConfig } from '../src/config.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import type { Job } from '../src/core/model.ts'
 import { silentLog } from '../src/log.ts'
+import { warmThreads } from '../src/operations/warm.ts'
 import { type Service, startService } from '../src/service.ts'
 
 const repo = process.argv[2] ?? process.cwd()
@@ -29,6 +30,7 @@ try {
   row(`bare parse, ${threads} threads`, seconds(bare), '1.0')
   const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: password, CKS_WORKERS: String(threads) }
   const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
+  warmThreads(service.ctx) // as the service does when it starts
   const token = await login(service)
   await timeIngest(service, token, 'ingest', bare)
   await timeIngest(service, token, 'nothing changed', bare)
