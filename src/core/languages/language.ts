@@ -112,6 +112,8 @@ export type LinkRules = {
   moduleMembers: boolean
   /** Member that gives the object whose members are those of this one too: 'deref' (Rust). */
   dereference?: string
+  /** Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust). */
+  flatLibrary?: boolean
   /** A method that no type is known to have is one of a trait that the file sees, if just one such trait declares it (Rust). */
   traitsInSight?: boolean
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */

@@ -86,6 +86,9 @@ function addTargets(
       case Value.External:
         found.external = true
         break
+      case Value.Module:
+        if (linker.program.units[values.a(id)]!.outside) found.external = true
+        break
       case Value.Function:
         addFunction(linker, id, found, depth)
         addCallbacks(linker, unit, id, args, found)

@@ -2,7 +2,7 @@
 // `callResult` is the way in for expressions, `calleesOf` for edges, `matchArguments` for the flow of values.
 
 import { Flag, listOf, NONE, Op } from '../../facts.ts'
-import { elementOf, preludeType, underlyingOf } from './containers.ts'
+import { elementOf, pointedTo, preludeType, underlyingOf } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -58,8 +58,9 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
     }
     case Value.Bound:
       return applyCall(linker, unit, appliedBy(linker, id), args, isNew)
-    case Value.Super:
     case Value.Module:
+      return linker.program.units[values.a(id)]!.outside ? values.externalSet : EMPTY_SET
+    case Value.Super:
     case Value.Package:
       return EMPTY_SET
     default:
@@ -92,6 +93,8 @@ function applyMembers(linker: Linker, unit: Unit, id: number, args: Int32Array, 
   const { values } = linker
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
   if (members !== EMPTY_SET) return applyCall(linker, unit, members, args, false)
+  const pointed = pointedTo(linker, values.single(id))
+  if (pointed !== values.single(id)) return applyCall(linker, unit, pointed, args, isNew)
   const under = underlyingOf(linker, id)
   return under === EMPTY_SET || under === values.single(id) ? EMPTY_SET : applyCall(linker, unit, under, args, isNew)
 }

@@ -1,11 +1,11 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../facts.ts'
-import { typeValue } from './evaluate.ts'
+import { exprValue, typeValue } from './evaluate.ts'
 import { bindReceiver } from './found-members.ts'
 import { asBase, inferTypes } from './infer.ts'
 import { type ExtensionRow, How, type Linker, unitOfEntity } from './linker.ts'
-import { instanceSet, scopeMember } from './members.ts'
+import { instanceSet, ownMember, scopeMember } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { entityValue, firstBinding } from './names.ts'
 import type { Unit } from './unit.ts'
@@ -45,25 +45,45 @@ function extensionEnv(linker: Linker, extension: ExtensionRow, id: number, env: 
 
 /** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
 export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values } = linker
+  const instance = values.kind(id) === Value.Instance || values.kind(id) === Value.Param
   for (const extension of linker.blanket) {
     if (extension.unit.language.family !== unit.language.family) continue
     const scope = extension.unit.facts.extensions.scope[extension.row]!
-    if (scope >= 0 && firstBinding(linker, extension.unit, scope, name) < 0) continue
+    const isOwn = scope < 0 || firstBinding(linker, extension.unit, scope, name) >= 0
+    if (!isOwn && !declaresMember(linker, extension, name)) continue
     if (!covers(linker, extension, id, 0)) continue
-    const found = extensionMember(
-      linker,
-      extension,
-      id,
-      name,
-      linker.values.env(id),
-      linker.values.kind(id) === Value.Instance,
-    )
+    const found = isOwn
+      ? extensionMember(linker, extension, id, name, values.env(id), values.kind(id) === Value.Instance)
+      : traitMembers(linker, extension, id, name, instance)
     if (found !== undefined && found !== EMPTY_SET) {
       linker.flag |= How.Inferred
       return found
     }
   }
   return EMPTY_SET
+}
+
+/** The trait that an extension implements, if the project declares it. */
+function traitOf(linker: Linker, { unit, row }: ExtensionRow): number {
+  const { values } = linker
+  const trait = unit.facts.extensions.trait[row]!
+  const classes = trait < 0 ? [] : values.items(exprValue(linker, unit, trait))
+  return classes.find((id) => values.kind(id) === Value.Class && !unitOfEntity(linker, values.a(id)).outside) ?? NONE
+}
+
+/** Whether the trait itself declares a member. */
+function declaresMember(linker: Linker, extension: ExtensionRow, name: number): boolean {
+  const trait = traitOf(linker, extension)
+  if (trait < 0) return false
+  const unit = unitOfEntity(linker, linker.values.a(trait))
+  const scope = unit.facts.entities.scope[linker.values.a(trait) - unit.entityBase]!
+  return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+}
+
+/** What the trait of a blanket implementation says itself. */
+function traitMembers(linker: Linker, extension: ExtensionRow, id: number, name: number, instance: boolean): number {
+  return ownMember(linker, traitOf(linker, extension), id, name, linker.values.env(id), instance) ?? EMPTY_SET
 }
 
 /** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */

@@ -16,7 +16,7 @@ import {
   sideOf,
 } from './class-members.ts'
 import { preludeType, typeArguments, underlyingOf } from './containers.ts'
-import { exprValueAt } from './evaluate.ts'
+import { exprValue, exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember, withInherited } from './found-members.ts'
 import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -258,6 +258,7 @@ export function ownMember(
     if (found !== EMPTY_SET) return found
   }
   for (const extension of extensions ?? []) {
+    if (unit.outside && isOneOfMany(linker, extension)) continue
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return found
   }
@@ -273,6 +274,17 @@ function withoutStatics(linker: Linker, set: number): number | undefined {
     return !hasFlag(unit.facts.functions.flags[values.a(id) - unit.functionBase]!, Flag.Static)
   })
   return kept.length === 0 ? undefined : values.setOf(kept)
+}
+
+/** Whether a file implements a trait of the library for one of the library's types: what it is for is not told by that type. */
+function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
+  const trait = unit.facts.extensions.trait[row]!
+  if (trait < 0 || unit.outside) return false
+  const { values } = linker
+  return values.items(exprValue(linker, unit, trait)).every((id) => {
+    if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.a(id)).outside
+    return values.kind(id) === Value.External
+  })
 }
 
 /** All members of one name that are defined outside the body of their type. */

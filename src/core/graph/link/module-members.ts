@@ -44,7 +44,19 @@ export function moduleMember(linker: Linker, unit: Unit, name: number): number {
     )
     if (child) return linker.values.single(linker.values.value(Value.Module, child.index))
   }
+  if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
   return unit.outside ? linker.values.externalSet : EMPTY_SET
+}
+
+/** A name of a library whose modules are not told apart: as the prelude has it, else a module by its small letter. */
+function libraryName(linker: Linker, unit: Unit, name: number): number {
+  const { program, values } = linker
+  const prelude = program.preludes.get(unit.language.id)?.main
+  const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
+  if (prelude && first >= 0) return chainValue(linker, prelude, first, 0, 0x7fffffff, true)
+  return /^[a-z]/.test(program.strings[name]!)
+    ? values.single(values.value(Value.Module, unit.index))
+    : values.externalSet
 }
 
 /** The functions of a module as methods: `interface A extends B` where B is `typeof` the module. */

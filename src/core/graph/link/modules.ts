@@ -153,6 +153,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET
   let module = moduleValue(linker, unit, target)
+  if (target.kind === 'external' && target.standard && unit.language.rules.flatLibrary) return EMPTY_SET
   const rest = target.kind === 'external' ? undefined : target.rest
   if (rest && rest.length > 0) module = membersOfPath(linker, module, rest)
   if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {

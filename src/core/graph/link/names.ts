@@ -26,6 +26,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   const { rules } = unit.language
   let outside = false // a function body has been left on the way up
   let late = NONE
+  let external = EMPTY_SET // what a star import of something unknown may hold
   let isReadonly = false // one of those bodies is of a method that does not change its object
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     const kind = scopes.kind[at]!
@@ -61,7 +62,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
     const { start, rows } = unit.starsOf
     for (let star = at === 0 ? start[1]! : start[at]!; star < start[at + 1]!; star++) {
       const found = starValue(linker, unit, rows[star]!, name)
-      if (found !== EMPTY_SET) return found
+      if (found === linker.values.externalSet) external = found
+      else if (found !== EMPTY_SET) return found
     }
     if (kind === ScopeKind.Function) {
       outside = true
@@ -70,7 +72,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
     }
   }
   const found = inheritedName(linker, unit, name, scope) || programValue(linker, unit, name)
-  if (found !== EMPTY_SET || late < 0) return found
+  if (found !== EMPTY_SET || late < 0) return found || external
   return chainValue(linker, unit, late, scope, offset, outside)
 }
 

@@ -4,7 +4,7 @@
 import { Flag, listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { callableMembers } from './calls.ts'
-import { underlyingOf } from './containers.ts'
+import { pointedTo, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
@@ -110,6 +110,9 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
   const unit = unitOfEntity(linker, values.a(id))
   const members = callableMembers(linker, unit, id)
   if (members !== EMPTY_SET) return values.items(members)
+  const pointed = pointedTo(linker, values.single(id))
+  if (pointed !== values.single(id))
+    return values.items(pointed).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return values.items(under).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   return unit.language.rules.callable.length > 0 ? [] : abstractMethods(linker, id).slice(0, 1)

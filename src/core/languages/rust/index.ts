@@ -52,11 +52,13 @@ export const rust: Language = {
     dereference: 'deref',
     indexMembers: ['index'],
     traitsInSight: true,
+    flatLibrary: true,
     globalFunctions: false,
     moduleMembers: true,
     caseInsensitive: false,
   },
   prelude: readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8'),
+  preludeModules: { std: '', core: '', alloc: '' },
   family: 'rust',
   isTest: (path) => /(^|\/)(tests|benches|examples)\//.test(path) || /(^|\/)tests?\.rs$/.test(path),
 }

@@ -104,6 +104,7 @@ export const isItem = (r: Rust, node: number): boolean => Object.hasOwn(RULES, k
 export function lowerItems(r: Rust, parent: number, at: Place): void {
   if (parent === NONE) return
   const end = r.tree.next[parent]!
+  declareNames(r, parent, at)
   const elsewhere: [rule: ItemRule, node: number, about: About][] = []
   let about: About | undefined
   for (let node = parent + 1; node < end; node = r.tree.next[node]!) {
@@ -123,6 +124,20 @@ export function lowerItems(r: Rust, parent: number, at: Place): void {
   }
   for (const [rule, node, own] of elsewhere) rule(r, node, { ...at, givesWay: at.scope }, own)
 }
+
+/** Notes the names of modules and types that a scope is about to bind: a `use` before them may start at one. */
+function declareNames(r: Rust, parent: number, at: Place): void {
+  const end = r.tree.next[parent]!
+  for (let node = parent + 1; node < end; node = r.tree.next[node]!) {
+    if (!HEADS.has(kind(r, node)) || (kind(r, node) === 'mod_item' && field(r, node, 'body') === NONE)) continue
+    const names = r.heading.get(at.scope)
+    const word = nameText(r, field(r, node, 'name'))
+    if (names) names.add(word)
+    else r.heading.set(at.scope, new Set([word]))
+  }
+}
+
+const HEADS = new Set(['mod_item', 'enum_item', 'struct_item', 'trait_item', 'type_item', 'union_item'])
 
 function extend(r: Rust, about: About | undefined, node: number): About | undefined {
   const start = line(r, node)

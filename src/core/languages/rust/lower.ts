@@ -16,6 +16,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     argumentsRead: 0,
     bound: new Map(),
     fileModules: new Set(),
+    heading: new Map(),
     parents: new Map(),
     heads: new Map(),
     implMembers: [],

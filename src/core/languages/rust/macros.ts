@@ -21,6 +21,9 @@ import {
   unknown,
 } from './state.ts'
 
+/** What these take is text of other programs. */
+const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
+
 /** Names under which `?` is written as a macro. */
 const UNWRAPPING = new Set(['try', 'tri', 'ok'])
 
@@ -39,6 +42,7 @@ const RESULTS: Record<string, string> = {
 
 export function lowerMacro(r: Rust, node: number, at: Place): number {
   const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
+  if (TEMPLATES.has(macro)) return unknown(r)
   const tokens = tokenTree(r, node)
   const args = tokens === NONE ? [] : (parsedArguments(r, tokens, at) ?? readSequence(r, tokens, at))
   return macroValue(r, macro, args)

@@ -15,6 +15,8 @@ export type Rust = Lowering & {
   bound: Map<number, Set<string>>
   /** Names of `mod x;` by scope: a `use` that starts at one leads to another file. */
   fileModules: Set<string>
+  /** Names of modules and types by scope, known before they are bound. */
+  heading: Map<number, Set<string>>
   parents: Map<number, number>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>

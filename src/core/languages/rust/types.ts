@@ -125,11 +125,20 @@ export function lowerPath(r: Rust, node: number, at: Place): number {
     case 'scoped_type_identifier': {
       const path = field(r, node, 'path')
       const word = nameText(r, field(r, node, 'name'))
+      const qualified = path === NONE || kind(r, path) !== 'bracketed_type' ? NONE : (parts(r, path)[0] ?? NONE)
+      if (qualified !== NONE && kind(r, qualified) === 'qualified_type')
+        return lowerQualified(r, qualified, word, at)
       return path === NONE ? name(r, at, word, node) : member(r, head(r, path, at), word, 1)
     }
     default:
       return head(r, node, at)
   }
+}
+
+/** `<T as Trait>::name`: what the type has under that name, else the trait's. */
+function lowerQualified(r: Rust, node: number, word: string, at: Place): number {
+  const [type, trait] = ['type', 'alias'].map((part) => lowerType(r, field(r, node, part), at))
+  return r.b.expr(Op.First, r.b.list([member(r, type!, word, 1), member(r, trait!, word, 1)]))
 }
 
 function head(r: Rust, node: number, at: Place): number {

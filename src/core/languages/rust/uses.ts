@@ -98,7 +98,9 @@ function addName(
 }
 
 function addStar(r: Rust, node: number, path: readonly string[], at: Place, isPublic: boolean): void {
-  const [specifier] = normalise(path, undefined, at)
+  const isOfModule = path.length > 0 && r.heading.get(moduleScope(r, at))?.has(path[0]!)
+  const full = isOfModule ? ['self', ...path] : path
+  const [specifier] = normalise(full, undefined, at)
   r.b.add('imports', {
     scope: at.scope,
     specifier: r.b.str(specifier),
@@ -135,5 +137,13 @@ function normalise(
 
 const isLocalHead = (r: Rust, head: string, at: Place): boolean =>
   !['crate', 'self', 'super', 'std', 'core', 'alloc'].includes(head) &&
-  (r.bound.get(at.scope)?.has(head) ?? false) &&
+  ((r.bound.get(at.scope)?.has(head) ?? false) ||
+    (r.heading.get(at.scope)?.has(head) ?? false) ||
+    (r.heading.get(moduleScope(r, at))?.has(head) ?? false)) &&
   !r.fileModules.has(`${at.scope}:${head}`)
+
+/** The scope of the module around a place. */
+function moduleScope(r: Rust, at: Place): number {
+  const scope = r.b.get('entities', at.module, 'scope')
+  return scope < 0 ? r.root : scope
+}
