@@ -133,9 +133,14 @@ function ownArguments(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
   const owner = unitOfEntity(linker, values.a(id))
-  return typeParamsOf(owner, values.a(id) - owner.entityBase, NONE).map(
+  return positional(owner, typeParamsOf(owner, values.a(id) - owner.entityBase, NONE)).map(
     (param) => values.lookup(values.env(id), owner.bindingBase + param) ?? EMPTY_SET,
   )
+}
+
+/** Type parameters without those that stand for associated types, which are given by name. */
+function positional({ facts }: Unit, params: readonly number[]): readonly number[] {
+  return params.filter((param) => !facts.strings[facts.bindings.name[param]!]!.startsWith('='))
 }
 
 function substitutedBase(linker: Linker, base: number, id: number): number {

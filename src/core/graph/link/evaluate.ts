@@ -279,13 +279,46 @@ function applyTypes(linker: Linker, unit: Unit, set: number, list: number): numb
         kind === Value.Function
           ? typeParamsOf(owner, NONE, a - owner.functionBase)
           : typeParamsOf(owner, a - owner.entityBase, NONE)
-      let env = values.env(id)
-      for (let i = 0; i < params.length && i < args.length; i++) {
-        env = values.extend(env, owner.bindingBase + params[i]!, typeValue(linker, unit, args[i]!))
-      }
-      return values.value(kind, a, env, values.receiver(id))
+      return values.value(
+        kind,
+        a,
+        argumentsBound(linker, unit, args, owner, params, values.env(id)),
+        values.receiver(id),
+      )
     }),
   )
+}
+
+/** `env` with the type parameters of `owner` bound to what is given for them, by position or by name (`Item = T`). */
+function argumentsBound(
+  linker: Linker,
+  unit: Unit,
+  args: Int32Array,
+  owner: Unit,
+  params: readonly number[],
+  env: number,
+): number {
+  const { exprs, strings } = unit.facts
+  let result = env
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
+    const isNamed = exprs.op[arg] === Op.Keyword
+    const param = isNamed ? paramOfName(owner, params, strings[exprs.a[arg]!]!) : params[i]
+    if (param === undefined) continue
+    result = linker.values.extend(
+      result,
+      owner.bindingBase + param,
+      typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg),
+    )
+  }
+  return result
+}
+
+/** A type parameter by its name, or by that of the associated type it stands for. */
+function paramOfName({ facts }: Unit, params: readonly number[], name: string): number | undefined {
+  const { bindings, strings } = facts
+  const nameOf = (param: number): string => strings[bindings.name[param]!]!
+  return params.find((param) => nameOf(param) === `=${name}`) ?? params.find((param) => nameOf(param) === name)
 }
 
 /** Bindings of the type parameters of an entity or function, in order. */

@@ -92,9 +92,20 @@ function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, depth: 
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
     if (values.kind(param) !== Value.Param) continue
     for (const bound of values.items(boundOf(linker, param) ?? EMPTY_SET))
-      if (values.kind(bound) === Value.Instance && !implementsTrait(linker, id, values.a(bound), depth)) return false
+      if (values.kind(bound) === Value.FuncType ? !isCallable(linker, id) : lacks(linker, id, bound, depth))
+        return false
   }
   return true
+}
+
+const lacks = (linker: Linker, id: number, bound: number, depth: number): boolean =>
+  linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), depth)
+
+/** Whether a value is a function, or a parameter that is bound to be one. */
+function isCallable(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Param) return values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
+  return values.items(boundOf(linker, id) ?? EMPTY_SET).some((one) => values.kind(one) === Value.FuncType)
 }
 
 /** Whether a type names a trait of the project as one of its bases, or has it by a blanket implementation. */

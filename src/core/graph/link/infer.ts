@@ -31,11 +31,33 @@ export function inferTypes(linker: Linker, pattern: number, given: number, env: 
   return env
 }
 
-/** `F: Fn(A) -> B`: what is given for `F` says what `A` and `B` are. */
+/**
+ * `F: Fn(A) -> B`, `I: Iterator<Item = A>`: what is given for the parameter says what `A` and `B` are, and what the
+ * associated types of its bounds are.
+ */
 function inferBound(linker: Linker, id: number, given: number, env: number, depth: number): number {
   const { values } = linker
-  for (const one of values.items(boundOf(linker, id) ?? EMPTY_SET))
-    if (values.kind(one) === Value.FuncType) env = inferTypes(linker, values.single(one), given, env, depth + 1)
+  for (const one of values.items(boundOf(linker, id) ?? EMPTY_SET)) {
+    const kind = values.kind(one)
+    if (kind === Value.FuncType || (kind === Value.Instance && values.isOpen(one)))
+      env = inferTypes(linker, values.single(one), given, env, depth + 1)
+    if (kind === Value.Instance) env = inferAssociated(linker, values.a(one), given, env)
+  }
+  return env
+}
+
+/** The associated types of a trait as the types that are given implement it. */
+function inferAssociated(linker: Linker, trait: number, given: number, env: number): number {
+  const { values } = linker
+  if (unitOfEntity(linker, trait).outside) return env
+  for (const one of values.items(given)) {
+    const same = asBase(linker, one, trait)
+    if (same < 0 || values.a(same) !== trait) continue
+    const pairs = values.pairs(values.env(same))
+    for (let i = 0; i < pairs.length; i += 2)
+      if (pairs[i]! >= 0 && values.lookup(env, pairs[i]!) === undefined)
+        env = values.extend(env, pairs[i]!, pairs[i + 1]!)
+  }
   return env
 }
 

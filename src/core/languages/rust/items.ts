@@ -254,9 +254,15 @@ function lowerAlias(r: Rust, node: number, at: Place, about: About): void {
   const entity = addEntity(r, node, at, about, { kind: EntityKind.Type })
   const inside = openTypeParams(r, node, at, { entity })
   const aliased = field(r, node, 'type')
-  const traits = field(r, node, 'bounds')
-  const type = aliased !== NONE ? lowerType(r, aliased, inside) : traits !== NONE ? lowerType(r, traits, inside) : NONE
-  bindEntity(r, node, at, entity, type)
+  if (at.self === NONE || at.inFunction) {
+    bindEntity(r, node, at, entity, aliased === NONE ? NONE : lowerType(r, aliased, inside))
+    return
+  }
+  // Associated: in a trait a parameter of it, in an impl the type itself, so that both are put in terms of the receiver.
+  const word = nameText(r, field(r, node, 'name'))
+  const expr = aliased === NONE ? name(r, at, `=${word}`, node) : lowerType(r, aliased, inside)
+  const binding = bind(r, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })
+  r.b.add('values', { binding, expr, offset: r.tree.start[node]!, scope: at.scope })
 }
 
 function lowerConst(r: Rust, node: number, at: Place): void {

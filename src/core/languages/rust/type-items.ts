@@ -15,8 +15,9 @@ import {
   parts,
   type Rust,
   text,
+  union,
 } from './state.ts'
-import { bounds, lowerType, openTypeParams } from './types.ts'
+import { argumentNamed, bounds, lowerType, openTypeParams } from './types.ts'
 
 export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
   const entity = addEntity(r, node, at, about, { kind })
@@ -118,7 +119,8 @@ export function lowerTrait(r: Rust, node: number, at: Place, about: About): void
   const entity = addEntity(r, node, at, about, { kind: EntityKind.Interface })
   bindEntity(r, node, at, entity)
   remember(r, node, at, entity)
-  const inside = openTypeParams(r, node, at, { entity })
+  const inside: Place = { ...openTypeParams(r, node, at, { entity }) }
+  if (inside.scope === at.scope) inside.scope = openScope(r, at, ScopeKind.TypeParams)
   const scope = openScope(r, inside, ScopeKind.Class, entity)
   r.b.set('entities', entity, 'scope', scope)
   const supertraits = field(r, node, 'bounds')
@@ -126,14 +128,21 @@ export function lowerTrait(r: Rust, node: number, at: Place, about: About): void
     for (const type of bounds(r, supertraits, inside))
       r.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(r, node) })
   }
-  lowerItems(r, field(r, node, 'body'), {
-    ...inside,
-    scope,
-    self: scope,
-    entity,
-    inFunction: false,
-    test: at.test || isTest(about),
-  })
+  const place: Place = { ...inside, scope, self: scope, entity, inFunction: false, test: at.test || isTest(about) }
+  addAssociated(r, node, place, inside, entity)
+  lowerItems(r, field(r, node, 'body'), place)
+}
+
+/** Associated types of a trait are type parameters that are given by name: `Iterator<Item = T>`, `type Item = T`. */
+function addAssociated(r: Rust, node: number, at: Place, outside: Place, entity: number): void {
+  for (const part of parts(r, field(r, node, 'body'))) {
+    if (kind(r, part) !== 'associated_type') continue
+    const word = `=${nameText(r, field(r, part, 'name'))}`
+    const own = field(r, part, 'bounds')
+    const type = own === NONE ? NONE : union(r, bounds(r, own, at))
+    const binding = bind(r, outside, word, part, { kind: BindingKind.TypeParameter, type })
+    r.b.add('typeParams', { entity, binding, fallback: NONE })
+  }
 }
 
 export function lowerImpl(r: Rust, node: number, at: Place, about: About): void {
@@ -141,27 +150,32 @@ export function lowerImpl(r: Rust, node: number, at: Place, about: About): void 
   const target = field(r, node, 'type')
   const trait = field(r, node, 'trait')
   const scope = openScope(r, inside, ScopeKind.Class)
+  const members: Place = { ...inside, scope, self: scope, inFunction: false, test: at.test || isTest(about) }
   const before = r.b.count('entities')
   r.b.add('extensions', {
     target: lowerType(r, target, inside),
     scope,
-    trait: trait === NONE ? NONE : lowerType(r, trait, inside),
+    trait: trait === NONE ? NONE : implemented(r, node, trait, inside, members),
     line: line(r, node),
     entity: at.entity,
   })
-  lowerItems(r, field(r, node, 'body'), {
-    ...inside,
-    scope,
-    self: scope,
-    inFunction: false,
-    test: at.test || isTest(about),
-  })
+  lowerItems(r, field(r, node, 'body'), members)
   const typeName = headName(r, target)
   for (let entity = before; entity < r.b.count('entities'); entity++) {
     if (r.b.get('entities', entity, 'declaredIn') !== scope) continue
     r.b.set('entities', entity, 'flags', r.b.get('entities', entity, 'flags') | Flag.Extension)
     r.implMembers.push({ entity, typeName, module: at.module })
   }
+}
+
+/** The trait that an impl names, with what its body says the associated types are. */
+function implemented(r: Rust, node: number, trait: number, at: Place, inside: Place): number {
+  const named = lowerType(r, trait, at)
+  const args = parts(r, field(r, node, 'body')).flatMap((part) => {
+    const type = kind(r, part) === 'type_item' ? field(r, part, 'type') : NONE
+    return type === NONE ? [] : [argumentNamed(r, nameText(r, field(r, part, 'name')), lowerType(r, type, inside))]
+  })
+  return args.length === 0 ? named : r.b.expr(Op.Apply, named, r.b.list(args))
 }
 
 /** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */

@@ -107,12 +107,19 @@ export function bounds(r: Rust, node: number, at: Place): number[] {
     .map((part) => lowerType(r, part, at))
 }
 
-/** Type arguments; `Item = T` counts as one more, since the prelude declares associated types as parameters. */
+/** Type arguments; `Item = T` is one by name. */
 export function typeArguments(r: Rust, node: number, at: Place): number[] {
   return parts(r, node)
     .filter((part) => !['lifetime', 'block'].includes(kind(r, part)))
-    .map((part) => lowerType(r, kind(r, part) === 'type_binding' ? field(r, part, 'type') : part, at))
+    .map((part) =>
+      kind(r, part) === 'type_binding'
+        ? argumentNamed(r, nameText(r, field(r, part, 'name')), lowerType(r, field(r, part, 'type'), at))
+        : lowerType(r, part, at),
+    )
 }
+
+/** A type argument by the name of its parameter. */
+export const argumentNamed = (r: Rust, word: string, type: number): number => r.b.expr(Op.Keyword, r.b.str(word), type)
 
 function apply(r: Rust, base: number, args: number, at: Place): number {
   return args === NONE ? base : r.b.expr(Op.Apply, base, r.b.list(typeArguments(r, args, at)))
@@ -126,8 +133,7 @@ export function lowerPath(r: Rust, node: number, at: Place): number {
       const path = field(r, node, 'path')
       const word = nameText(r, field(r, node, 'name'))
       const qualified = path === NONE || kind(r, path) !== 'bracketed_type' ? NONE : (parts(r, path)[0] ?? NONE)
-      if (qualified !== NONE && kind(r, qualified) === 'qualified_type')
-        return lowerQualified(r, qualified, word, at)
+      if (qualified !== NONE && kind(r, qualified) === 'qualified_type') return lowerQualified(r, qualified, word, at)
       return path === NONE ? name(r, at, word, node) : member(r, head(r, path, at), word, 1)
     }
     default:
@@ -193,13 +199,28 @@ export function openTypeParams(
   })
   for (const { param, word, binding } of rows) {
     const own = field(r, param, 'bounds')
-    const all = [...(own === NONE ? [] : bounds(r, own, inside)), ...whereBounds(r, where, word, inside)]
+    const direct = [...(own === NONE ? [] : bounds(r, own, inside)), ...whereBounds(r, where, word, inside)]
+    const all = direct.map((bound) => withAssociated(r, bound, where, word, inside))
     if (all.length > 0) r.b.set('bindings', binding, 'type', union(r, all))
     const fallback = field(r, param, 'default_type')
     if (owner)
       r.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(r, fallback, inside) })
   }
   return inside
+}
+
+/** `where T::Item: Trait`: a bound of `T` whose associated type has that bound too. */
+function withAssociated(r: Rust, bound: number, where: number | undefined, word: string, at: Place): number {
+  if (where === undefined) return bound
+  const args = parts(r, where).flatMap((predicate) => {
+    const left = field(r, predicate, 'left')
+    const right = field(r, predicate, 'bounds')
+    if (left === NONE || right === NONE || kind(r, left) !== 'scoped_type_identifier') return []
+    const associated = nameText(r, field(r, left, 'name'))
+    if (text(r, left) !== `${word}::${associated}`) return []
+    return [argumentNamed(r, associated, union(r, [...bounds(r, right, at), member(r, bound, associated, 1)]))]
+  })
+  return args.length === 0 ? bound : r.b.expr(Op.Apply, bound, r.b.list(args))
 }
 
 function whereBounds(r: Rust, where: number | undefined, word: string, at: Place): number[] {
