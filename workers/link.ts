@@ -3,7 +3,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
 import { decodeText, readBytes } from '../src/clients/files.ts'
-import { decodeFacts } from '../src/core/facts.ts'
+import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph, unpackGraph } from '../src/core/graph/graph.ts'
 import { type Kept, type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf, readersOf } from '../src/core/languages/registry.ts'

@@ -2,7 +2,7 @@
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import { decodeText, readBytes } from '../src/clients/files.ts'
-import { decodeFacts, encodeFacts } from '../src/core/facts.ts'
+import { decodeFacts, encodeFacts } from '../src/core/facts-bytes.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import { type FileState, stateCode, type Tree } from '../src/core/tree.ts'

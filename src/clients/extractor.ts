@@ -3,9 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** What facts are made by: their format, the lowering of every language, and the grammars at their pinned versions. */
-const EXTRACTOR = ['../core/facts.ts', '../core/syntax', '../core/languages', '../core/limits.ts', '../../package.json']
+export const EXTRACTOR = [
+  '../core/facts.ts',
+  '../core/facts-builder.ts',
+  '../core/facts-bytes.ts',
+  '../core/entry-of.ts',
+  '../core/syntax',
+  '../core/languages',
+  '../core/limits.ts',
+  '../../package.json',
+]
 /** What a graph is made by beyond that. */
-const ENGINE = [...EXTRACTOR, '../core/graph']
+export const ENGINE = [...EXTRACTOR, '../core/graph']
 
 const versions = new Map<readonly string[], string>()
 

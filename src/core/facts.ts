@@ -3,9 +3,6 @@
 // never sees a tree. Facts are columns of 32-bit integers and one string table, so that storing, sending and reading
 // them costs no parsing.
 
-/** Raised when the meaning of facts changes: stored facts of another version are not used. */
-export const FACTS_VERSION = 2
-
 export const NONE = -1
 
 // ---- vocabularies -------------------------------------------------------------------------------------------------
@@ -166,7 +163,7 @@ export const Op = {
 // ---- tables -------------------------------------------------------------------------------------------------------
 
 /** Every table with its columns. All cells are 32-bit integers; "str" means an index into `strings`, NONE for absent. */
-const TABLES = {
+export const TABLES = {
   /** `entity` is what owns code that stands here (calls in this scope come from it); `fn` the function whose body this is. */
   scopes: ['parent', 'kind', 'entity', 'fn'],
   /**
@@ -230,7 +227,7 @@ const TABLES = {
 
 export type TableName = keyof typeof TABLES
 export type Row<T extends TableName> = Record<(typeof TABLES)[T][number], number>
-type Columns<T extends TableName> = Record<(typeof TABLES)[T][number], Int32Array> & { readonly length: number }
+export type Columns<T extends TableName> = Record<(typeof TABLES)[T][number], Int32Array> & { readonly length: number }
 
 export type Facts = { [T in TableName]: Columns<T> } & {
   language: string
@@ -243,156 +240,7 @@ export type Facts = { [T in TableName]: Columns<T> } & {
   lists: Int32Array
 }
 
-const TABLE_NAMES = Object.keys(TABLES) as TableName[]
-
-// ---- building -----------------------------------------------------------------------------------------------------
-
-export type FactsBuilder = ReturnType<typeof factsBuilder>
-
-/** Collects the facts of one file. `add` returns the new row's index; `finish` freezes everything into columns. */
-export function factsBuilder(language: string) {
-  const strings: string[] = []
-  const ids = new Map<string, number>()
-  const lists: number[] = []
-  let declared = ''
-  const columns = Object.fromEntries(
-    TABLE_NAMES.map((table) => [table, Object.fromEntries(TABLES[table].map((name) => [name, [] as number[]]))]),
-  ) as Record<TableName, Record<string, number[]>>
-  const exprs = columns.exprs as { op: number[]; a: number[]; b: number[]; c: number[] }
-
-  function str(text: string): number {
-    let id = ids.get(text)
-    if (id === undefined) {
-      id = strings.length
-      strings.push(text)
-      ids.set(text, id)
-    }
-    return id
-  }
-
-  /** Adds a row; columns not given are NONE. */
-  function add<T extends TableName>(table: T, row: Partial<Row<T>>): number {
-    const target = columns[table]
-    const names = TABLES[table] as readonly string[]
-    for (const name of names) target[name]!.push((row as Record<string, number>)[name] ?? NONE)
-    return target[names[0]!]!.length - 1
-  }
-
-  /** Changes a cell of a row added before. */
-  function set<T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number], value: number): void {
-    columns[table][column as string]![row] = value
-  }
-
-  const get = <T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number]): number =>
-    columns[table][column as string]![row]!
-
-  function list(items: readonly number[]): number {
-    const offset = lists.length
-    lists.push(items.length)
-    for (const item of items) lists.push(item)
-    return offset
-  }
-
-  function expr(op: number, a: number = NONE, b: number = NONE, c: number = NONE): number {
-    exprs.op.push(op)
-    exprs.a.push(a)
-    exprs.b.push(b)
-    exprs.c.push(c)
-    return exprs.op.length - 1
-  }
-
-  /** The opcode of an expression added before. */
-  const opOf = (row: number): number => exprs.op[row]!
-
-  /** Notes the package or namespace that the file declares. */
-  function declarePackage(name: string): void {
-    declared = name
-  }
-
-  function finish(about: { lines: number; errors: number }): Facts {
-    const tables = Object.fromEntries(
-      TABLE_NAMES.map((table) => {
-        const names = TABLES[table] as readonly string[]
-        const frozen = Object.fromEntries(names.map((name) => [name, Int32Array.from(columns[table][name]!)]))
-        return [table, { ...frozen, length: columns[table][names[0]!]!.length }]
-      }),
-    ) as unknown as { [T in TableName]: Columns<T> }
-    return { ...tables, language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
-  }
-
-  return {
-    str,
-    add,
-    set,
-    get,
-    list,
-    expr,
-    opOf,
-    declarePackage,
-    finish,
-    count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,
-  }
-}
-
-// ---- bytes --------------------------------------------------------------------------------------------------------
-
-/**
- * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.
- * `decodeFacts(encodeFacts(f))` equals `f`.
- */
-export function encodeFacts(facts: Facts): Uint8Array {
-  const strings = new TextEncoder().encode(JSON.stringify([facts.language, facts.package, facts.strings]))
-  let cells = 0
-  for (const table of TABLE_NAMES) cells += TABLES[table].length * facts[table].length
-  const head = TABLE_NAMES.length + 5
-  const words = head + cells + facts.lists.length
-  const bytes = new Uint8Array(words * 4 + strings.length)
-  const ints = new Int32Array(bytes.buffer, 0, words)
-  ints.set([FACTS_VERSION, facts.lines, facts.errors, facts.lists.length, strings.length])
-  let at = head
-  for (const [index, table] of TABLE_NAMES.entries()) {
-    ints[5 + index] = facts[table].length
-    for (const column of TABLES[table]) {
-      ints.set((facts[table] as unknown as Record<string, Int32Array>)[column]!, at)
-      at += facts[table].length
-    }
-  }
-  ints.set(facts.lists, at)
-  bytes.set(strings, words * 4)
-  return bytes
-}
-
-/** Reads facts in place: the columns are views of `bytes` (copied first when not aligned to 4). Undefined when they are of another version. */
-export function decodeFacts(bytes: Uint8Array): Facts | undefined {
-  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
-  const ints = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
-  if (ints[0] !== FACTS_VERSION) return undefined
-  const [, lines, errors, listCells, stringBytes] = ints as unknown as [number, number, number, number, number]
-  let at = TABLE_NAMES.length + 5
-  const tables: Record<string, unknown> = {}
-  for (const [index, table] of TABLE_NAMES.entries()) {
-    const length = ints[5 + index]!
-    const columns: Record<string, unknown> = { length }
-    for (const column of TABLES[table]) {
-      columns[column] = ints.subarray(at, at + length)
-      at += length
-    }
-    tables[table] = columns
-  }
-  const lists = ints.subarray(at, at + listCells)
-  at += listCells
-  const text = new TextDecoder().decode(aligned.subarray(at * 4, at * 4 + stringBytes))
-  const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
-  return {
-    ...(tables as unknown as { [T in TableName]: Columns<T> }),
-    language,
-    package: packageName,
-    lines,
-    errors,
-    strings,
-    lists,
-  }
-}
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 
 /** The items of a list. */
 export function listOf(facts: Facts, offset: number): Int32Array {

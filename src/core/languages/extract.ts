@@ -1,4 +1,5 @@
-import { type Facts, factsBuilder } from '../facts.ts'
+import type { Facts } from '../facts.ts'
+import { factsBuilder } from '../facts-builder.ts'
 import { parse } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { Language } from './language.ts'

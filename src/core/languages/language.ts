@@ -1,4 +1,4 @@
-import type { FactsBuilder } from '../facts.ts'
+import type { FactsBuilder } from '../facts-builder.ts'
 import type { Grammar } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 

@@ -1,6 +1,7 @@
 // What lowering needs in any language: reading the flat tree and writing the most common facts.
 
-import { EntityKind, type FactsBuilder, NONE, Op } from '../facts.ts'
+import { EntityKind, NONE, Op } from '../facts.ts'
+import type { FactsBuilder } from '../facts-builder.ts'
 import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
 
 /** The tree being read and the facts being written; a language adds what else it carries along. */

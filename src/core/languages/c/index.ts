@@ -2,7 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Language, LinkRules } from '../language.ts'

@@ -1,4 +1,5 @@
-import { type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, kind, text } from '../lowering.ts'
 import {

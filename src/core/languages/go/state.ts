@@ -1,6 +1,7 @@
 // What lowering a Go file carries along, and the helpers that read the tree.
 
-import { BindingKind, type FactsBuilder, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { kind, type Lowering, line, text } from '../lowering.ts'
 

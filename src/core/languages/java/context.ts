@@ -1,6 +1,7 @@
 // What lowering a Java file carries along, and the names under which it binds.
 
-import { BindFlag, BindingKind, type FactsBuilder, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import { childByField, kindOf, lineAt, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { type Scoped, scoped } from '../block-scopes.ts'
 

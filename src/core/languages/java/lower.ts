@@ -1,4 +1,5 @@
-import { type FactsBuilder, Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import { Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule } from '../lowering.ts'
 import {

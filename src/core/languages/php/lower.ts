@@ -1,6 +1,7 @@
 // The way in: a PHP file's tree -> facts. All files of a namespace share its names.
 
-import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { EntityKind, NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
 import { openModule } from '../open-scope.ts'

@@ -1,6 +1,6 @@
 // The way in: a Python file's tree -> facts.
 
-import type { FactsBuilder } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { openModule } from '../open-scope.ts'
 import { docstring } from './docstring.ts'

@@ -1,6 +1,7 @@
 // The way in: a Ruby file's tree -> facts.
 
-import { type FactsBuilder, NONE } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { openModule } from '../open-scope.ts'
 import { expression } from './expressions.ts'

@@ -1,6 +1,7 @@
 // Rust source to facts.
 
-import { EntityKind, type FactsBuilder, NONE, ScopeKind } from '../../facts.ts'
+import { EntityKind, NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { lowerItems } from './items.ts'
 import { bindCrates, lastLine, type Place, type Rust } from './state.ts'

@@ -1,6 +1,7 @@
 // A TypeScript or JavaScript file's tree to facts.
 
-import { type FactsBuilder, Flag, NONE, ScopeKind } from '../../facts.ts'
+import { Flag, NONE, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../lowering.ts'
 import { declareCommentTypes } from './doc-comments.ts'

@@ -1,16 +1,7 @@
 // The state of one file's lowering, and what every part of it shares: nodes by name, scopes, bindings, entities.
 
-import {
-  BindingKind,
-  EntityKind,
-  type FactsBuilder,
-  Flag,
-  NONE,
-  Op,
-  ParamKind,
-  type Row,
-  ScopeKind,
-} from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
+import type { FactsBuilder } from '../../facts-builder.ts'
 import { lineAt, type Syntax } from '../../syntax/syntax.ts'
 
 /** What `this` means where the lowering stands. */

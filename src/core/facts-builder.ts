@@ -1,0 +1,90 @@
+// Collecting the facts of one file.
+
+import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
+
+export type FactsBuilder = ReturnType<typeof factsBuilder>
+
+/** Collects the facts of one file. `add` returns the new row's index; `finish` freezes everything into columns. */
+export function factsBuilder(language: string) {
+  const strings: string[] = []
+  const ids = new Map<string, number>()
+  const lists: number[] = []
+  let declared = ''
+  const columns = Object.fromEntries(
+    TABLE_NAMES.map((table) => [table, Object.fromEntries(TABLES[table].map((name) => [name, [] as number[]]))]),
+  ) as Record<TableName, Record<string, number[]>>
+  const exprs = columns.exprs as { op: number[]; a: number[]; b: number[]; c: number[] }
+
+  function str(text: string): number {
+    let id = ids.get(text)
+    if (id === undefined) {
+      id = strings.length
+      strings.push(text)
+      ids.set(text, id)
+    }
+    return id
+  }
+
+  /** Adds a row; columns not given are NONE. */
+  function add<T extends TableName>(table: T, row: Partial<Row<T>>): number {
+    const target = columns[table]
+    const names = TABLES[table] as readonly string[]
+    for (const name of names) target[name]!.push((row as Record<string, number>)[name] ?? NONE)
+    return target[names[0]!]!.length - 1
+  }
+
+  /** Changes a cell of a row added before. */
+  function set<T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number], value: number): void {
+    columns[table][column as string]![row] = value
+  }
+
+  const get = <T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number]): number =>
+    columns[table][column as string]![row]!
+
+  function list(items: readonly number[]): number {
+    const offset = lists.length
+    lists.push(items.length)
+    for (const item of items) lists.push(item)
+    return offset
+  }
+
+  function expr(op: number, a: number = NONE, b: number = NONE, c: number = NONE): number {
+    exprs.op.push(op)
+    exprs.a.push(a)
+    exprs.b.push(b)
+    exprs.c.push(c)
+    return exprs.op.length - 1
+  }
+
+  /** The opcode of an expression added before. */
+  const opOf = (row: number): number => exprs.op[row]!
+
+  /** Notes the package or namespace that the file declares. */
+  function declarePackage(name: string): void {
+    declared = name
+  }
+
+  function finish(about: { lines: number; errors: number }): Facts {
+    const tables = Object.fromEntries(
+      TABLE_NAMES.map((table) => {
+        const names = TABLES[table] as readonly string[]
+        const frozen = Object.fromEntries(names.map((name) => [name, Int32Array.from(columns[table][name]!)]))
+        return [table, { ...frozen, length: columns[table][names[0]!]!.length }]
+      }),
+    ) as unknown as { [T in TableName]: Columns<T> }
+    return { ...tables, language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
+  }
+
+  return {
+    str,
+    add,
+    set,
+    get,
+    list,
+    expr,
+    opOf,
+    declarePackage,
+    finish,
+    count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,
+  }
+}

@@ -1,0 +1,64 @@
+// Facts as bytes, as the store keeps them.
+
+import { type Columns, type Facts, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
+
+/** Raised when the meaning of facts changes: stored facts of another version are not used. */
+export const FACTS_VERSION = 2
+
+/**
+ * Facts as bytes: a header of table lengths, all columns as little-endian int32, then the strings as UTF-8 JSON.
+ * `decodeFacts(encodeFacts(f))` equals `f`.
+ */
+export function encodeFacts(facts: Facts): Uint8Array {
+  const strings = new TextEncoder().encode(JSON.stringify([facts.language, facts.package, facts.strings]))
+  let cells = 0
+  for (const table of TABLE_NAMES) cells += TABLES[table].length * facts[table].length
+  const head = TABLE_NAMES.length + 5
+  const words = head + cells + facts.lists.length
+  const bytes = new Uint8Array(words * 4 + strings.length)
+  const ints = new Int32Array(bytes.buffer, 0, words)
+  ints.set([FACTS_VERSION, facts.lines, facts.errors, facts.lists.length, strings.length])
+  let at = head
+  for (const [index, table] of TABLE_NAMES.entries()) {
+    ints[5 + index] = facts[table].length
+    for (const column of TABLES[table]) {
+      ints.set((facts[table] as unknown as Record<string, Int32Array>)[column]!, at)
+      at += facts[table].length
+    }
+  }
+  ints.set(facts.lists, at)
+  bytes.set(strings, words * 4)
+  return bytes
+}
+
+/** Reads facts in place: the columns are views of `bytes` (copied first when not aligned to 4). Undefined when they are of another version. */
+export function decodeFacts(bytes: Uint8Array): Facts | undefined {
+  const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
+  const ints = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
+  if (ints[0] !== FACTS_VERSION) return undefined
+  const [, lines, errors, listCells, stringBytes] = ints as unknown as [number, number, number, number, number]
+  let at = TABLE_NAMES.length + 5
+  const tables: Record<string, unknown> = {}
+  for (const [index, table] of TABLE_NAMES.entries()) {
+    const length = ints[5 + index]!
+    const columns: Record<string, unknown> = { length }
+    for (const column of TABLES[table]) {
+      columns[column] = ints.subarray(at, at + length)
+      at += length
+    }
+    tables[table] = columns
+  }
+  const lists = ints.subarray(at, at + listCells)
+  at += listCells
+  const text = new TextDecoder().decode(aligned.subarray(at * 4, at * 4 + stringBytes))
+  const [language, packageName, strings] = JSON.parse(text) as [string, string, string[]]
+  return {
+    ...(tables as unknown as { [T in TableName]: Columns<T> }),
+    language,
+    package: packageName,
+    lines,
+    errors,
+    strings,
+    lists,
+  }
+}

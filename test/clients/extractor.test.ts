@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { ENGINE, EXTRACTOR } from '../../src/clients/extractor.ts'
+
+const HERE = new URL('../../src/clients/extractor.ts', import.meta.url)
+
+/** The source files that a file imports, itself and what they import included. */
+function importedBy(file: URL, seen = new Set<string>()): Set<string> {
+  if (seen.has(file.href)) return seen
+  seen.add(file.href)
+  const imports = readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}).* from '(\.[^']+\.ts)'$/gm)
+  for (const [, path] of imports) importedBy(new URL(path!, file), seen)
+  return seen
+}
+
+for (const [what, sources, entries] of [
+  ['facts', EXTRACTOR, ['../core/languages/extract.ts', '../core/languages/registry.ts', '../core/facts-bytes.ts']],
+  ['a graph', ENGINE, ['../core/graph/link/link.ts']],
+] as const) {
+  test(`all code that makes ${what} counts in its version`, () => {
+    const counted = sources.map((source) => new URL(source, HERE).href)
+    const isCounted = (file: string): boolean => counted.some((one) => file === one || file.startsWith(`${one}/`))
+    for (const entry of entries)
+      for (const file of importedBy(new URL(entry, HERE))) assert(isCounted(file), `${file} is not in the version`)
+  })
+}
