@@ -5,6 +5,7 @@ import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
 import { elementOf, typeArguments, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
+import { anyMember } from './keyed-members.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { boundOf } from './module-members.ts'
 import { abstractMethods, signatureOf } from './signatures.ts'
@@ -84,7 +85,10 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     if (instance < 0) continue
     const same = asBase(linker, instance, entity)
     if (same < 0) {
-      env = inferElement(linker, entity, wanted, instance, env, depth)
+      const isKeyed = has === Value.Object && isIndexed(linker, entity)
+      env = isKeyed
+        ? inferTypes(linker, wanted.at(-1) ?? EMPTY_SET, anyMember(linker, one), env, depth + 1)
+        : inferElement(linker, entity, wanted, instance, env, depth)
       continue
     }
     for (let i = 0; i < wanted.length; i += 2) {
@@ -94,6 +98,15 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     }
   }
   return env
+}
+
+/** Whether a library type says what is under any key: an object literal fits it by all its members. */
+function isIndexed(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const { indexSignature } = unit.language.rules
+  const name = indexSignature === undefined ? undefined : linker.program.stringIds.get(indexSignature)
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  return unit.outside && name !== undefined && linker.program.bindingAt.find(unit.scopeBase + scope, name) >= 0
 }
 
 /** What can be iterated fits a library type that is iterated, without naming it as a base. */
