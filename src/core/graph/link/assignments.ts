@@ -2,16 +2,19 @@
 // around it, hides the earlier ones; those in branches and loops add to it.
 
 import { BindingKind, type Facts, Flag, NONE, Op } from '../../facts.ts'
+import { bindingValue, entityValue } from './bindings.ts'
 import { exprValue } from './evaluate.ts'
 import { How, type Linker } from './linker.ts'
 import { importValue } from './modules.ts'
-import { bindingValue, entityValue } from './names.ts'
 import { groupOf } from './tables.ts'
 import { functionOfScope, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Where a name is used; `outside` when that is not in the function that binds it. */
 export type Use = { scope: number; offset: number; outside: boolean }
+
+/** A use from elsewhere, after all that the file does. */
+export const ANYWHERE: Use = { scope: 0, offset: 0x7fffffff, outside: true }
 
 /** The values assigned to one binding that can hold at a use. */
 export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
@@ -47,7 +50,7 @@ export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use
     const row = at - unit.bindingBase
     const events = groupOf(unit.valuesOf, row)
     if (events.length === 0 || bindings.type[row]! >= 0) {
-      result = values.union(result, bindingValue(linker, unit, row, use.scope, use.offset, use.outside))
+      result = values.union(result, bindingValue(linker, unit, row, use))
     } else rows.push(...events)
   }
   const read = (value: number): number => eventValue(linker, unit, value)

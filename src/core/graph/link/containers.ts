@@ -3,12 +3,12 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
+import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
 import { anyMember } from './keyed-members.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
-import { firstBinding } from './names.ts'
 import { opOf, siteAt, siteElements, siteInstance, sitePosition } from './sites.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'

@@ -4,11 +4,11 @@
 
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
+import { firstBinding } from './bindings.ts'
 import { constructorsOf } from './calls.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
-import { firstBinding } from './names.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { chooseByParameters } from './overrides.ts'
 import { readField, reflected } from './reflection.ts'

@@ -1,13 +1,13 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../facts.ts'
+import { entityValue, firstBinding } from './bindings.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { bindReceiver } from './found-members.ts'
 import { asBase, inferTypes } from './infer.ts'
 import { type ExtensionRow, How, type Linker, unitOfEntity } from './linker.ts'
 import { instanceSet, ownMember, scopeMember } from './members.ts'
 import { boundOf } from './module-members.ts'
-import { entityValue, firstBinding } from './names.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

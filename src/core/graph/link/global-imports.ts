@@ -1,11 +1,12 @@
 // Imports that hold in every file of a compilation: `global using` of C# and the usings of project files.
 
 import { BindingKind, ImportFlag, ImportKind } from '../../facts.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding } from './bindings.ts'
 import type { Linker } from './linker.ts'
 import { memberValue } from './members.ts'
 import { compilationOf } from './module-names.ts'
 import { moduleOfTarget, starValue, targetOf } from './modules.ts'
-import { chainValue, firstBinding } from './names.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET } from './values.ts'
 
@@ -39,7 +40,7 @@ function importedBy(linker: Linker, unit: Unit, name: number): number {
   if (first >= 0) {
     const row = first - unit.bindingBase
     if (bindings.kind[row] === BindingKind.Import && isGlobal(bindings.ref[row]!))
-      return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+      return chainValue(linker, unit, first, ANYWHERE)
   }
   let external = EMPTY_SET
   for (let row = 0; row < imports.length; row++) {

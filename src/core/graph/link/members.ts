@@ -2,7 +2,9 @@
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
+import { ANYWHERE } from './assignments.ts'
 import { hasUnknownBase } from './bases.ts'
+import { bindingValue, entityValue, firstBinding } from './bindings.ts'
 import { callableOnly, functionsOf } from './callables.ts'
 import { callValues } from './calls.ts'
 import {
@@ -30,7 +32,6 @@ import {
   objectMember,
   packageMember,
 } from './module-members.ts'
-import { bindingValue, entityValue, firstBinding } from './names.ts'
 import { superMember } from './self.ts'
 import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
 import { siteInstance } from './sites.ts'
@@ -350,7 +351,7 @@ export function scopeMember(
       } else result = values.union(result, values.single(bound))
       continue
     }
-    const set = bindingValue(linker, unit, row, scope, 0x7fffffff, true)
+    const set = bindingValue(linker, unit, row, { ...ANYWHERE, scope })
     result = values.union(result, values.subst(set, env))
   }
   if (!any) return undefined

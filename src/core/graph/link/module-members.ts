@@ -1,6 +1,8 @@
 // Members of what is no class: modules, folders and packages as values, object literals, functions with properties.
 
 import { NONE, Op } from '../../facts.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding } from './bindings.ts'
 import { preludeType } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { blanketMember } from './extension-members.ts'
@@ -8,7 +10,6 @@ import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue, ownMember, scopeMember } from './members.ts'
 import { exportValue } from './modules.ts'
-import { chainValue, firstBinding } from './names.ts'
 import { sharedValue } from './shared-names.ts'
 import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -53,7 +54,7 @@ function libraryName(linker: Linker, unit: Unit, name: number): number {
   const { program, values } = linker
   const prelude = program.preludes.get(unit.language.id)?.main
   const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
-  if (prelude && first >= 0) return chainValue(linker, prelude, first, 0, 0x7fffffff, true)
+  if (prelude && first >= 0) return chainValue(linker, prelude, first, ANYWHERE)
   return /^[a-z]/.test(program.strings[name]!)
     ? values.single(values.value(Value.Module, unit.index))
     : values.externalSet
@@ -117,7 +118,7 @@ export function packageMember(linker: Linker, id: number, name: number): number 
     if (rules.platformRoots?.includes(text.split('.')[0]!)) {
       const isListed = rules.preludePackages?.has(text) ?? true
       const first = isListed ? firstBinding(linker, main, 0, name) : NONE
-      if (first >= 0) return chainValue(linker, main, first, 0, 0x7fffffff, true)
+      if (first >= 0) return chainValue(linker, main, first, ANYWHERE)
       // a package below it, or a type of which nothing is known
       return values.union(values.single(values.value(Value.Package, internString(linker, child))), values.externalSet)
     }

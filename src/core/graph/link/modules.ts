@@ -2,11 +2,12 @@
 
 import { BindFlag, BindingKind, Flag, ImportKind, NONE } from '../../facts.ts'
 import type { ImportTarget } from '../../languages/language.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding } from './bindings.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, remember } from './linker.ts'
 import { memberValue } from './members.ts'
 import { internString } from './module-members.ts'
-import { chainValue, firstBinding } from './names.ts'
 import { sharedValue } from './shared-names.ts'
 import { groupOf } from './tables.ts'
 import type { Unit } from './unit.ts'
@@ -145,7 +146,7 @@ function preludeName(linker: Linker, unit: Unit, name: number): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
   const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
   if (!prelude || first < 0) return linker.values.externalSet
-  return chainValue(linker, prelude, first, 0, 0x7fffffff, true)
+  return chainValue(linker, prelude, first, ANYWHERE)
 }
 
 /** A name that a star import (`import *`, `use a::*`, `import a.*`) makes visible. */
@@ -205,7 +206,7 @@ function findExport(linker: Linker, unit: Unit, name: number): number {
     const local = exports.local[row]!
     if (local >= 0) {
       const first = firstBinding(linker, unit, 0, unit.names[local]!)
-      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, 0, 0x7fffffff, true))
+      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, ANYWHERE))
     } else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
   }
   if (result !== EMPTY_SET) return result
@@ -224,7 +225,7 @@ function findExport(linker: Linker, unit: Unit, name: number): number {
       unit.outside ||
       (bindings.flags[row]! >= 0 && (bindings.flags[row]! & BindFlag.Exported) !== 0) ||
       (entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0)
-    if (isPublic) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+    if (isPublic) return chainValue(linker, unit, first, ANYWHERE)
   }
   let external = EMPTY_SET
   const { sequential } = unit.language.rules

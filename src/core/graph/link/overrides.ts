@@ -2,12 +2,12 @@
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { basesOf } from './bases.ts'
+import { entityValue, firstBinding } from './bindings.ts'
 import { functionReturn } from './calls.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
-import { entityValue, firstBinding } from './names.ts'
 import type { NodeTable } from './nodes.ts'
 import { paramRows, signatureOf } from './signatures.ts'
 import { isSameType } from './subtypes.ts'

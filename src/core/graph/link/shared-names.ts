@@ -1,9 +1,10 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
 import { ScopeKind } from '../../facts.ts'
+import { ANYWHERE } from './assignments.ts'
+import { bindingValue, chainValue, firstBinding } from './bindings.ts'
 import { type Linker, unitOfBinding } from './linker.ts'
 import { compilationOf } from './module-names.ts'
-import { bindingValue, chainValue, firstBinding } from './names.ts'
 import { globalsKey } from './sharing.ts'
 import { namespaceName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET } from './values.ts'
@@ -39,7 +40,7 @@ export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number,
   const { family } = unit.language
   if (!linker.program.macroNamespaces.has(`${family}:${namespaceName(unit, entity)}`)) return EMPTY_SET
   const first = firstBinding(linker, unit, 0, name)
-  if (first >= 0) return chainValue(linker, unit, first, 0, 0x7fffffff, true)
+  if (first >= 0) return chainValue(linker, unit, first, ANYWHERE)
   const all = linker.program.sharedScopes.get(`${family}:`)
   return all === undefined ? EMPTY_SET : sharedValue(linker, all, name, unit)
 }
@@ -58,7 +59,7 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
   for (const binding of all) {
     const owner = unitOfBinding(linker, binding)
     const row = binding - owner.bindingBase
-    result = linker.values.union(result, bindingValue(linker, owner, row, 0, 0x7fffffff, true))
+    result = linker.values.union(result, bindingValue(linker, owner, row, ANYWHERE))
   }
   return result
 }

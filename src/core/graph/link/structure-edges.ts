@@ -1,12 +1,12 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
+import { firstBinding } from './bindings.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { exprValue } from './evaluate.ts'
 import { extendedBy } from './extension-targets.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { importValue, targetOf } from './modules.ts'
-import { firstBinding } from './names.ts'
 import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
