@@ -6,6 +6,7 @@ import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
 import { queryTerms, scoreTerms } from './lexical.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+import { addSupport } from './support.ts'
 
 /** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
 export const RANKING = {
@@ -20,8 +21,11 @@ export const RANKING = {
   prose: 0.45,
   type: 0.8,
   /** Worth of being used: times log2(1 + uses), capped. */
-  use: 0.012,
+  use: 0.01,
   useMax: 5,
+  /** Worth of the length of a function or type for a short question: times log2(1 + lines / 5), capped: there is more in it. */
+  size: 0.01,
+  sizeMax: 4,
   /** Added for a unit that the question names: so much of the share that names have in the question, and so much anyway. */
   name: 0.2,
   nameAmong: 0.02,
@@ -38,12 +42,11 @@ export const RANKING = {
   twin: 0.2,
   /** Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone. */
   neighbour: 0.05,
+  /** Given by the best test that uses it, of the score it would have as code, to a short question's units. */
+  tested: 0.07,
 } as const
 
 export type Ranking = { [K in keyof typeof RANKING]: number }
-
-/** Units considered for every one that is returned: the best ones can all be of two or three files. */
-const POOL = 16
 
 /** The vector side: cosines of the question with chunks, 0 where none was computed. */
 export type Scratch = {
@@ -52,6 +55,9 @@ export type Scratch = {
   unit: Float32Array
   file: Float32Array
   words: FileWords
+  /** Logarithms of how often units are used, and of how long functions and types are. */
+  uses: Float32Array
+  sizes: Float32Array
 }
 
 export const scratchFor = (index: SearchIndex): Scratch => ({
@@ -60,7 +66,21 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
   unit: new Float32Array(index.units),
   file: new Float32Array(index.pathOffsets.length - 1),
   words: fileWordsOf(index),
+  uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
+  sizes: sizesOf(index),
 })
+
+const SIZE_LINES = 5
+
+function sizesOf({ units, kind, chunkStart, startLine, endLine }: SearchIndex): Float32Array {
+  const sizes = new Float32Array(units)
+  for (let unit = 0; unit < units; unit++) {
+    if (kind[unit] !== UnitKind.Function && kind[unit] !== UnitKind.Type) continue
+    const lines = endLine[chunkStart[unit + 1]! - 1]! - startLine[chunkStart[unit]!]!
+    sizes[unit] = Math.log2(1 + lines / SIZE_LINES)
+  }
+  return sizes
+}
 
 /** Distinct terms up to which a question is short, and from which on it is long. */
 const SHORT_TERMS = 8
@@ -101,7 +121,8 @@ export function scoreUnits(
   const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
-  const { lexical, cosine, unit: scores, file: files } = scratch
+  const size = ranking.size * (1 - length)
+  const { lexical, cosine, unit: scores, file: files, uses, sizes } = scratch
   scores.fill(0)
   for (let chunk = 0; chunk < index.chunks; chunk++) {
     const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
@@ -112,37 +133,21 @@ export function scoreUnits(
   for (let unit = 0; unit < index.units; unit++) {
     if (scores[unit]! === 0) continue
     let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
-    score += ranking.use * Math.min(ranking.useMax, Math.log2(1 + index.inDegree[unit]!))
+    score += ranking.use * Math.min(ranking.useMax, uses[unit]!) + size * Math.min(ranking.sizeMax, sizes[unit]!)
     if (mentions.names.has(index.nameHash[unit]!)) score += ranking.nameAmong + ranking.name * mentions.share
     if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
     if (statedFiles?.[index.fileOf[unit]!]) score += ranking.path
     score += ranking.file * files[index.fileOf[unit]!]!
     scores[unit] = score
   }
-  addNeighbours(index, scores, ranking.neighbour * (1 - length))
+  if (length < 1) {
+    const testFactor = mentions.aboutTests ? 1 : ranking.test
+    addSupport(index, scores, {
+      neighbour: ranking.neighbour * (1 - length),
+      test: (ranking.tested * (1 - length)) / testFactor,
+    })
+  }
   return mentions
-}
-
-/** Best units that their neighbours count for, and the degree from which on a neighbour is a hub and counts less. */
-const LIFTED = 300
-const HUB_DEGREE = 8
-
-/** Adds to the best units `share` of the score of their best neighbour that is no test. */
-function addNeighbours(index: SearchIndex, scores: Float32Array, share: number): void {
-  if (share <= 0) return
-  const { edgeStart, edgeUnit, flags } = index
-  const best = bestUnits(scores, LIFTED)
-  const gains = best.map((unit) => {
-    let most = 0
-    for (let edge = edgeStart[unit]!; edge < edgeStart[unit + 1]!; edge++) {
-      const neighbour = edgeUnit[edge]!
-      if (scores[neighbour]! <= most || flags[neighbour]! & UnitFlag.Test) continue
-      const degree = edgeStart[neighbour + 1]! - edgeStart[neighbour]!
-      most = Math.max(most, scores[neighbour]! * Math.sqrt(Math.min(1, HUB_DEGREE / degree)))
-    }
-    return share * most
-  })
-  for (const [at, unit] of best.entries()) scores[unit]! += gains[at]!
 }
 
 function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {
@@ -162,48 +167,6 @@ function filesStated(index: SearchIndex, { paths }: Mentions): Uint8Array | unde
   const stated = new Uint8Array(index.pathOffsets.length - 1)
   for (let file = 0; file < stated.length; file++) if (isMentioned(pathOf(index, file), paths)) stated[file] = 1
   return stated
-}
-
-/** The `count` units with the highest scores, best first; ties by number, so that an answer is always the same. */
-export function bestUnits(scores: Float32Array, count: number): number[] {
-  const best: number[] = []
-  let least = 0
-  for (let unit = 0; unit < scores.length; unit++) {
-    const score = scores[unit]!
-    if (score <= least && (best.length >= count || score <= 0)) continue
-    let at = best.length
-    while (at > 0 && scores[best[at - 1]!]! < score) at--
-    best.splice(at, 0, unit)
-    if (best.length > count) best.pop()
-    if (best.length === count) least = scores[best.at(-1)!]!
-  }
-  return best
-}
-
-/** The `count` best units when each further one of a file, and of a name in it, is worth less than its score says. */
-export function spreadUnits(
-  index: SearchIndex,
-  scores: Float32Array,
-  count: number,
-  { crowd, twin }: { crowd: number; twin: number },
-): number[] {
-  const ofFile = new Map<number, number>()
-  const ofName = new Map<string, number>()
-  const worth = bestUnits(scores, count * POOL).map((unit) => {
-    const file = index.fileOf[unit]!
-    const before = takeNumber(ofFile, file)
-    const twins = takeNumber(ofName, `${file}:${index.nameHash[unit]!}`)
-    return { unit, score: scores[unit]! - crowd * before - twin * twins }
-  })
-  worth.sort((a, b) => b.score - a.score || a.unit - b.unit)
-  return worth.slice(0, count).map(({ unit }) => unit)
-}
-
-/** How often `key` was asked for before. */
-function takeNumber<Key>(counts: Map<Key, number>, key: Key): number {
-  const before = counts.get(key) ?? 0
-  counts.set(key, before + 1)
-  return before
 }
 
 /** The chunk that speaks for a unit: the one with the best mix of scores. */

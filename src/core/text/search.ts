@@ -5,7 +5,6 @@ import { type Neighbours, nearestChunks } from './neighbours.ts'
 import { readable } from './question.ts'
 import {
   bestChunk,
-  bestUnits,
   cosineOf,
   crowdOf,
   exactCosines,
@@ -14,9 +13,9 @@ import {
   type Scratch,
   scoreLexical,
   scoreUnits,
-  spreadUnits,
 } from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
+import { bestUnits, spreadUnits } from './select.ts'
 
 export type Query = {
   question: string

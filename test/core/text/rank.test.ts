@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
-import { scoreLexical, scoreUnits, scratchFor, spreadUnits } from '../../../src/core/text/rank.ts'
-import type { SearchIndex } from '../../../src/core/text/search-index.ts'
+import { scoreLexical, scoreUnits, scratchFor } from '../../../src/core/text/rank.ts'
+import { type SearchIndex, UnitFlag } from '../../../src/core/text/search-index.ts'
+import { spreadUnits } from '../../../src/core/text/select.ts'
 
 type Unit = { name: string; body: string }
 
@@ -63,6 +64,22 @@ test('of two that say the same the one is better whose neighbour answers a short
 test('for a long question neighbours do not count', () => {
   const [alone, beside] = scoresOf(withEdges(indexOf(parcels), [[1, 2]]), 'seal a parcel', 1)
   assert.equal(beside, alone)
+})
+
+test('of two that say the same the one is better that an answering test uses', () => {
+  const index = withEdges(indexOf(parcels), [[1, 2]])
+  const tested = { ...index, flags: Uint8Array.of(0, 0, UnitFlag.Test) }
+  const [alone, under] = scoresOf(tested, 'seal a parcel', 0)
+  assert.ok(under! > alone!)
+})
+
+test('of two that say the same the longer one answers a short question better', () => {
+  const index = indexOf(parcels)
+  const longer = { ...index, endLine: Uint32Array.of(1, 41, 1) }
+  const [short, long] = scoresOf(longer, 'seal a parcel', 0)
+  assert.ok(long! > short!)
+  const [one, other] = scoresOf(longer, 'seal a parcel', 1)
+  assert.equal(one, other)
 })
 
 test('an overload gives way to what says something else', () => {
