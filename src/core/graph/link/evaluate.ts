@@ -7,12 +7,14 @@ import { firstBinding } from './bindings.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
+import { literalValue } from './literals.ts'
 import { memberValue } from './members.ts'
 import { internString } from './module-members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
 import { selfOf, superOf } from './self.ts'
 import { traitMember } from './traits-in-sight.ts'
+import { applyTypes } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { wholeOf } from './wholes.ts'
@@ -110,7 +112,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Module:
       return moduleOfImport(linker, unit, a)
     case Op.Instance:
-      return typeValue(linker, unit, a)
+      return b < 0 ? typeValue(linker, unit, a) : literalValue(linker, unit, row)
     case Op.Bind:
       return values.single(values.value(Value.Bound, unit.exprBase + row))
     default:
@@ -264,62 +266,6 @@ export function stringEntity(linker: Linker, text: number): number {
   const unit = linker.program.units[linker.values.receiver(text)]!
   const name = linker.program.stringIds.get(unit.language.rules.stringType ?? '')
   return name === undefined ? NONE : preludeType(linker, unit, name)
-}
-
-/** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */
-function applyTypes(linker: Linker, unit: Unit, set: number, list: number): number {
-  const { values, program } = linker
-  const args = listOf(unit.facts, list)
-  return values.setOf(
-    values.items(set).map((id) => {
-      const kind = values.kind(id)
-      if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
-      const a = values.a(id)
-      const owner = program.units[(kind === Value.Function ? program.functionUnit : program.entityUnit)[a]!]!
-      const params =
-        kind === Value.Function
-          ? typeParamsOf(owner, NONE, a - owner.functionBase)
-          : typeParamsOf(owner, a - owner.entityBase, NONE)
-      return values.value(
-        kind,
-        a,
-        argumentsBound(linker, unit, args, owner, params, values.env(id)),
-        values.receiver(id),
-      )
-    }),
-  )
-}
-
-/** `env` with the type parameters of `owner` bound to what is given for them, by position or by name (`Item = T`). */
-function argumentsBound(
-  linker: Linker,
-  unit: Unit,
-  args: Int32Array,
-  owner: Unit,
-  params: readonly number[],
-  env: number,
-): number {
-  const { exprs, strings } = unit.facts
-  let result = env
-  for (let i = 0; i < args.length; i++) {
-    const arg = args[i]!
-    const isNamed = exprs.op[arg] === Op.Keyword
-    const param = isNamed ? paramOfName(owner, params, strings[exprs.a[arg]!]!) : params[i]
-    if (param === undefined) continue
-    result = linker.values.extend(
-      result,
-      owner.bindingBase + param,
-      typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg),
-    )
-  }
-  return result
-}
-
-/** A type parameter by its name, or by that of the associated type it stands for. */
-function paramOfName({ facts }: Unit, params: readonly number[], name: string): number | undefined {
-  const { bindings, strings } = facts
-  const nameOf = (param: number): string => strings[bindings.name[param]!]!
-  return params.find((param) => nameOf(param) === `=${name}`) ?? params.find((param) => nameOf(param) === name)
 }
 
 /** Bindings of the type parameters of an entity or function, in order. */

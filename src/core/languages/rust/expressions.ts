@@ -2,9 +2,10 @@
 
 import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { cfgHolds } from './cfg.ts'
+import { noteEmpty, noteGrowth } from './growing.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro, macroValue } from './macros.ts'
-import { bindPattern, namesOf } from './patterns.ts'
+import { bindPattern, namesOf, variantName } from './patterns.ts'
 import {
   block,
   call,
@@ -89,14 +90,9 @@ const RULES: Record<string, ExpressionRule> = {
   call_expression: (r, node, at) => {
     if (text(r, field(r, node, 'function')).endsWith('!')) return lowerMacroCall(r, node, at)
     const callee = lowerCallee(r, field(r, node, 'function'), at)
-    const args = field(r, node, 'arguments')
-    return call(
-      r,
-      at,
-      node,
-      callee,
-      parts(r, args).map((part) => lowerArgument(r, part, at)),
-    )
+    const args = parts(r, field(r, node, 'arguments')).map((part) => lowerArgument(r, part, at))
+    noteGrowth(r, field(r, node, 'function'), args, at)
+    return call(r, at, node, callee, args)
   },
   field_expression: (r, node, at) =>
     fieldOf(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field'))),
@@ -108,8 +104,12 @@ const RULES: Record<string, ExpressionRule> = {
   },
   macro_invocation: lowerMacro,
   struct_expression: (r, node, at) => {
-    for (const part of parts(r, field(r, node, 'body'))) lowerInitializer(r, part, at)
-    return r.b.expr(Op.Instance, structType(r, lowerType(r, field(r, node, 'name'), at), node))
+    const typeNode = field(r, node, 'name')
+    const type = lowerType(r, typeNode, at)
+    const given = parts(r, field(r, node, 'body')).flatMap((part) =>
+      lowerInitializer(r, part, variantName(r, typeNode), at),
+    )
+    return r.b.expr(Op.Instance, type, given.length === 0 ? NONE : r.b.list(given))
   },
   closure_expression: lowerClosure,
   block: (r, node, at) => orUnknown(r, lowerBlock(r, node, block(r, at))),
@@ -245,12 +245,18 @@ const OPERATORS: Record<string, string> = {
 
 const orUnknown = (r: Rust, expr: number): number => (expr === NONE ? unknown(r) : expr)
 
-/** `Enum::Variant { … }` is a value of the enum; the linker takes the owner when the member is no type. */
-const structType = (_r: Rust, type: number, _node: number): number => type
-
-function lowerInitializer(r: Rust, node: number, at: Place): void {
-  if (kind(r, node) === 'field_initializer') lowerArgument(r, field(r, node, 'value'), at)
-  else for (const part of parts(r, node)) lowerExpression(r, part, at)
+/** What a field of a struct literal is given, under the name that the field has beside others of its variant. */
+function lowerInitializer(r: Rust, node: number, variant: string, at: Place): number[] {
+  const isShort = kind(r, node) === 'shorthand_field_initializer'
+  if (kind(r, node) !== 'field_initializer' && !isShort) {
+    for (const part of parts(r, node)) lowerExpression(r, part, at)
+    return []
+  }
+  const nameNode = isShort
+    ? (parts(r, node).find((part) => kind(r, part) === 'identifier') ?? NONE)
+    : field(r, node, 'field')
+  const value = isShort ? lowerExpression(r, nameNode, at) : lowerArgument(r, field(r, node, 'value'), at)
+  return nameNode === NONE ? [] : [r.b.expr(Op.Keyword, r.b.str(`${variant}#${nameText(r, nameNode)}`), value)]
 }
 
 function lowerClosure(r: Rust, node: number, at: Place): number {
@@ -323,6 +329,9 @@ function lowerLet(r: Rust, node: number, at: Place): Place {
   if (otherwise !== NONE) lowerExpression(r, otherwise, at)
   const shadows = namesOf(r, pattern).some((word) => isBound(r, at.scope, word))
   const place = shadows ? block(r, at) : at
+  const before = r.b.count('values')
   bindPattern(r, pattern, value, type, { ...place, from: r.tree.end[node]! })
+  if (type === NONE && valueNode !== NONE && r.b.count('values') === before + 1)
+    noteEmpty(r, pattern, valueNode, place, before)
   return place
 }

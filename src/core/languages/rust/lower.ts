@@ -19,6 +19,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     fileModules: new Set(),
     heading: new Map(),
     parents: new Map(),
+    growing: new Map(),
     heads: new Map(),
     implMembers: [],
     types: new Map(),

@@ -25,7 +25,7 @@ import {
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
 
 /** Names under which `?` is written as a macro. */
-const UNWRAPPING = new Set(['try', 'tri', 'ok'])
+const UNWRAPPING = new Set(['try', 'tri', 'ok', 'some'])
 
 /** Prelude types of the values that standard macros yield. */
 const RESULTS: Record<string, string> = {

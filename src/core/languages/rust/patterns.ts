@@ -100,7 +100,8 @@ function listed(r: Rust, node: number): number[] {
   return out
 }
 
-function variantName(r: Rust, path: number): string {
+/** The last name of a path, without type arguments. */
+export function variantName(r: Rust, path: number): string {
   const last = field(r, path, 'name')
   const base = field(r, path, 'type')
   return last !== NONE ? nameText(r, last) : base !== NONE ? variantName(r, base) : nameText(r, path)

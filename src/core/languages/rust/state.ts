@@ -2,6 +2,7 @@
 
 import { BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { type Lowering, line, member, parts as namedParts, text } from '../lowering.ts'
+import type { Growing } from './growing.ts'
 
 export { call, field, has, kind, lastLine, line, member, mention, name, text, union, unknown } from '../lowering.ts'
 
@@ -18,6 +19,8 @@ export type Rust = Lowering & {
   /** Names of modules and types by scope, known before they are bound. */
   heading: Map<number, Set<string>>
   parents: Map<number, number>
+  /** Local containers made empty, by scope and name. */
+  growing: Map<number, Map<string, Growing>>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */

@@ -1,0 +1,76 @@
+// Type arguments: what `Foo<A, B>` and `Foo<Item = A>` bind the type parameters of Foo to. `applyTypes` is the way in.
+
+import { listOf, NONE, Op } from '../../facts.ts'
+import { typeParamsOf, typeValue } from './evaluate.ts'
+import type { Linker } from './linker.ts'
+import type { Unit } from './unit.ts'
+import { Value } from './values.ts'
+
+/** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */
+export function applyTypes(linker: Linker, unit: Unit, set: number, list: number): number {
+  const { values, program } = linker
+  const args = listOf(unit.facts, list)
+  return values.setOf(
+    values.items(set).map((id) => {
+      const kind = values.kind(id)
+      if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
+      const a = values.a(id)
+      const owner = program.units[(kind === Value.Function ? program.functionUnit : program.entityUnit)[a]!]!
+      const params =
+        kind === Value.Function
+          ? typeParamsOf(owner, NONE, a - owner.functionBase)
+          : typeParamsOf(owner, a - owner.entityBase, NONE)
+      return values.value(
+        kind,
+        a,
+        argumentsBound(linker, unit, args, owner, params, values.env(id)),
+        values.receiver(id),
+      )
+    }),
+  )
+}
+
+/** `env` with the type parameters of `owner` bound to what is given for them, by position or by name (`Item = T`). */
+function argumentsBound(
+  linker: Linker,
+  unit: Unit,
+  args: Int32Array,
+  owner: Unit,
+  params: readonly number[],
+  env: number,
+): number {
+  const { exprs, strings } = unit.facts
+  let result = env
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
+    const isNamed = exprs.op[arg] === Op.Keyword
+    const param = isNamed ? paramOfName(owner, params, strings[exprs.a[arg]!]!) : params[i]
+    if (param === undefined) continue
+    result = linker.values.extend(
+      result,
+      owner.bindingBase + param,
+      typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg),
+    )
+  }
+  for (let i = args.length; i < params.length; i++) {
+    const fallback =
+      linker.values.lookup(result, owner.bindingBase + params[i]!) === undefined ? defaultOf(owner, params[i]!) : NONE
+    if (fallback < 0) continue
+    const given = linker.values.subst(typeValue(linker, owner, fallback), result)
+    result = linker.values.extend(result, owner.bindingBase + params[i]!, given)
+  }
+  return result
+}
+
+/** The type expression that a type parameter stands for when nothing is given, or NONE. */
+function defaultOf({ facts: { typeParams } }: Unit, param: number): number {
+  const row = typeParams.binding.indexOf(param)
+  return row < 0 ? NONE : typeParams.fallback[row]!
+}
+
+/** A type parameter by its name, or by that of the associated type it stands for. */
+function paramOfName({ facts }: Unit, params: readonly number[], name: string): number | undefined {
+  const { bindings, strings } = facts
+  const nameOf = (param: number): string => strings[bindings.name[param]!]!
+  return params.find((param) => nameOf(param) === `=${name}`) ?? params.find((param) => nameOf(param) === name)
+}
