@@ -1,10 +1,10 @@
 // Literals of generic types whose fields say what the type arguments are: `Stack { items: vec![job] }`.
 
 import { listOf, NONE } from '../../facts.ts'
+import { firstBinding } from './bindings.ts'
 import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
-import { firstBinding } from './names.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 
