@@ -1,13 +1,12 @@
 import { field } from '../lowering.ts'
+import { arrayCreation, initializer, objectCreation } from './construction.ts'
 import { lowerLambda } from './functions.ts'
-import { bindPattern, isPattern } from './patterns.ts'
+import { assignment, binary, switchExpression } from './operators.ts'
+import { bindPattern } from './patterns.ts'
 import { lowerQuery } from './queries.ts'
 import {
   ARRAY,
-  assign,
-  bindingOf,
   bindLocal,
-  childAfter,
   childOfKind,
   DEPTH_MAX,
   eachChild,
@@ -20,7 +19,6 @@ import {
   NONE,
   nameExpr,
   Op,
-  openBlock,
   type State,
   text,
   typeName,
@@ -119,7 +117,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const rulesByKind: (Rule | null)[] = []
 
-function ruleOf(s: State, node: number): Rule | null {
+export function ruleOf(s: State, node: number): Rule | null {
   const id = s.tree.kind[node]!
   let rule = rulesByKind[id]
   if (rule === undefined) {
@@ -157,7 +155,7 @@ function inside(s: State, node: number, scope: number): number {
   return lowerInside(s, node, scope).at(-1) ?? unknown(s)
 }
 
-function part(s: State, node: number, name: string, scope: number): number {
+export function part(s: State, node: number, name: string, scope: number): number {
   const child = field(s, node, name)
   return child === NONE ? unknown(s) : lowerExpression(s, child, scope)
 }
@@ -167,11 +165,11 @@ function typePart(s: State, node: number, name: string, scope: number): number {
   return child === NONE ? unknown(s) : lowerType(s, child, scope)
 }
 
-function union(s: State, exprs: readonly number[]): number {
+export function union(s: State, exprs: readonly number[]): number {
   return exprs.length === 1 ? exprs[0]! : s.b.expr(Op.Union, s.b.list(exprs))
 }
 
-const list = (s: State, items: readonly number[]): number => s.b.expr(Op.List, s.b.list(items), s.b.str(ARRAY))
+export const list = (s: State, items: readonly number[]): number => s.b.expr(Op.List, s.b.list(items), s.b.str(ARRAY))
 
 // ---- members and calls ----------------------------------------------------------------------------------------
 
@@ -263,113 +261,4 @@ function declaration(s: State, node: number, scope: number): number {
   const name = field(s, node, 'name')
   if (name !== NONE && kind(s, name) === 'identifier') bindLocal(s, scope, name, type, NONE)
   return type === NONE ? unknown(s) : s.b.expr(Op.Instance, type)
-}
-
-// ---- construction ---------------------------------------------------------------------------------------------
-
-function objectCreation(s: State, node: number, scope: number): number {
-  const type = field(s, node, 'type')
-  if (type === NONE) return unknown(s)
-  const made = addCall(s, Op.New, lowerType(s, type, scope, false), field(s, node, 'arguments'), scope, type)
-  const values = field(s, node, 'initializer')
-  if (values !== NONE) lowerExpression(s, values, scope)
-  return made
-}
-
-/** A value where its type is declared beside it: `new()` constructs that type, `{ 1, 2 }` is an array. */
-export function lowerTyped(s: State, node: number, type: number, scope: number): number {
-  if (kind(s, node) !== 'implicit_object_creation_expression' || type === NONE) return lowerExpression(s, node, scope)
-  const made = addCall(s, Op.New, type, childOfKind(s, node, 'argument_list'), scope, node)
-  const values = childOfKind(s, node, 'initializer_expression')
-  if (values !== NONE) lowerExpression(s, values, scope)
-  return made
-}
-
-function arrayCreation(s: State, node: number, scope: number): number {
-  const type = field(s, node, 'type')
-  eachChild(s, node, (child) => {
-    if (child !== type && !isLeaf(s, child)) lowerExpression(s, child, scope)
-  })
-  return type === NONE ? unknown(s) : s.b.expr(Op.Instance, lowerType(s, type, scope))
-}
-
-/** `{ P = 1, Q = x }`, `{ 1, 2 }`, `{ ["a"] = 1 }`: property names are no variables. */
-function initializer(s: State, node: number, scope: number): number {
-  const items: number[] = []
-  eachChild(s, node, (child, childKind) => {
-    if (isLeaf(s, child) && !ruleOf(s, child)) return
-    if (childKind !== 'assignment_expression') items.push(lowerExpression(s, child, scope))
-    else {
-      const left = field(s, child, 'left')
-      if (left !== NONE && kind(s, left) !== 'identifier') lowerInside(s, left, scope)
-      part(s, child, 'right', scope)
-    }
-  })
-  return list(s, items)
-}
-
-// ---- operators ------------------------------------------------------------------------------------------------
-
-const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
-
-/** Chains are walked along their left spine, so that a long concatenation is one level deep. */
-function binary(s: State, node: number, scope: number): number {
-  const spine: number[] = []
-  let first = node
-  while (kind(s, first) === 'binary_expression') {
-    spine.push(first)
-    first = field(s, first, 'left')
-    if (first === NONE) return unknown(s)
-  }
-  let value = lowerExpression(s, first, scope)
-  for (const at of spine.reverse()) {
-    const operatorNode = field(s, at, 'operator')
-    const operator = operatorNode === NONE ? '' : text(s, operatorNode)
-    const right = part(s, at, 'right', scope)
-    if (operator === '??') value = union(s, [value, right])
-    else if (BOOLEAN.has(operator)) value = literal(s, 'Boolean')
-    else value = s.b.expr(Op.Operator, s.b.list([value, right]), s.b.str(`operator${operator}`), NONE)
-  }
-  return value
-}
-
-function assignment(s: State, node: number, scope: number): number {
-  const left = field(s, node, 'left')
-  if (left === NONE) return unknown(s)
-  const operator = field(s, node, 'operator')
-  const target = lowerExpression(s, left, scope)
-  const value = part(s, node, 'right', scope)
-  if (operator !== NONE && text(s, operator) !== '=' && text(s, operator) !== '??=') return target
-  if (kind(s, left) === 'identifier') {
-    const binding = bindingOf(s, scope, text(s, left))
-    if (binding !== NONE) assign(s, binding, value, node, scope)
-  } else if (kind(s, left) === 'member_access_expression') {
-    const object = field(s, left, 'expression')
-    const name = field(s, left, 'name')
-    if (object !== NONE && name !== NONE && kind(s, object) === 'this')
-      s.b.add('stores', {
-        object: s.b.expr(Op.This, scope),
-        name: s.b.str(text(s, name)),
-        value,
-        scope,
-        line: line(s, left),
-      })
-  }
-  return value
-}
-
-function switchExpression(s: State, node: number, scope: number): number {
-  const subject = lowerExpression(s, node + 1, scope)
-  const results: number[] = []
-  eachChild(s, node, (child, childKind) => {
-    if (childKind !== 'switch_expression_arm') return
-    const arm = openBlock(s, scope)
-    const result = childAfter(s, child, '=>')
-    eachChild(s, child, (piece, pieceKind) => {
-      if (piece === result) results.push(lowerExpression(s, piece, arm))
-      else if (isPattern(pieceKind)) bindPattern(s, piece, subject, arm)
-      else if (!isLeaf(s, piece)) lowerExpression(s, piece, arm)
-    })
-  })
-  return results.length === 0 ? unknown(s) : union(s, results)
 }

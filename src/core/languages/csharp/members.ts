@@ -1,8 +1,9 @@
 import { BindFlag, EntityKind, Flag } from '../../facts.ts'
 import { field } from '../lowering.ts'
+import { lowerTyped } from './construction.ts'
 import type { Pending } from './declarations.ts'
 import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
-import { addCall, lowerTyped } from './expressions.ts'
+import { addCall } from './expressions.ts'
 import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import {
   assign,

@@ -1,7 +1,8 @@
 import { EntityKind, Flag } from '../../facts.ts'
 import { field } from '../lowering.ts'
+import { lowerTyped } from './construction.ts'
 import { addEntity } from './entities.ts'
-import { lowerExpression, lowerInside, lowerTyped } from './expressions.ts'
+import { lowerExpression, lowerInside } from './expressions.ts'
 import { lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { bindDesignation, bindPattern, isPattern } from './patterns.ts'
 import {
