@@ -1,10 +1,12 @@
 // Functions: bodies, parameters, constructors, methods defined outside their class.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
-import { addEntity, declaredType } from './declarations.ts'
-import { lowerExpression, lowerStatement } from './expressions.ts'
+import { addEntity } from './declarations.ts'
+import { lowerExpression } from './expressions.ts'
 import { bind, type C, call, field, has, kind, line, name, openScope, type Place, parts, text } from './state.ts'
+import { lowerStatement } from './statements.ts'
 import { constant, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
+import { declaredType } from './variables.ts'
 
 /** A function with its body; `Foo::bar` outside the class is an extension of `Foo`. */
 /** What constructors are bound as: within a class its bare name means the class. */
