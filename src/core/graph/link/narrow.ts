@@ -1,10 +1,12 @@
 // What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
 
+import { listOf, Op } from '../../facts.ts'
 import { assignedValue, type Use } from './assignments.ts'
 import { typeArguments, underlyingOf } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
+import { memberValue } from './members.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -15,9 +17,27 @@ import { EMPTY_SET, Value } from './values.ts'
 export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer: number, use: Use): number {
   const row = binding - unit.bindingBase
   const type = unit.facts.bindings.type[row]!
+  if (type >= 0 && unit.facts.exprs.op[type] === Op.Has) return tagged(linker, unit, type, outer)
   const stated =
     type >= 0 ? typeValue(linker, unit, type) : guardedType(linker, unit, assignedValue(linker, unit, row, use))
   return stated === EMPTY_SET ? outer : narrow(linker, outer, stated)
+}
+
+/** Of the values, those whose member can be one of the texts, or something else than them. */
+function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const all = expanded(linker, set)
+  if (all.length < 2) return set
+  const texts = new Set(Array.from(listOf(unit.facts, exprs.b[row]!), (text) => unit.names[text]!))
+  const isNot = exprs.c[row] === 1
+  const kept = all.filter((id) => {
+    const found = values.items(memberValue(linker, values.single(id), unit.names[exprs.a[row]!]!, false))
+    return (
+      found.length === 0 || found.some((one) => values.kind(one) !== Value.Text || texts.has(values.a(one)) !== isNot)
+    )
+  })
+  return kept.length === 0 || kept.length === all.length ? set : values.setOf(kept)
 }
 
 /** The type that the result of a type guard stands for; the empty set when the function called is none. */

@@ -23,8 +23,16 @@ import {
 } from './lowering.ts'
 import { stringText } from './names.ts'
 
-/** A name or path and what it is: a type, or the call of a type guard that says so. */
-export type Narrowed = { subject: number; types: (() => number)[]; guards: (() => number)[]; node: number }
+/** What a member of an object is: one of some texts, or none of them. */
+type Tagged = { member: string; texts: string[]; isNot: boolean }
+/** A name or path and what it is: a type, the call of a type guard that says so, or an object with such a member. */
+export type Narrowed = {
+  subject: number
+  types: (() => number)[]
+  guards: (() => number)[]
+  tagged?: Tagged
+  node: number
+}
 
 /** What is known when a condition is true, or when it is false. */
 export function narrowing(l: Lowering, condition: number, holds: boolean): Narrowed[] {
@@ -59,6 +67,10 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
     if (pathOf(l, left) === undefined || !CLASS.test(textAt(l, right))) return []
     return [{ subject: left, types: [() => calleeExpr(l, right)], guards: [], node }]
   }
+  if (EQUALITY.has(operator)) {
+    const tagged = narrowingOfTag(l, left, [right], (operator === '===' || operator === '==') !== holds, node)
+    if (tagged.length > 0) return tagged
+  }
   const equal =
     operator === '===' || operator === '==' ? holds : operator === '!==' || operator === '!=' ? !holds : false
   if (!equal || kindAt(l, left) !== 'unary_expression') return []
@@ -68,13 +80,38 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   return [{ subject, types: [() => literal(l, type)], guards: [], node }]
 }
 
+const EQUALITY = new Set(['===', '==', '!==', '!='])
+
+/** `x.kind === 'a'`, and the cases of `switch (x.kind)`: which of several types x is (a discriminated union). */
+export function narrowingOfTag(
+  l: Lowering,
+  tag: number,
+  texts: readonly number[],
+  isNot: boolean,
+  node: number,
+): Narrowed[] {
+  if (kindAt(l, tag) !== 'member_expression') return []
+  const subject = field(l, tag, 'object')
+  const known = texts.map((text) => stringText(l, text))
+  if (pathOf(l, subject) === undefined || known.length === 0 || known.includes(undefined)) return []
+  const tagged = { member: textAt(l, field(l, tag, 'property')), texts: known as string[], isNot }
+  return [{ subject, types: [], guards: [], tagged, node }]
+}
+
 /** What is known when one of two conditions holds: of what both speak of, that it is of either's types. */
 function either(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   return one.flatMap((left) => {
     const right = other.find(({ subject }) => pathOf(l, subject) === pathOf(l, left.subject))
-    if (!right || (left.types.length === 0) !== (right.types.length === 0)) return []
+    if (!right) return []
+    if (left.tagged || right.tagged) return eitherTag(left, right)
+    if ((left.types.length === 0) !== (right.types.length === 0)) return []
     return [{ ...left, types: [...left.types, ...right.types], guards: [...left.guards, ...right.guards] }]
   })
+}
+
+function eitherTag(left: Narrowed, right: Narrowed): Narrowed[] {
+  if (!left.tagged || left.tagged.isNot || right.tagged?.isNot || left.tagged.member !== right.tagged?.member) return []
+  return [{ ...left, tagged: { ...left.tagged, texts: [...left.tagged.texts, ...right.tagged.texts] } }]
 }
 
 /** `isFoo(x)`, `Foo.is(x)`: a guard if the callee's declaration says so. `Array.isArray` is one of the library. */
@@ -142,9 +179,9 @@ export function withNarrowed<T>(l: Lowering, narrowed: readonly Narrowed[], work
 /** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
 function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   const paths = new Map(l.paths)
-  const bindings = narrowed.map(({ subject, types, guards, node }) => ({
+  const bindings = narrowed.map(({ subject, types, guards, tagged, node }) => ({
     name: nameOf(l, subject, paths),
-    type: types.length === 0 ? NONE : union(l, ...types.map((type) => type())),
+    type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : union(l, ...types.map((type) => type())),
     guards: guards.map((guard) => guard()),
     line: lineOf(l, node),
   }))
@@ -156,6 +193,10 @@ function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   }
   l.paths = paths
   return scope
+}
+
+function tagExpr(l: Lowering, { member, texts, isNot }: Tagged): number {
+  return l.b.expr(Op.Has, l.b.str(member), l.b.list(texts.map((text) => l.b.str(text))), isNot ? 1 : 0)
 }
 
 /** The name that a condition narrows: a member gets one that stands for it. */
@@ -184,7 +225,11 @@ export function narrowsRest(l: Lowering, node: number): number[] {
 
 function leaves(l: Lowering, node: number): boolean {
   if (LEAVES.has(kindAt(l, node))) return true
-  if (kindAt(l, node) !== 'statement_block') return false
-  const last = namedChildren(l, node).at(-1)
+  return kindAt(l, node) === 'statement_block' && leavesAfter(l, namedChildren(l, node))
+}
+
+/** Whether the last of some statements leaves the block. */
+export function leavesAfter(l: Lowering, statements: readonly number[]): boolean {
+  const last = statements.at(-1)
   return last !== undefined && leaves(l, last)
 }

@@ -27,7 +27,7 @@ import {
 } from './lowering.ts'
 import { lowerExport, lowerImport, lowerImportAlias, lowerRequire } from './modules.ts'
 import { stringText } from './names.ts'
-import { narrowing, narrowsRest, withNarrowed } from './narrowing.ts'
+import { leavesAfter, narrowing, narrowingOfTag, narrowsRest, withNarrowed } from './narrowing.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { typeOfAnnotation } from './types.ts'
@@ -305,16 +305,21 @@ function lowerWhile(l: Lowering, node: number): void {
   withNarrowed(l, narrowed, () => lowerStatement(l, field(l, node, 'body')))
 }
 
+/** A case is reached by its own value and by those before it that do not leave. */
 function lowerSwitch(l: Lowering, node: number): void {
-  lowerExpression(l, field(l, node, 'value'))
+  const subject = field(l, node, 'value')
+  const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? namedChildren(l, subject) : [subject]
+  lowerExpression(l, subject)
   within(l, addScope(l, ScopeKind.Block), () => {
+    let reaching: number[] = []
     for (const clause of namedChildren(l, field(l, node, 'body'))) {
       const value = field(l, clause, 'value')
       if (value !== NONE) lowerExpression(l, value)
-      lowerStatements(
-        l,
-        namedChildren(l, clause).filter((child) => child !== value),
-      )
+      const statements = namedChildren(l, clause).filter((child) => child !== value)
+      reaching.push(value)
+      const narrowed = reaching.includes(NONE) ? [] : narrowingOfTag(l, tag ?? NONE, reaching, false, clause)
+      withNarrowed(l, narrowed, () => lowerStatements(l, statements))
+      if (leavesAfter(l, statements)) reaching = []
     }
   })
 }

@@ -37,7 +37,23 @@ const inner: Rule = (l, node, mentioned) => {
   return child === undefined ? unknown(l) : lowerType(l, child, mentioned)
 }
 const text: Rule = (l) => literal(l, 'String')
-const either: Rule = (l, node) => l.b.expr(Op.Union, l.b.list(namedChildren(l, node).map((part) => lowerType(l, part))))
+/** Of many texts it matters no more which they are: each would be a value of its own. */
+const TEXTS_MAX = 8
+const either: Rule = (l, node) => {
+  const parts = alternatives(l, node).map((part) => lowerType(l, part))
+  const texts = parts.filter((part) => l.b.opOf(part) === Op.Key)
+  if (texts.length > TEXTS_MAX) for (const part of texts) toText(l, part)
+  return l.b.expr(Op.Union, l.b.list(parts))
+}
+/** The parts of `A | B | C`, which is read as `(A | B) | C`. */
+function alternatives(l: Lowering, node: number): number[] {
+  return namedChildren(l, node).flatMap((part) => (kindAt(l, part) === 'union_type' ? alternatives(l, part) : [part]))
+}
+
+function toText(l: Lowering, row: number): void {
+  l.b.set('exprs', row, 'op', Op.Literal)
+  l.b.set('exprs', row, 'a', l.b.str('String'))
+}
 
 const rules: Record<string, Rule> = {
   type_annotation: inner,
@@ -229,7 +245,10 @@ function lowerLiteralType(l: Lowering, node: number): number {
   const [value] = namedChildren(l, node)
   if (value === undefined) return unknown(l)
   const kind = kindAt(l, value)
-  if (kind === 'string') return literal(l, 'String')
+  if (kind === 'string') {
+    const word = stringText(l, value)
+    return word === undefined ? literal(l, 'String') : l.b.expr(Op.Key, l.b.str(word))
+  }
   if (kind === 'number' || kind === 'unary_expression') return literal(l, 'Number')
   return kind === 'true' || kind === 'false' ? literal(l, 'Boolean') : unknown(l)
 }
