@@ -3,7 +3,7 @@
 
 import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { exprValue } from './evaluate.ts'
-import { How, type Linker } from './linker.ts'
+import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue } from './modules.ts'
 import { nameValue } from './names.ts'
@@ -40,8 +40,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   const receiver = exprValue(linker, unit, object)
   const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet
   if (!isKnown && table.inherent.has(name)) return found
-  if (isKnown && (found === EMPTY_SET || values.items(receiver).some((id) => BOUNDED.has(values.kind(id)))))
-    return found
+  if (isKnown && (found === EMPTY_SET || !values.items(receiver).some((id) => isForeign(linker, id)))) return found
   const visible = declaring.filter((trait) => isVisible(linker, unit, trait, table.visible))
   if (visible.length !== 1) return found
   linker.flag |= How.Inferred
@@ -49,8 +48,16 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   return memberValue(linker, values.single(trait), name, true)
 }
 
-/** What a bound says has methods before what is in sight. */
-const BOUNDED: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
+/**
+ * Whether a value is of a library's type. Which traits a type of the project has is known, and of a type parameter its
+ * bound says it.
+ */
+function isForeign(linker: Linker, id: number): boolean {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.Param || kind === Value.ParamClass) return false
+  return (kind !== Value.Instance && kind !== Value.Class) || unitOfEntity(linker, values.a(id)).outside
+}
 
 function isVisible(linker: Linker, unit: Unit, trait: number, known: Map<number, boolean>): boolean {
   const { program } = linker

@@ -1,11 +1,15 @@
 /**
  * Macros of the standard library whose arguments are expressions, written as calls (`assert!(` as `assert_(`), and
- * `vec![…]` as an array, so that the grammar reads the arguments. The text keeps its length.
+ * `vec![…]` as an array, so that the grammar reads the arguments; and a variable of the name `raw` where it is borrowed.
+ * The text keeps its length.
  */
 export function legible(source: string): string {
-  if (!source.includes('!')) return source
-  return source.replace(CALLS, '$1_(').replace(/\bvec!(?=\[)/g, '    ')
+  const named = source.includes('&raw') ? source.replace(RAW, '&_aw') : source
+  return named.includes('!') ? named.replace(CALLS, '$1_(').replace(/\bvec!(?=\[)/g, '    ') : named
 }
+
+/** A variable of the name `raw`, where the grammar expects `&raw const x`. */
+const RAW = /&raw\b(?!\s+(?:const|mut)\b)/g
 
 const CALLS =
   /\b((?:debug_)?assert(?:_eq|_ne)?|e?print(?:ln)?|write(?:ln)?|format|panic|unreachable|todo|unimplemented|dbg)!\(/g
