@@ -3,7 +3,7 @@
 import { EDGE_TYPES, type Graph, NodeFlag } from '../graph/graph.ts'
 import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
-import { isGeneratedPath, isTestPath } from './places.ts'
+import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
 import { INCOMING, packStrings, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 
 /** A chunk as the index sees it. The chunks of a file stand in the order that chunking gave them. */
@@ -86,7 +86,7 @@ export function assembleIndex(
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
     fileStart,
     fileOf: Uint32Array.from(units, ({ file }) => file),
-    kind: Uint8Array.from(units, ({ chunk }) => kindOf(chunk.entityType)),
+    kind: Uint8Array.from(units, ({ chunk, file }) => kindOf(chunk.entityType, files[file]!.path)),
     flags: flagsOf(files, units),
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
@@ -98,10 +98,10 @@ export function assembleIndex(
   }
 }
 
-function kindOf(entityType: string): number {
+function kindOf(entityType: string, path: string): number {
   if (TYPES.has(entityType)) return UnitKind.Type
   if (entityType === 'Module') return UnitKind.Module
-  if (entityType === 'Config') return UnitKind.Config
+  if (entityType === 'Config') return isSourcePath(path) ? UnitKind.Module : UnitKind.Config
   return entityType === 'Document' ? UnitKind.Document : UnitKind.Function
 }
 

@@ -5,6 +5,13 @@ const TEST =
 const GENERATED =
   /(^|\/)(vendor|_vendor|vendored|third[-_]?party|3rdparty|node_modules|dist|generated|gen|extern|externals?|\.yarn|bundled?|extensions\/vendored)\/|\.(pb|gen|generated)\.\w+$|_pb2(_grpc)?\.py$|\.min\.(js|css)$|(^|\/)(package-lock|npm-shrinkwrap|composer\.lock|poetry\.lock|Cargo\.lock|yarn\.lock|go\.sum)/i
 
+/** Source code in languages that are not parsed. */
+const SOURCE =
+  /\.(asm|astro|bash|clj[cs]?|coffee|cr|dart|elm|erl|exs?|fsx?|groovy|hs|jl|jq|kts?|lua|mli?|mm?|nim|p[lm]|pony|proto|ps1|px[di]|pyx|r|s|scala|sh|sol|sql|svelte|swift|tcl|vb|vue|zig|zsh)$/i
+
+/** Whether a file that is not parsed is source code all the same. */
+export const isSourcePath = (path: string): boolean => SOURCE.test(path)
+
 /** Whether a file is a test, a fixture, a benchmark or an example. */
 export const isTestPath = (path: string): boolean => TEST.test(path)
 

@@ -37,7 +37,7 @@ export const RANKING = {
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
   crowd: 0.015,
   /** The same for a long question, which is about more than one place. */
-  crowdLong: 0.05,
+  crowdLong: 0.08,
   /** Taken for each better one of the same file and name: an overload, which says the same again. */
   twin: 0.2,
   /** Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone. */

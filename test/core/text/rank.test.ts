@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
 import { scoreLexical, scoreUnits, scratchFor } from '../../../src/core/text/rank.ts'
-import { type SearchIndex, UnitFlag } from '../../../src/core/text/search-index.ts'
+import { type SearchIndex, UnitFlag, UnitKind } from '../../../src/core/text/search-index.ts'
 import { spreadUnits } from '../../../src/core/text/select.ts'
 
 type Unit = { name: string; body: string }
@@ -80,6 +80,26 @@ test('of two that say the same the longer one answers a short question better', 
   assert.ok(long! > short!)
   const [one, other] = scoresOf(longer, 'seal a parcel', 1)
   assert.equal(one, other)
+})
+
+test('source in a language that is not parsed counts as code outside functions, settings do not', () => {
+  const part = (path: string) => ({
+    path,
+    chunks: [{ entityType: 'Config', name: '', qualifiedName: path, enclosing: '', startLine: 1, endLine: 9 }],
+    segment: createSegmenter()([
+      { name: '', enclosing: '', path: '', signature: '', doc: '', body: 'seal a parcel', description: '' },
+    ]),
+    vectors: new Int8Array(1),
+    scales: new Float32Array(1),
+    ids: new Uint8Array(16),
+  })
+  const index = assembleIndex([part('app/Parcel.kt'), part('app/parcel.yml')], undefined, {
+    version: 'test',
+    dimensions: 1,
+  })
+  assert.deepEqual([...index.kind], [UnitKind.Module, UnitKind.Config])
+  const [source, settings] = scoresOf(index, 'seal a parcel', 0)
+  assert.ok(source! > settings!)
 })
 
 test('an overload gives way to what says something else', () => {
