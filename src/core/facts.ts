@@ -90,6 +90,9 @@ export const HeritageKind = {
   Members: 4, // has the members of the type without being one: `interface A extends Omit<B, 'c'>`
 } as const
 
+/** How a value leaves a function; `YieldFrom`: all elements of it. */
+export const ReturnKind = { Return: 0, Yield: 1, YieldFrom: 2, Throw: 3 } as const
+
 export const ImportKind = {
   Named: 0, // `name` of module `specifier`, bound in `scope`
   Namespace: 1, // the module itself, bound to a name
@@ -192,7 +195,7 @@ export const TABLES = {
   functions: ['entity', 'scope', 'returnType', 'flags', 'receiver'],
   /** In order of declaration. `type`, `fallback` (default value) exprs; `binding` the binding in the function's scope. */
   params: ['fn', 'name', 'kind', 'type', 'fallback', 'binding'],
-  /** `kind` 0 return, 1 yield, 2 yield from, 3 throw. */
+  /** `kind`: see ReturnKind. */
   returns: ['fn', 'expr', 'kind'],
   /** Type parameters of a class or function, in order: `entity` or `fn` (the other NONE); `binding` of kind TypeParameter. */
   typeParams: ['entity', 'fn', 'binding', 'fallback'],

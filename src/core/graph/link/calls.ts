@@ -1,7 +1,7 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions, `calleesOf` for edges, `matchArguments` for the flow of values.
 
-import { Flag, listOf, NONE, Op } from '../../facts.ts'
+import { Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
 import { elementOf, pointedTo, preludeType, underlyingOf } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
@@ -324,7 +324,8 @@ function findReturn(linker: Linker, fn: number): number {
   let result = EMPTY_SET
   for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
     const one = unit.returnsOf.rows[at]!
-    if (returns.kind[one] === 0) result = linker.values.union(result, exprValue(linker, unit, returns.expr[one]!))
+    if (returns.kind[one] === ReturnKind.Return)
+      result = linker.values.union(result, exprValue(linker, unit, returns.expr[one]!))
   }
   return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
 }

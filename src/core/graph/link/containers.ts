@@ -1,7 +1,7 @@
 // Containers: the elements of literals (see sites.ts) and of the library's generic types, and what the wrappers of
 // promises, options and results hold.
 
-import { NONE, Op } from '../../facts.ts'
+import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
@@ -63,8 +63,9 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
         at++
       ) {
         const row = owner.returnsOf.rows[at]!
-        if (returns.kind[row] === 1) result = values.union(result, exprValue(linker, owner, returns.expr[row]!))
-        else if (returns.kind[row] === 2) {
+        if (returns.kind[row] === ReturnKind.Yield)
+          result = values.union(result, exprValue(linker, owner, returns.expr[row]!))
+        else if (returns.kind[row] === ReturnKind.YieldFrom) {
           result = values.union(result, elementOf(linker, owner, exprValue(linker, owner, returns.expr[row]!), 0))
         }
       }
@@ -169,7 +170,7 @@ export function aliasedType(linker: Linker, entity: number): number {
   const first = firstBinding(linker, unit, entities.declaredIn[row]!, unit.names[entities.name[row]!]!)
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
     const binding = at - unit.bindingBase
-    if (bindings.kind[binding] === 2 && bindings.ref[binding] === row) return bindings.type[binding]!
+    if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding] === row) return bindings.type[binding]!
   }
   return NONE
 }

@@ -1,7 +1,7 @@
 // The expected type of a lambda or literal: what the place where it stands asks for. A parameter of a lambda without a
 // declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
-import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
+import { BindingKind, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
 import { constructorsOf, functionReturn, inferFromArguments } from './calls.ts'
 import { elementOf, indexValue, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeValue, valuesOnly } from './evaluate.ts'
@@ -9,7 +9,7 @@ import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { functionTypesOf, matchArguments, paramRows, signatureOf } from './signatures.ts'
-import type { Unit } from './unit.ts'
+import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Where an expression stands. */
@@ -215,16 +215,16 @@ function placesOf(unit: Unit): Places {
     const binding = values.binding[row]!
     if (binding < 0) continue
     const scope = bindings.scope[binding]!
-    if (unit.ownerKind[scope] === 2 && bindings.type[binding]! < 0) {
+    if (unit.ownerKind[scope] === Owner.Object && bindings.type[binding]! < 0) {
       put(values.expr[row]!, Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!)
     } else put(values.expr[row]!, Place.Binding, binding, NONE)
   }
   for (let row = 0; row < returns.length; row++)
-    if (returns.kind[row] === 0) put(returns.expr[row]!, Place.Return, returns.fn[row]!, NONE)
+    if (returns.kind[row] === ReturnKind.Return) put(returns.expr[row]!, Place.Return, returns.fn[row]!, NONE)
   // Methods of object literals stand under their object.
   for (let row = 0; row < bindings.length; row++) {
     const scope = bindings.scope[row]!
-    if (bindings.kind[row] !== 2 || unit.ownerKind[scope] !== 2) continue
+    if (bindings.kind[row] !== BindingKind.Entity || unit.ownerKind[scope] !== Owner.Object) continue
     const fn = unit.facts.entities.fn[bindings.ref[row]!]!
     if (fn >= 0) placeMethod(places, unit, fn, scope, bindings.name[row]!)
   }

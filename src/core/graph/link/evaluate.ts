@@ -228,10 +228,10 @@ function firstOf(linker: Linker, unit: Unit, list: number): number {
 function entityNumber(linker: Linker, unit: Unit, entity: number): number {
   const { entities } = unit.facts
   const fn = entities.fn[entity]!
-  const isFunction = entities.kind[entity] === 2 || entities.kind[entity] === 3
+  const isFunction = entities.kind[entity] === EntityKind.Function || entities.kind[entity] === EntityKind.Method
   if (isFunction && fn >= 0) return linker.values.value(Value.Function, unit.functionBase + fn)
   return linker.values.value(
-    entities.kind[entity] === 0 ? Value.Module : Value.Class,
+    entities.kind[entity] === EntityKind.Module ? Value.Module : Value.Class,
     entity === 0 ? unit.index : wholeOf(linker.program, unit.entityBase + entity),
   )
 }

@@ -1,6 +1,6 @@
 // The nodes of a graph: project, folders, packages, files, modules and entities, with their qualified names.
 
-import { EntityKind, Flag, NONE } from '../../facts.ts'
+import { EntityKind, Flag, NONE, Op } from '../../facts.ts'
 import { NODE_KINDS, NodeFlag } from '../graph.ts'
 import { extendedBy, extensionTargets, firstParts, type Targets } from './extension-targets.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
@@ -302,7 +302,7 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
   if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
     const { extensions, exprs } = unit.facts
     const target = extensions.target[unit.ownerRow[scope]!]!
-    if (target >= 0 && exprs.op[target] === 1) return join(unit.moduleName, strings[exprs.a[target]!]!)
+    if (target >= 0 && exprs.op[target] === Op.Name) return join(unit.moduleName, strings[exprs.a[target]!]!)
   }
   return join(unit.moduleName, holders)
 }

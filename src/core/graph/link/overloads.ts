@@ -2,7 +2,7 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { EntityKind, Flag, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn, isLambda } from './calls.ts'
 import { typeArguments, underlyingOf } from './containers.ts'
@@ -213,7 +213,7 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
     let returnsValue = false
     for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
       const returned = unit.returnsOf.rows[at]!
-      if (returns.kind[returned] !== 0) continue
+      if (returns.kind[returned] !== ReturnKind.Return) continue
       returnsValue = true
       const op = exprs.op[returns.expr[returned]!]
       // a call, or an expression of which nothing is known, may stand as a statement

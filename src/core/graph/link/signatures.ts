@@ -1,7 +1,7 @@
 // Parameters and types of functions as calls see them: which argument goes to which parameter, what function type an
 // interface stands for.
 
-import { Flag, listOf, NONE, Op, ParamKind } from '../../facts.ts'
+import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { callableMembers } from './calls.ts'
 import { pointedTo, underlyingOf } from './containers.ts'
@@ -129,7 +129,7 @@ export function abstractMethods(linker: Linker, id: number): number[] {
     const { entities } = unit.facts
     const row = values.a(base) - unit.entityBase
     for (let member = row + 1; member < entities.length; member++) {
-      if (entities.parent[member] !== row || entities.kind[member] !== 3) continue
+      if (entities.parent[member] !== row || entities.kind[member] !== EntityKind.Method) continue
       if ((entities.flags[member]! & Flag.Abstract) === 0 || (entities.flags[member]! & Flag.Static) !== 0) continue
       const found = memberValue(linker, values.single(id), boundName(unit, member), true)
       for (const one of values.items(found)) {

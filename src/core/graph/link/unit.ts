@@ -1,6 +1,6 @@
 // One file of a program: its facts, and what is asked of them again and again.
 
-import { BindingKind, EntityKind, type Facts, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language } from '../../languages/language.ts'
 import { type Groups, groupBy } from './tables.ts'
 
@@ -84,7 +84,8 @@ export function unitOf(
   for (let row = bindings.length - 1; row >= 0; row--)
     if (bindings.kind[row] === BindingKind.Entity) bindingOfEntity[bindings.ref[row]!] = row
   const stars = new Int32Array(imports.length)
-  for (let row = 0; row < imports.length; row++) stars[row] = imports.kind[row] === 2 ? imports.scope[row]! : NONE
+  for (let row = 0; row < imports.length; row++)
+    stars[row] = imports.kind[row] === ImportKind.Star ? imports.scope[row]! : NONE
 
   const unit: Unit = {
     index,

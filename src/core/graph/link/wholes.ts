@@ -5,7 +5,7 @@ import { BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '..
 import type { Program } from './program.ts'
 import { isGlobal, share } from './sharing.ts'
 import { groupOf } from './tables.ts'
-import { hasFlag, type Unit } from './unit.ts'
+import { hasFlag, Owner, type Unit } from './unit.ts'
 
 export type Wholes = {
   /** Part -> the part that stands for all. Entities that have no other parts are not here. */
@@ -199,7 +199,7 @@ function findForeign(program: Program, unit: Unit, entity: number): boolean {
 /** The bindings of a name in all parts of the class whose body a scope is; none when it has one part only. */
 export function bindingsOfParts(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
   if (program.wholes.names.size === 0 || unit.facts.scopes.kind[scope] !== ScopeKind.Class) return []
-  if (unit.ownerKind[scope] !== 0) return []
+  if (unit.ownerKind[scope] !== Owner.Entity) return []
   return bindingsOfWhole(program, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
 }
 

@@ -1,6 +1,6 @@
 // C and C++ statements.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE, Op, ReturnKind } from '../../facts.ts'
 import { isDeclaration, lowerDeclaration } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { bind, block, type C, DEPTH_MAX, field, kind, type Place, parts, text } from './state.ts'
@@ -70,7 +70,7 @@ function lowerStatementAt(c: C, node: number, at: Place): void {
     case 'co_return_statement': {
       const [value] = parts(c, node)
       if (value !== undefined && at.fn !== NONE)
-        c.b.add('returns', { fn: at.fn, expr: lowerExpression(c, value, at), kind: 0 })
+        c.b.add('returns', { fn: at.fn, expr: lowerExpression(c, value, at), kind: ReturnKind.Return })
       return
     }
     case 'declaration':

@@ -1,4 +1,4 @@
-import { Flag, ParamKind } from '../../facts.ts'
+import { Flag, ParamKind, ReturnKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import {
@@ -44,7 +44,8 @@ export function lowerBody(s: State, body: number, fn: number, scope: number): vo
     return
   }
   const expression = kind(s, body) === 'arrow_expression_clause' ? childAfter(s, body, '=>') : body
-  if (expression !== NONE) s.b.add('returns', { fn, expr: lowerExpression(s, expression, scope), kind: 0 })
+  if (expression !== NONE)
+    s.b.add('returns', { fn, expr: lowerExpression(s, expression, scope), kind: ReturnKind.Return })
 }
 
 /** The parameters of a method, lambda (`x =>`, `(a, b) =>`), delegate or record. */

@@ -1,4 +1,4 @@
-import { EntityKind, Flag } from '../../facts.ts'
+import { EntityKind, Flag, ReturnKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'
 import { addEntity } from './entities.ts'
@@ -40,8 +40,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   switch_statement: switchStatement,
   catch_clause: catchClause,
   return_statement: returnStatement,
-  yield_statement: (s, node, scope) => addReturns(s, node, scope, 1),
-  throw_statement: (s, node, scope) => addReturns(s, node, scope, 3),
+  yield_statement: (s, node, scope) => addReturns(s, node, scope, ReturnKind.Yield),
+  throw_statement: (s, node, scope) => addReturns(s, node, scope, ReturnKind.Throw),
 }
 
 /** Kinds that only hold other statements and expressions. */
@@ -185,11 +185,11 @@ function catchClause(s: State, node: number, scope: number): void {
 function returnStatement(s: State, node: number, scope: number): void {
   const value = s.tree.next[node + 1]!
   if (s.fn === NONE || value >= s.tree.next[node]! || kind(s, value) !== 'implicit_object_creation_expression') {
-    addReturns(s, node, scope, 0)
+    addReturns(s, node, scope, ReturnKind.Return)
     return
   }
   const type = s.b.get('functions', s.fn, 'returnType')
-  s.b.add('returns', { fn: s.fn, expr: lowerTyped(s, value, type, scope), kind: 0 })
+  s.b.add('returns', { fn: s.fn, expr: lowerTyped(s, value, type, scope), kind: ReturnKind.Return })
 }
 
 function addReturns(s: State, node: number, scope: number, returnKind: number): void {

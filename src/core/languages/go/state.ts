@@ -1,6 +1,6 @@
 // What lowering a Go file carries along, and the helpers that read the tree.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { kind, type Lowering, line, text } from '../lowering.ts'
@@ -40,7 +40,7 @@ export function declare(
     name: l.b.str(name),
     kind: bindingKind,
     type,
-    flags: isExported(name) ? 1 : 0,
+    flags: isExported(name) ? BindFlag.Exported : 0,
     offset,
     line: line(l, node),
   })

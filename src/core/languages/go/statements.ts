@@ -1,6 +1,6 @@
 // Statements of Go.
 
-import { BindingKind, NONE, Op } from '../../facts.ts'
+import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, text } from '../lowering.ts'
 import { assign, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
 import { expression } from './expressions.ts'
@@ -147,7 +147,7 @@ function returnStatement(l: GoLowering, at: Place, node: number): void {
   if (list === NONE) return
   const values = (kind(l, list) === 'expression_list' ? named(l, list) : [list]).map((one) => expression(l, at, one))
   const expr = values.length === 1 ? values[0]! : l.b.expr(Op.Tuple, l.b.list(values))
-  l.b.add('returns', { fn: at.fn, expr, kind: 0 })
+  l.b.add('returns', { fn: at.fn, expr, kind: ReturnKind.Return })
 }
 
 function ifStatement(l: GoLowering, at: Place, node: number): void {

@@ -1,6 +1,6 @@
 // Type expressions of Go.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, lastLine, line, text } from '../lowering.ts'
 import { bindEntity, declareFunction } from './declarations.ts'
 import { declare, type GoLowering, isLocal, kind, mentionOf, named, nameExpr, open, type Place } from './state.ts'
@@ -135,7 +135,7 @@ function embed(l: GoLowering, at: Place, type: number, expr: number, owner: numb
   if (type === NONE || expr === NONE) return
   const word = /([\p{L}_][\p{L}\p{N}_]*)\s*(\[.*\])?$/su.exec(text(l, type))?.[1]
   if (word) declare(l, at, type, word, expr, BindingKind.Member)
-  if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: 3, line: line(l, type) })
+  if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, type) })
 }
 
 /** Methods of an interface; embedded interfaces are bases. */
@@ -147,7 +147,7 @@ export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: 
       if (types.length === 1) {
         const expr = typeExpr(l, around, types[0]!)
         if (expr !== NONE && owner !== NONE)
-          l.b.add('heritage', { entity: owner, type: expr, kind: 3, line: line(l, element) })
+          l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, element) })
       }
     }
   }

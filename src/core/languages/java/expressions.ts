@@ -1,4 +1,4 @@
-import { EntityKind } from '../../facts.ts'
+import { EntityKind, ReturnKind } from '../../facts.ts'
 import {
   ARRAY,
   assign,
@@ -367,7 +367,7 @@ function lambda(l: Lowering, node: number, scope: number): number {
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) {
     if (kind(l, body) === 'block') lowerStatement(l, body, inner)
-    else l.b.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: 0 })
+    else l.b.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: ReturnKind.Return })
   }
   l.fn = outerFn
   l.yields = yields

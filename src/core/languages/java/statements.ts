@@ -1,3 +1,4 @@
+import { ReturnKind } from '../../facts.ts'
 import {
   BindingKind,
   bind,
@@ -199,11 +200,13 @@ function catchClause(l: Lowering, node: number, scope: number): void {
 }
 
 function returnStatement(l: Lowering, node: number, scope: number): void {
-  for (const expr of lowerInside(l, node, scope)) if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: 0 })
+  for (const expr of lowerInside(l, node, scope))
+    if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: ReturnKind.Return })
 }
 
 function throwStatement(l: Lowering, node: number, scope: number): void {
-  for (const expr of lowerInside(l, node, scope)) if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: 3 })
+  for (const expr of lowerInside(l, node, scope))
+    if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: ReturnKind.Throw })
 }
 
 function yieldStatement(l: Lowering, node: number, scope: number): void {

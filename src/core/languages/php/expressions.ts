@@ -1,7 +1,7 @@
 // PHP expressions: one small function for each kind of node. Statements are in `statements.ts`; both are reached
 // through `expression`, since a few (`match`, `throw`) are either.
 
-import { Flag, NONE, Op } from '../../facts.ts'
+import { Flag, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, member, text, union, unknown } from '../lowering.ts'
 import { assignment } from './assignments.ts'
 import { withMethod } from './callables.ts'
@@ -156,7 +156,7 @@ function yielded(l: Lowering, node: number): number {
   if (fn === NONE) return unknown(l)
   l.b.set('functions', fn, 'flags', l.b.get('functions', fn, 'flags') | Flag.Generator)
   const isFrom = /^yield\s+from\b/i.test(text(l, node))
-  l.b.add('returns', { fn, expr: exprs.at(-1)!, kind: isFrom ? 2 : 1 })
+  l.b.add('returns', { fn, expr: exprs.at(-1)!, kind: isFrom ? ReturnKind.YieldFrom : ReturnKind.Yield })
   return unknown(l)
 }
 

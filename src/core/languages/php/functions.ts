@@ -1,6 +1,6 @@
 // PHP functions, methods, closures and their parameters.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, text, unknown } from '../lowering.ts'
 import { addMember } from './classes.ts'
 import { commentBefore, parameterTypes, taggedType, tagsOf } from './doc-comments.ts'
@@ -128,7 +128,7 @@ export function lowerClosure(l: Lowering, node: number): number {
     lowerParameters(l, fn, field(l, node, 'parameters'), scope, parameterTypes(l, tags, node))
     const body = field(l, node, 'body')
     const expr = body === NONE ? unknown(l) : expression(l, body)
-    if (isArrow) l.b.add('returns', { fn, expr, kind: 0 })
+    if (isArrow) l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
     if (isGenerator(l, fn)) l.b.set('functions', fn, 'returnType', NONE)
   })
   if (frame) closeFrame(l, frame)

@@ -1,6 +1,6 @@
 // PHP statements: what runs only sometimes, and what is known there.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, fields, kind, line, text, unknown } from '../lowering.ts'
 import { assignTo } from './assignments.ts'
@@ -121,7 +121,7 @@ function returned(l: Lowering, node: number): number {
   const operand = parts(l, node)[0]
   if (operand === undefined) return unknown(l)
   const expr = expression(l, operand)
-  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 0 })
+  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
   return expr
 }
 

@@ -1,7 +1,7 @@
 // Decorators: those of the library say what a definition is; the others are recorded for the linker to follow.
 
 import { entryOf } from '../../entry-of.ts'
-import { BindingKind, CallFlag, Flag, NONE, Op } from '../../facts.ts'
+import { BindingKind, CallFlag, Flag, NONE, Op, ReturnKind } from '../../facts.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { children, dotted, field, kindOf, named, textOf } from './nodes.ts'
@@ -169,10 +169,10 @@ export function decoratedResult(
 export function decorateYields(l: Lowering, decoration: Decoration, fn: number, first: number): void {
   if (decoration.manager === '') return
   for (let row = first; row < l.b.count('returns'); row++) {
-    if (l.b.get('returns', row, 'fn') !== fn || l.b.get('returns', row, 'kind') !== 1) continue
+    if (l.b.get('returns', row, 'fn') !== fn || l.b.get('returns', row, 'kind') !== ReturnKind.Yield) continue
     const yielded = l.b.expr(Op.TypeOf, l.b.get('returns', row, 'expr'))
     const type = l.b.expr(Op.Apply, literal(l, decoration.manager), l.b.list([yielded]))
-    l.b.set('returns', row, 'kind', 0)
+    l.b.set('returns', row, 'kind', ReturnKind.Return)
     l.b.set('returns', row, 'expr', l.b.expr(Op.Instance, type))
   }
 }

@@ -1,6 +1,6 @@
 // Expressions -> rows of `exprs`: one small function for each kind of node.
 
-import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { lowerCall } from './calls.ts'
 import { comprehension, dictComprehension } from './comprehensions.ts'
 import { lowerLambda } from './functions.ts'
@@ -205,7 +205,8 @@ function yielded(l: Lowering, node: number): number {
   const from = hasChild(l.tree, node, 'from')
   const operand = named(l.tree, node)[0]
   const expr = operand === undefined ? literal(l, 'NoneType') : value(l, operand)
-  if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: from ? 2 : 1 })
+  if (l.scope.fn !== NONE)
+    l.b.add('returns', { fn: l.scope.fn, expr, kind: from ? ReturnKind.YieldFrom : ReturnKind.Yield })
   if (from) implicitCall(l, expr, '__iter__', node)
   return unknown(l)
 }

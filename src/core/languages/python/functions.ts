@@ -1,6 +1,6 @@
 // Functions, methods and lambdas: entity, scope, parameters, and what decorators make of them.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
@@ -252,7 +252,7 @@ export function lowerLambda(l: Lowering, node: number): number {
   const body = field(l.tree, node, 'body')
   within(l, scope, () => {
     const expr = body === NO_NODE ? literal(l, 'NoneType') : value(l, body)
-    l.b.add('returns', { fn, expr, kind: 0 })
+    l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
   })
   return l.b.expr(Op.Function, fn)
 }

@@ -1,6 +1,6 @@
 // Statements: one small function for each kind, and the blocks that hold them.
 
-import { BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { lowerClass } from './classes.ts'
 import {
   forStatement,
@@ -116,7 +116,7 @@ function augmentedAssignment(l: Lowering, node: number): void {
 function returnStatement(l: Lowering, node: number): void {
   const operand = named(l.tree, node)[0]
   const expr = operand === undefined ? NONE : value(l, operand)
-  if (expr !== NONE && l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 0 })
+  if (expr !== NONE && l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
 }
 
 function raiseStatement(l: Lowering, node: number): void {
@@ -126,7 +126,7 @@ function raiseStatement(l: Lowering, node: number): void {
     // A class that is raised is constructed.
     const expr =
       dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, Op.Call, CallFlag.Implicit)
-    if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: 3 })
+    if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Throw })
   }
 }
 

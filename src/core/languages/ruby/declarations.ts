@@ -1,7 +1,7 @@
 // Ruby has few words for declarations: most are calls that stand in the body of a class (`attr_reader`, `include`,
 // `private`, `delegate`) or anywhere (`require`, `lambda`, `raise`).
 
-import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { argumentsOf, ownMethod } from './calls.ts'
 import { openNameless } from './classes.ts'
@@ -89,7 +89,7 @@ export function declareAccessor(l: Lowering, name: string, node: number, reads: 
   }
   if (reads) {
     const { fn } = open()
-    l.b.add('returns', { fn, expr: member(l, self(), `@${name}`), kind: 0 })
+    l.b.add('returns', { fn, expr: member(l, self(), `@${name}`), kind: ReturnKind.Return })
     declareMember(l, name, node, l.b.expr(Op.Function, fn), side)
   }
   if (!writes) return
@@ -163,7 +163,8 @@ const definesMethod: Declaration = (l, node) => {
   const { fn, scope } = openMethod(l, node, method)
   lowerParameters(l, fn, parameters, scope)
   const body = field(l, block, 'body')
-  if (body !== NONE) within(l, scope, () => l.b.add('returns', { fn, expr: expression(l, body), kind: 0 }))
+  if (body !== NONE)
+    within(l, scope, () => l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return }))
   return l.b.expr(Op.Key, l.b.str(name))
 }
 

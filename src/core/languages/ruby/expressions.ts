@@ -1,6 +1,6 @@
 // Ruby expressions; statements are expressions too, and every one has a value.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, kind, member, mention, text, union, unknown } from '../lowering.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
 import { lowerClass, lowerSingletonClass } from './classes.ts'
@@ -102,7 +102,7 @@ function returned(l: Lowering, node: number): number {
   const values = parts(l, node).flatMap((child) => (kind(l, child) === 'argument_list' ? parts(l, child) : [child]))
   const exprs = values.map((child) => expression(l, child))
   const expr = exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Tuple, l.b.list(exprs))
-  if (l.scope.fn !== NONE && exprs.length > 0) l.b.add('returns', { fn: l.scope.fn, expr, kind: 0 })
+  if (l.scope.fn !== NONE && exprs.length > 0) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Return })
   return unknown(l)
 }
 

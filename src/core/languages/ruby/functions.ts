@@ -1,6 +1,6 @@
 // Ruby methods, blocks and lambdas, and their parameters.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { homeOf } from './classes.ts'
 import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './doc-types.ts'
@@ -50,7 +50,7 @@ export function lowerMethod(l: Lowering, node: number): number {
     lowerParameters(l, fn, parameters, scope, types, blockType(l, tags, node))
     addBlockParameter(l, fn, node, scope, blockType(l, tags, node))
     const body = field(l, node, 'body')
-    if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: 0 })
+    if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return })
   })
   return l.b.expr(Op.Key, l.b.str(name))
 }
@@ -183,7 +183,7 @@ export function lowerBlock(l: Lowering, node: number): number {
   within(l, scope, () => {
     const inner = body !== NONE && kind(l, body) === 'block' ? field(l, body, 'body') : body
     const expr = inner === NONE ? unknown(l) : expression(l, inner)
-    l.b.add('returns', { fn, expr, kind: 0 })
+    l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
   })
   return l.b.expr(Op.Function, fn)
 }
@@ -206,7 +206,7 @@ export function symbolBlock(l: Lowering, symbol: string, node: number): number {
   addParameter(l, fn, row, node, scope)
   within(l, scope, () => {
     const expr = addCall(l, member(l, nameOf(l, 'it', node), symbol), [], node)
-    l.b.add('returns', { fn, expr, kind: 0 })
+    l.b.add('returns', { fn, expr, kind: ReturnKind.Return })
   })
   return l.b.expr(Op.Function, fn)
 }

@@ -1,6 +1,6 @@
 // Expressions and statements.
 
-import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { cfgHolds } from './cfg.ts'
 import { noteEmpty, noteGrowth } from './growing.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
@@ -164,7 +164,7 @@ const RULES: Record<string, ExpressionRule> = {
     const [value] = parts(r, node)
     if (value === undefined) return unknown(r)
     const expr = lowerExpression(r, value, at)
-    if (at.fn !== NONE) r.b.add('returns', { fn: at.fn, expr, kind: 0 })
+    if (at.fn !== NONE) r.b.add('returns', { fn: at.fn, expr, kind: ReturnKind.Return })
     return unknown(r)
   },
   await_expression: (r, node, at) => r.b.expr(Op.Await, inner(r, node, at)),
@@ -268,7 +268,7 @@ function lowerClosure(r: Rust, node: number, at: Place): number {
   const result = field(r, node, 'return_type')
   if (result !== NONE) r.b.set('functions', fn, 'returnType', lowerType(r, result, at))
   const body = field(r, node, 'body')
-  r.b.add('returns', { fn, expr: lowerExpression(r, body, place), kind: 0 })
+  r.b.add('returns', { fn, expr: lowerExpression(r, body, place), kind: ReturnKind.Return })
   return r.b.expr(Op.Function, fn)
 }
 

@@ -10,6 +10,7 @@ import {
   NONE,
   Op,
   ParamKind,
+  ReturnKind,
   ScopeKind,
 } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
@@ -221,7 +222,7 @@ function lowerFunction(r: Rust, node: number, at: Place, about: About): void {
   if (result !== NONE) r.b.set('functions', fn, 'returnType', lowerType(r, result, inside))
   if (body === NONE) return
   const tail = lowerBlock(r, body, place)
-  if (tail !== NONE) r.b.add('returns', { fn, expr: tail, kind: 0 })
+  if (tail !== NONE) r.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }
 
 const isSelf = (r: Rust, param: number): boolean =>

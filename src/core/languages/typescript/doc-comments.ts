@@ -1,7 +1,7 @@
 // JSDoc comments that declare types in JavaScript: @param, @returns, @type, @this, @template, @typedef, @callback,
 // TypeScript's own checker reads them the same way.
 
-import { BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { addImport } from './calls.ts'
 import { lowerDocType } from './doc-types.ts'
@@ -195,7 +195,7 @@ function declareCommentType(l: Lowering, tag: Tag, tags: readonly Tag[], index: 
     flags: Flag.Anonymous,
     declaredIn: 0,
   })
-  const binding = declare(l, name, { scope: 0, kind: BindingKind.Entity, ref: entity, flags: 1, line })
+  const binding = declare(l, name, { scope: 0, kind: BindingKind.Entity, ref: entity, flags: BindFlag.Exported, line })
   const scope = addScope(l, ScopeKind.TypeParams, 0, NONE)
   within(l, scope, () => {
     declareTemplates(l, tags, { entity })

@@ -1,6 +1,6 @@
 // Expressions: each becomes a row of `exprs` that says where its value comes from; calls are recorded on the way.
 
-import { NONE, Op } from '../../facts.ts'
+import { NONE, Op, ReturnKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
@@ -243,7 +243,12 @@ function lowerTernary(l: Lowering, node: number): number {
 
 function lowerYield(l: Lowering, node: number): number {
   const expr = first(l, node)
-  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: childOf(l, node, '*') === NONE ? 1 : 2 })
+  if (l.fn !== NONE)
+    l.b.add('returns', {
+      fn: l.fn,
+      expr,
+      kind: childOf(l, node, '*') === NONE ? ReturnKind.Yield : ReturnKind.YieldFrom,
+    })
   return unknown(l)
 }
 

@@ -1,6 +1,6 @@
 // Functions of every form: parameters, return types, `this`, bodies.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { functionComment } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
 import {
@@ -95,7 +95,7 @@ function lowerBody(l: Lowering, body: number): void {
     return
   }
   const expr = lowerExpression(l, body)
-  l.b.add('returns', { fn: l.fn, expr, kind: 0 })
+  l.b.add('returns', { fn: l.fn, expr, kind: ReturnKind.Return })
 }
 
 function lowerParameters(

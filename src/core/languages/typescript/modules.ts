@@ -97,7 +97,7 @@ export function lowerImportAlias(l: Lowering, node: number): void {
   const binding = declare(l, textAt(l, nameNode), {
     scope: lexicalScope(l),
     kind: BindingKind.Variable,
-    flags: 2,
+    flags: BindFlag.Const,
     line: lineOf(l, node),
   })
   addValue(l, binding, expr, l.tree.end[node]!)

@@ -1,6 +1,6 @@
 // Statements: declarations, blocks, loops and branches.
 
-import { BindFlag, BindingKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { addIteration } from './calls.ts'
 import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
@@ -68,8 +68,8 @@ const rules: Record<string, Rule> = {
   do_statement: lowerWhile,
   switch_statement: lowerSwitch,
   try_statement: lowerTry,
-  return_statement: (l, node) => lowerReturn(l, node, 0),
-  throw_statement: (l, node) => lowerReturn(l, node, 3),
+  return_statement: (l, node) => lowerReturn(l, node, ReturnKind.Return),
+  throw_statement: (l, node) => lowerReturn(l, node, ReturnKind.Throw),
   labeled_statement: (l, node) => lowerStatement(l, field(l, node, 'body')),
   with_statement: (l, node) => {
     lowerExpression(l, field(l, node, 'object'))
