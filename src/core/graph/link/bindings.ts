@@ -40,6 +40,7 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
     return bindingValue(linker, unit, latest, use)
   }
   let result = EMPTY_SET
+  let lost = EMPTY_SET
   let lastFunction = NONE
   const isDefined = hasDefinition(linker, unit, first)
   for (let at = first; at >= 0; at = bindingNext[at]!) {
@@ -57,8 +58,12 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
       }
       if (isFunction && lastFunction >= 0) continue
     }
-    result = linker.values.union(result, bindingValue(linker, unit, row, use))
+    const value = bindingValue(linker, unit, row, use)
+    // of several imports of a name, what one knows of it tells more than what another can't rule out
+    if (kind === BindingKind.Import && value === linker.values.externalSet) lost = value
+    else result = linker.values.union(result, value)
   }
+  if (result === EMPTY_SET) result = lost
   if (lastFunction >= 0) {
     result = linker.values.union(result, bindingValue(linker, unit, lastFunction, use))
   }

@@ -1,7 +1,7 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
 import { BindingKind, CallFlag, Flag, listOf, Op } from '../../facts.ts'
-import { basesOf } from './bases.ts'
+import { basesOf, superclassesOf } from './bases.ts'
 import { argumentValue, callableMembers, constructorsOf, constructSignatures } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
@@ -260,7 +260,9 @@ const declaredIn = (unit: Unit, member: number, entity: number): boolean =>
 /** `super(…)`: the constructor of the base. */
 function addSuper(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
   const { values } = linker
-  for (const base of basesOf(linker, values.a(id))) {
+  const isClassOnly = unit.language.rules.superclassOnly === true
+  for (const base of isClassOnly ? superclassesOf(linker, values.a(id)) : basesOf(linker, values.a(id))) {
+    if (isClassOnly && values.kind(base) === Value.External) break
     if (values.kind(base) !== Value.Class) continue
     addConstruction(linker, unit, base, args, true, found)
     return

@@ -65,6 +65,7 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
   const name = unit.names[exprs.b[callee]!]!
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   const isFunctionHolder = isFunctional(linker, unit, binding, name)
+  const isPassed = unit.facts.bindings.kind[binding] === BindingKind.Parameter && !unit.test
   const classes = new Set<number>()
   const functions: number[] = []
   const found = new Set<number>()
@@ -78,6 +79,9 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
     const kind = values.kind(id)
     if (isFunctionHolder && (kind === Value.Function || kind === Value.Class)) functions.push(id)
     if (!ofProject || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
+    // what tests and benchmarks pass is theirs
+    const own = unitOfEntity(linker, values.a(id))
+    if (isPassed && (own.test || sourceTree(own) !== sourceTree(unit))) continue
     classes.add(values.a(id))
     add(memberValue(linker, values.single(id), name, true))
   }

@@ -38,7 +38,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
     const holder = entryOf(rules.constructors, lookup.name)
     const places = entryOf(rules.lookups, lookup.name)
     if (holder !== undefined) {
-      const classes = classesOf(linker, unit, rules, holder < 0 ? lookup.object : lookup.args[holder])
+      const classes = exactClasses(linker, unit, rules, holder < 0 ? lookup.object : lookup.args[holder])
       const types = parameterTypes(linker, unit, rules, lookup.args.slice(holder + 1), holder < 0)
       for (const made of linker.values.items(classes)) addConstructed(linker, made, types, found)
     } else if (places !== undefined && !isMade) {
@@ -53,7 +53,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
     }
   }
   if (isMade && found.size === 0) {
-    for (const made of linker.values.items(classesOf(linker, unit, rules, called.object)))
+    for (const made of linker.values.items(exactClasses(linker, unit, rules, called.object)))
       addConstructed(linker, made, [], found)
   }
   return [...found]
@@ -173,6 +173,15 @@ function classesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undef
     } else result = values.union(result, classObject(linker, unit, at))
   }
   return result
+}
+
+/** The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`. */
+function exactClasses(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number {
+  const { exprs } = unit.facts
+  const isNamed = (at: number): boolean =>
+    exprs.op[at] === Op.Instance || rules.classLookups.includes(memberCall(unit, at)?.name ?? '')
+  const isExact = row !== undefined && originsOf(linker, unit, row).every(isNamed)
+  return isExact ? classesOf(linker, unit, rules, row) : EMPTY_SET
 }
 
 /** The instances of `Foo` for an expression that is a `Class<Foo>`, or a parameter that is given one. */

@@ -46,11 +46,10 @@ function argumentsBound(
     const isNamed = exprs.op[arg] === Op.Keyword
     const param = isNamed ? paramOfName(owner, params, strings[exprs.a[arg]!]!) : params[i]
     if (param === undefined) continue
-    result = linker.values.extend(
-      result,
-      owner.bindingBase + param,
-      typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg),
-    )
+    // where nothing is said of it (`?`), it is what its bound asks for
+    const bound = exprs.op[arg] === Op.Unknown ? owner.facts.bindings.type[param]! : NONE
+    const given = bound < 0 ? typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg) : typeValue(linker, owner, bound)
+    result = linker.values.extend(result, owner.bindingBase + param, given)
   }
   for (let i = args.length; i < params.length; i++) {
     const fallback =

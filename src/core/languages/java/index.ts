@@ -19,6 +19,7 @@ export const java: Language = {
   extensions: ['.java'],
   grammar: grammarOf(require('tree-sitter-java')),
   lower,
+  legible,
   manifests: [],
   modules,
   rules: {
@@ -71,6 +72,11 @@ export const java: Language = {
   preludeModules: { 'java.sql': source('prelude-sql'), 'org.w3c.dom': source('prelude-dom') },
   family: 'java',
   isTest,
+}
+
+/** The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`. */
+function legible(source: string): string {
+  return source.replace(/@\w+(?:\.\w+)*\s*(?=\.\.\.)/g, (annotation) => annotation.replace(/\S/g, ' '))
 }
 
 /** Maven's and Gradle's test source sets (`src/test`, `src/integrationTest`), and the names of test classes; never what is in `src/main`. */

@@ -13,7 +13,7 @@ class $short extends $int {}
 class $byte extends $short {}
 class $char extends $int {}
 
-class $Array<T> implements Iterable<T>, Cloneable, Serializable {
+class $Array<T> implements Cloneable, Serializable {
     int length;
     T[] clone();
 }

@@ -123,10 +123,10 @@ export function typeArguments(l: Lowering, node: number, scope: number): number[
   return typesIn(l, node, scope)
 }
 
-/** `? extends T` and `? super T` have the members of `T`; a bare `?` those of every object. */
+/** `? extends T` and `? super T` have the members of `T`; a bare `?` those that the type parameter asks for. */
 function wildcard(l: Lowering, node: number, scope: number): number {
   const bounds = typesIn(l, node, scope)
-  return bounds.length ? bounds[0]! : literal(l, 'Object')
+  return bounds.length ? bounds[0]! : unknown(l)
 }
 
 /** `element[][]…`, `depth` times. */
