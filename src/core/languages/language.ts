@@ -25,7 +25,7 @@ export type ImportTarget =
   | { kind: 'folder'; path: string; rest?: readonly string[] } // a module that is a folder (Go package, Python namespace package)
   /** A declared namespace: every file that declares it. `open`: what the project does not declare in it is a library's. */
   | { kind: 'package'; name: string; rest?: readonly string[]; open?: boolean }
-  | { kind: 'external'; name: string; standard?: boolean } // the package it comes from; `standard`: the language's own library
+  | { kind: 'external'; name: string; standard?: boolean; rest?: readonly string[] } // the package it comes from; `standard`: the language's own library
 
 /** Prepared once per project and language; called for every import. Undefined: it cannot be told. */
 export type ModuleResolver = {
@@ -150,6 +150,8 @@ export type LinkRules = {
   platformRoots?: readonly string[]
   /** The packages whose types the prelude declares: a full name in another package is none of its types. All by default. */
   preludePackages?: ReadonlySet<string>
+  /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */
+  infersFromTarget?: boolean
   /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
   testedSuffix?: string
   /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */

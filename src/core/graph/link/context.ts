@@ -2,9 +2,10 @@
 // declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
-import { constructorsOf, functionReturn, inferFromArguments } from './calls.ts'
+import { constructorsOf, functionReturn, inferFromArguments, returnOf } from './calls.ts'
 import { elementOf, indexValue, preludeType } from './containers.ts'
-import { exprValue, firstArgument, typeValue, valuesOnly } from './evaluate.ts'
+import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
+import { inferTypes } from './infer.ts'
 import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
@@ -160,13 +161,48 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
       const type = owner.facts.params.type[param]!
       if (type < 0) continue
       const pattern = typeValue(linker, owner, type)
-      const env = values.items(pattern).some((one) => values.isOpen(one))
-        ? inferFromArguments(linker, unit, id, args, false)
+      const isOpen = values.items(pattern).some((one) => values.isOpen(one))
+      const env = isOpen
+        ? inferFromTarget(linker, unit, call, id, inferFromArguments(linker, unit, id, args, false))
         : values.env(id)
       result = values.union(result, values.subst(pattern, env))
     }
   }
   return result
+}
+
+/**
+ * What is asked of the result of a call binds those type parameters of the function that its arguments leave open: `T` of
+ * `comparing(x -> x.name())` where a `Comparator<User>` is wanted.
+ */
+function inferFromTarget(linker: Linker, unit: Unit, call: number, id: number, env: number): number {
+  const { values } = linker
+  if (!unit.language.rules.infersFromTarget) return env
+  const fn = values.a(id)
+  const owner = unitOfFunction(linker, fn)
+  const entity = owner.facts.functions.entity[fn - owner.functionBase]!
+  const isMade = unit.facts.exprs.op[call] === Op.New
+  const made = isMade && entity >= 0 ? owner.facts.entities.parent[entity]! : NONE
+  const own = made < 0 ? typeParamsOf(owner, NONE, fn - owner.functionBase) : typeParamsOf(owner, made, NONE)
+  const keys = own.map((param) => owner.bindingBase + param)
+  const open = keys.filter((key) => (values.lookup(env, key) ?? EMPTY_SET) === EMPTY_SET)
+  if (open.length === 0) return env
+  const target = expectedType(linker, unit, call)
+  if (target === EMPTY_SET) return env
+  const result = made < 0 ? returnOf(linker, fn) : values.single(ownInstance(linker, owner.entityBase + made, keys))
+  const inferred = inferTypes(linker, result, target, 0)
+  for (const key of open) {
+    const set = values.lookup(inferred, key)
+    if (set !== undefined && set !== EMPTY_SET) env = values.extend(env, key, set)
+  }
+  return env
+}
+
+/** An instance of a class whose type arguments are its own type parameters. */
+function ownInstance({ values }: Linker, entity: number, keys: readonly number[]): number {
+  let env = 0
+  for (const key of keys) env = values.extend(env, key, values.single(values.value(Value.Param, key)))
+  return values.value(Value.Instance, entity, env)
 }
 
 type Places = Map<number, readonly [number, number, number]>
@@ -179,6 +215,7 @@ function contextsOf(linker: Linker, unit: Unit): Places {
 function placesOf(unit: Unit): Places {
   const { calls, values, stores, returns, exprs, bindings } = unit.facts
   const places: Places = new Map()
+  const { infersFromTarget } = unit.language.rules
   const put = (row: number, kind: number, a: number, b: number): void => {
     if (row < 0 || places.has(row)) return
     const op = exprs.op[row]!
@@ -195,6 +232,8 @@ function placesOf(unit: Unit): Places {
     } else if (op === Op.Union) {
       places.set(row, [kind, a, b])
       for (const item of listOf(unit.facts, exprs.a[row]!)) put(item, Place.Function, row, NONE)
+    } else if (infersFromTarget && holdsLambda(unit, row, 0)) {
+      places.set(row, [kind, a, b])
     }
   }
   for (let row = 0; row < calls.length; row++) {
@@ -230,6 +269,18 @@ function placesOf(unit: Unit): Places {
   }
   return places
 }
+
+/** Whether a call has a lambda among its arguments, or in a call among them. */
+function holdsLambda(unit: Unit, row: number, depth: number): boolean {
+  const { exprs } = unit.facts
+  if ((exprs.op[row] !== Op.Call && exprs.op[row] !== Op.New) || exprs.b[row]! < 0 || depth > NESTED_MAX) return false
+  return listOf(unit.facts, exprs.b[row]!).some(
+    (arg) => exprs.op[arg] === Op.Function || holdsLambda(unit, arg, depth + 1),
+  )
+}
+
+/** Calls in arguments of calls, deeper than which no lambda is looked for. */
+const NESTED_MAX = 4
 
 /** A method of an object literal has no expression; a pseudo row beyond all expressions stands for it. */
 function placeMethod(places: Places, unit: Unit, fn: number, scope: number, name: number): void {

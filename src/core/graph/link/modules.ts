@@ -38,6 +38,11 @@ export function importValue(linker: Linker, unit: Unit, row: number): number {
   const named = kind === ImportKind.Named || kind === ImportKind.ReExport
   const name = imports.name[row]!
   const rest = target.kind === 'external' ? undefined : target.rest
+  const standard = standardType(linker, unit, target)
+  if (standard !== EMPTY_SET && named && name >= 0) {
+    const found = memberValue(linker, standard, unit.names[name]!, false)
+    return found === EMPTY_SET ? linker.values.externalSet : found
+  }
   const declared = packageName(linker, unit, target)
   if (declared !== EMPTY_SET) return declared
   const module = moduleValue(linker, unit, target)
@@ -46,6 +51,18 @@ export function importValue(linker: Linker, unit: Unit, row: number): number {
   // The name comes after `rest`, unless the resolver has put it there.
   if (rest?.at(-1) === unit.facts.strings[name]) return whole
   return exportedName(linker, unit, whole, target, unit.names[name]!)
+}
+
+/** The type of the standard library in which an import looks for a name; the empty set for any other target. */
+function standardType(linker: Linker, unit: Unit, target: ImportTarget): number {
+  if (target.kind !== 'external' || !target.standard || !target.rest?.length) return EMPTY_SET
+  let at = EMPTY_SET
+  for (const [i, part] of target.rest.entries()) {
+    const name = linker.program.stringIds.get(part)
+    if (name === undefined) return EMPTY_SET
+    at = i === 0 ? preludeName(linker, unit, name) : memberValue(linker, at, name, false)
+  }
+  return at === linker.values.externalSet ? EMPTY_SET : at
 }
 
 function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
@@ -157,6 +174,11 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   if (target.kind === 'external' && target.standard && unit.language.rules.flatLibrary) return EMPTY_SET
   const rest = target.kind === 'external' ? undefined : target.rest
   if (rest && rest.length > 0) module = membersOfPath(linker, module, rest)
+  const standard = standardType(linker, unit, target)
+  if (standard !== EMPTY_SET) {
+    const found = memberValue(linker, standard, name, false)
+    return found === linker.values.externalSet ? EMPTY_SET : found
+  }
   if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
     return EMPTY_SET // the prelude is looked at after all imports
   }

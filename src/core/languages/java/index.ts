@@ -62,6 +62,7 @@ export const java: Language = {
     superclassOnly: true,
     platformRoots: ['java', 'javax'],
     preludePackages: PRELUDE_PACKAGES,
+    infersFromTarget: true,
     dispatch: true,
     testedSuffix: TESTED,
     reflection,

@@ -74,7 +74,7 @@ function external(parts: readonly string[]): ImportTarget {
   const types = parts.findIndex(isTypeName)
   const end = types < 0 ? parts.length : types
   const name = parts.slice(0, end).join('.')
-  return { kind: 'external', name, standard: PRELUDE_PACKAGES.has(name) }
+  return { kind: 'external', name, standard: PRELUDE_PACKAGES.has(name), rest: parts.slice(end) }
 }
 
 /** Of several files of that name the one that shares most folders with the importer, then the first. */
