@@ -71,6 +71,7 @@ test('what no file declares is outside, and the platform is known as such', () =
     kind: 'external',
     name: 'java.util',
     standard: true,
+    rest: ['Map'],
   })
   assert.deepEqual(resolve('org.lib', 'x/Main.java', 'Tool'), { kind: 'external', name: 'org.lib', standard: false })
   assert.deepEqual(resolve('a.b.generated', 'x/Main.java', 'Proto'), {

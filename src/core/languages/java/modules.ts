@@ -74,7 +74,10 @@ function external(parts: readonly string[]): ImportTarget {
   const types = parts.findIndex(isTypeName)
   const end = types < 0 ? parts.length : types
   const name = parts.slice(0, end).join('.')
-  return { kind: 'external', name, standard: PRELUDE_PACKAGES.has(name), rest: parts.slice(end) }
+  const standard = PRELUDE_PACKAGES.has(name)
+  return standard && types >= 0
+    ? { kind: 'external', name, standard, rest: parts.slice(types) }
+    : { kind: 'external', name, standard }
 }
 
 /** Of several files of that name the one that shares most folders with the importer, then the first. */
