@@ -112,6 +112,8 @@ export type LinkRules = {
   moduleMembers: boolean
   /** Member that gives the object whose members are those of this one too: 'deref' (Rust). */
   dereference?: string
+  /** An alias of a type is no type of its own: what extends it extends the type (Rust). */
+  transparentAliases?: boolean
   /** Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust). */
   flatLibrary?: boolean
   /** A method that no type is known to have is one of a trait that the file sees, if just one such trait declares it (Rust). */

@@ -5,6 +5,7 @@
 import { listOf, NONE, Op } from '../../facts.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
+import { underlyingOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
@@ -27,7 +28,7 @@ export function collectExtensions(linker: Linker): void {
     const { extensions } = unit.facts
     const ofNamespaces = new Map<number, string>()
     for (let row = 0; row < extensions.length; row++) {
-      for (const id of values.items(typeValue(linker, unit, extensions.target[row]!))) {
+      for (const id of values.items(extended(linker, unit, typeValue(linker, unit, extensions.target[row]!)))) {
         const kind = values.kind(id)
         if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
           ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
@@ -46,6 +47,19 @@ export function collectExtensions(linker: Linker): void {
     list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
   }
   forgetAll(linker)
+}
+
+/** The types that an extension is of: where an alias is no type of its own, what it stands for. */
+function extended(linker: Linker, unit: Unit, target: number): number {
+  if (!unit.language.rules.transparentAliases) return target
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(target)) {
+    const under = underlyingOf(linker, id)
+    const isKnown = values.items(under).some((one) => values.kind(one) === Value.Instance)
+    result = values.union(result, isKnown ? under : values.single(id))
+  }
+  return result
 }
 
 /** Under which `sharedScopes` knows the names of a namespace. */

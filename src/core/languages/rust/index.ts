@@ -53,6 +53,7 @@ export const rust: Language = {
     indexMembers: ['index'],
     traitsInSight: true,
     flatLibrary: true,
+    transparentAliases: true,
     globalFunctions: false,
     moduleMembers: true,
     caseInsensitive: false,

@@ -1,10 +1,10 @@
 // Rust source to facts.
 
-import { EntityKind, NONE, ScopeKind } from '../../facts.ts'
+import { BindingKind, EntityKind, Flag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { lowerItems } from './items.ts'
-import { bindCrates, lastLine, type Place, type Rust } from './state.ts'
+import { bind, bindCrates, isBound, lastLine, type Place, type Rust } from './state.ts'
 
 /** Lowers a file: row 0 of the entities is its module. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
@@ -22,6 +22,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     growing: new Map(),
     heads: new Map(),
     implMembers: [],
+    implemented: [],
     types: new Map(),
   }
   const module = b.add('entities', {
@@ -49,10 +50,37 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     test: false,
   }
   lowerItems(r, 0, at)
+  declareMade(r)
   for (const { entity, typeName, module } of r.implMembers) {
     const type = r.types.get(`${module}:${typeName}`) ?? r.types.get(`0:${typeName}`)
     if (type !== undefined) b.set('entities', entity, 'parent', type)
   }
   for (const word of [...r.heads.keys()]) if (r.bound.get(r.root)?.has(word)) r.heads.delete(word)
   bindCrates(r)
+}
+
+/** Types that have impl blocks but no declaration, since a macro makes them, are declared without being shown. */
+function declareMade(r: Rust): void {
+  const { b } = r
+  const stars = new Set<number>()
+  for (let row = 0; row < b.count('imports'); row++)
+    if (b.get('imports', row, 'kind') === ImportKind.Star) stars.add(b.get('imports', row, 'scope'))
+  for (const { scope, word, line } of r.implemented) {
+    if (isBound(r, scope, word) || stars.has(scope)) continue
+    const entity = b.add('entities', {
+      name: b.str(word),
+      kind: EntityKind.Class,
+      parent: 0,
+      startLine: line,
+      endLine: line,
+      nameLine: line,
+      sigEndLine: line,
+      docStart: 0,
+      docEnd: 0,
+      flags: Flag.Anonymous,
+      declaredIn: scope,
+    })
+    b.set('entities', entity, 'scope', b.add('scopes', { parent: scope, kind: ScopeKind.Class, entity }))
+    bind(r, { scope }, word, NONE, { kind: BindingKind.Entity, ref: entity })
+  }
 }

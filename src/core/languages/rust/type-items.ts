@@ -161,6 +161,9 @@ export function lowerImpl(r: Rust, node: number, at: Place, about: About): void 
   })
   lowerItems(r, field(r, node, 'body'), members)
   const typeName = headName(r, target)
+  const head = kind(r, target) === 'generic_type' ? field(r, target, 'type') : target
+  if (trait === NONE && kind(r, head) === 'type_identifier')
+    r.implemented.push({ scope: at.scope, word: typeName, line: line(r, node) })
   for (let entity = before; entity < r.b.count('entities'); entity++) {
     if (r.b.get('entities', entity, 'declaredIn') !== scope) continue
     r.b.set('entities', entity, 'flags', r.b.get('entities', entity, 'flags') | Flag.Extension)
