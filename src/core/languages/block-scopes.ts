@@ -32,6 +32,24 @@ export function openScope(l: Scoped, parent: number, scopeKind: number, entity =
   return scope
 }
 
+/** Opens the scope of the function that an entity is. */
+export function openFunction(l: Scoped, parent: number, entity: number, fn: number): number {
+  const scope = openScope(l, parent, ScopeKind.Function, entity, fn)
+  l.b.set('functions', fn, 'scope', scope)
+  l.b.set('entities', entity, 'scope', scope)
+  return scope
+}
+
+/** Runs `work` as code of an entity, in the body of `fn`. */
+export function asCodeOf(l: Scoped, entity: number, fn: number, work: () => void): void {
+  const { owner, fn: outer } = l
+  l.owner = entity
+  l.fn = fn
+  work()
+  l.owner = owner
+  l.fn = outer
+}
+
 export const openBlock = (l: Scoped, parent: number): number => openScope(l, parent, ScopeKind.Block)
 
 type Bound = { kind: number; node: number; type?: number; ref?: number; flags?: number }

@@ -50,16 +50,23 @@ export function siteElements(linker: Linker, id: number, which: number): number 
   return ask(linker, question, id, () => findSiteElements(linker, id, which))
 }
 
+/** The literal that a site or a tuple type is of: its items, keys and values in turn where it is a map. */
+function literalOf(
+  { values, program }: Linker,
+  id: number,
+): { unit: Unit; isDict: boolean; items: Int32Array; types: boolean } {
+  const expr = values.a(id)
+  const unit = program.units[program.exprUnit[expr]!]!
+  const { exprs } = unit.facts
+  const row = expr - unit.exprBase
+  const items = listOf(unit.facts, exprs.a[row]!)
+  return { unit, isDict: exprs.op[row] === Op.Dict, items, types: values.kind(id) === Value.TupleType }
+}
+
 function findSiteElements(linker: Linker, id: number, which: number): number {
   const { values } = linker
-  const expr = values.a(id)
-  const unit = unitOfExpr(linker, expr)
-  const row = expr - unit.exprBase
-  const { exprs } = unit.facts
-  const items = listOf(unit.facts, exprs.a[row]!)
-  const types = values.kind(id) === Value.TupleType
+  const { unit, isDict, items, types } = literalOf(linker, id)
   let result = EMPTY_SET
-  const isDict = exprs.op[row] === Op.Dict
   for (let i = isDict && which === 0 ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
     result = values.union(result, itemValue(linker, unit, items[i]!, types))
   }
@@ -82,15 +89,11 @@ function itemValue(linker: Linker, unit: Unit, row: number, types: boolean): num
 /** The element of a literal container under a known key (a string of the program); undefined when it is not told apart. */
 export function siteAt(linker: Linker, id: number, key: number): number | undefined {
   const { values, program } = linker
-  const expr = values.a(id)
-  const unit = unitOfExpr(linker, expr)
-  const row = expr - unit.exprBase
-  const { exprs } = unit.facts
-  const items = listOf(unit.facts, exprs.a[row]!)
-  const types = values.kind(id) === Value.TupleType
+  const { unit, isDict, items, types } = literalOf(linker, id)
   let result = EMPTY_SET
   let found = false
-  if (exprs.op[row] === Op.Dict) {
+  const { exprs } = unit.facts
+  if (isDict) {
     for (let i = 0; i + 1 < items.length; i += 2) {
       if (exprs.op[items[i]!] !== Op.Key) continue
       if (unit.names[exprs.a[items[i]!]!] !== key) continue
@@ -121,14 +124,9 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
 
 export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
   const { values } = linker
-  const expr = values.a(id)
-  const unit = unitOfExpr(linker, expr)
-  const row = expr - unit.exprBase
+  const { unit, isDict, items, types } = literalOf(linker, id)
+  if (isDict || position >= items.length) return undefined
   const { exprs } = unit.facts
-  if (exprs.op[row] === Op.Dict) return undefined
-  const items = listOf(unit.facts, exprs.a[row]!)
-  if (position >= items.length) return undefined
   for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
-  const types = values.kind(id) === Value.TupleType
   return values.subst(itemValue(linker, unit, items[position]!, types), values.env(id))
 }

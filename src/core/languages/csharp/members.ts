@@ -6,6 +6,7 @@ import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
 import { addCall } from './expressions.ts'
 import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import {
+  asCodeOf,
   assign,
   BindingKind,
   bind,
@@ -20,8 +21,7 @@ import {
   NONE,
   Op,
   openBlock,
-  openScope,
-  ScopeKind,
+  openFunction,
   type State,
   text,
 } from './state.ts'
@@ -112,21 +112,15 @@ function declareProperty(s: State, node: number, scope: number, doc: number): Pe
   bind(s, scope, called, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
   const fn = s.b.add('functions', { entity, scope: NONE, returnType: type, flags: all })
   s.b.set('entities', entity, 'fn', fn)
-  return () => {
-    const { owner, fn: outer } = s
-    s.owner = entity
-    s.fn = fn
-    const inner = openScope(s, scope, ScopeKind.Function)
-    s.b.set('functions', fn, 'scope', inner)
-    s.b.set('entities', entity, 'scope', inner)
-    lowerAttributes(s, node, inner)
-    const parameters = field(s, node, 'parameters')
-    if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
-    if (arrow) lowerBody(s, value, fn, inner)
-    if (accessors !== NONE) lowerAccessors(s, accessors, fn, type, inner)
-    s.owner = owner
-    s.fn = outer
-  }
+  return () =>
+    asCodeOf(s, entity, fn, () => {
+      const inner = openFunction(s, scope, entity, fn)
+      lowerAttributes(s, node, inner)
+      const parameters = field(s, node, 'parameters')
+      if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
+      if (arrow) lowerBody(s, value, fn, inner)
+      if (accessors !== NONE) lowerAccessors(s, accessors, fn, type, inner)
+    })
 }
 
 function hasCode(s: State, accessors: number): boolean {
@@ -169,29 +163,21 @@ function declareMethod(s: State, node: number, scope: number, doc: number): Pend
   bind(s, scope, bound, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
   const fn = s.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
   s.b.set('entities', entity, 'fn', fn)
-  const { owner, fn: outer } = s
-  s.owner = entity
-  s.fn = fn
-  const inner = openScope(s, scope, ScopeKind.Function)
-  s.b.set('functions', fn, 'scope', inner)
-  s.b.set('entities', entity, 'scope', inner)
-  lowerTypeParameters(s, node, inner, NONE, fn)
-  const returns = field(s, node, 'returns')
-  const result: number = returns === NONE ? field(s, node, 'type') : returns
-  if (result !== NONE) s.b.set('functions', fn, 'returnType', lowerType(s, result, inner))
-  if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
-  if ((flags & Flag.Extension) !== 0) extend(s, parameters, inner, entity, node)
-  s.owner = owner
-  s.fn = outer
-  return () => {
-    s.owner = entity
-    s.fn = fn
-    lowerAttributes(s, node, inner)
-    lowerInitializer(s, node, inner)
-    lowerOptionalBody(s, node, fn, inner)
-    s.owner = owner
-    s.fn = outer
-  }
+  const inner = openFunction(s, scope, entity, fn)
+  asCodeOf(s, entity, fn, () => {
+    lowerTypeParameters(s, node, inner, NONE, fn)
+    const returns = field(s, node, 'returns')
+    const result: number = returns === NONE ? field(s, node, 'type') : returns
+    if (result !== NONE) s.b.set('functions', fn, 'returnType', lowerType(s, result, inner))
+    if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
+    if ((flags & Flag.Extension) !== 0) extend(s, parameters, inner, entity, node)
+  })
+  return () =>
+    asCodeOf(s, entity, fn, () => {
+      lowerAttributes(s, node, inner)
+      lowerInitializer(s, node, inner)
+      lowerOptionalBody(s, node, fn, inner)
+    })
 }
 
 function nameOf(s: State, node: number): { name: number; called: string; bound: string } | undefined {

@@ -48,6 +48,7 @@ export function hasModifier(s: State, node: number, wanted: string): boolean {
 export const isLeaf = (s: State, node: number): boolean => s.tree.next[node] === node + 1
 
 export {
+  asCodeOf,
   assign,
   bind,
   bindingOf,
@@ -56,6 +57,7 @@ export {
   mention,
   nameExpr,
   openBlock,
+  openFunction,
   openScope,
   scoped,
 } from '../block-scopes.ts'

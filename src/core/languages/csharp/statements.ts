@@ -6,6 +6,7 @@ import { lowerExpression, lowerInside } from './expressions.ts'
 import { lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { bindDesignation, bindPattern, isPattern } from './patterns.ts'
 import {
+  asCodeOf,
   BindingKind,
   bind,
   bindLocal,
@@ -18,8 +19,7 @@ import {
   NONE,
   Op,
   openBlock,
-  openScope,
-  ScopeKind,
+  openFunction,
   type State,
   text,
 } from './state.ts'
@@ -115,22 +115,16 @@ function declareLocalFunction(s: State, node: number, scope: number): () => void
   bind(s, scope, text(s, name), { kind: BindingKind.Entity, node: name, ref: entity })
   const fn = s.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
   s.b.set('entities', entity, 'fn', fn)
-  return () => {
-    const { owner, fn: outer } = s
-    s.owner = entity
-    s.fn = fn
-    const inner = openScope(s, scope, ScopeKind.Function)
-    s.b.set('functions', fn, 'scope', inner)
-    s.b.set('entities', entity, 'scope', inner)
-    lowerTypeParameters(s, node, inner, NONE, fn)
-    const type = field(s, node, 'type')
-    if (type !== NONE) s.b.set('functions', fn, 'returnType', lowerType(s, type, inner))
-    const parameters = field(s, node, 'parameters')
-    if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
-    lowerOptionalBody(s, node, fn, inner)
-    s.owner = owner
-    s.fn = outer
-  }
+  return () =>
+    asCodeOf(s, entity, fn, () => {
+      const inner = openFunction(s, scope, entity, fn)
+      lowerTypeParameters(s, node, inner, NONE, fn)
+      const type = field(s, node, 'type')
+      if (type !== NONE) s.b.set('functions', fn, 'returnType', lowerType(s, type, inner))
+      const parameters = field(s, node, 'parameters')
+      if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
+      lowerOptionalBody(s, node, fn, inner)
+    })
 }
 
 function foreachStatement(s: State, node: number, scope: number): void {
