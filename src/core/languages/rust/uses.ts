@@ -1,6 +1,6 @@
 // `use` declarations, flattened to one import a name.
 
-import { BindFlag, BindingKind, ImportKind, NONE } from '../../facts.ts'
+import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
 import {
   bind,
   field,
@@ -34,7 +34,7 @@ function flatten(r: Rust, node: number, prefix: readonly string[], at: Place, is
     }
     case 'use_wildcard': {
       const path = parts(r, node)[0]
-      addStar(r, node, path === undefined ? prefix : [...prefix, ...segments(r, path)], at, isPublic)
+      addStar(r, node, path === undefined ? prefix : [...prefix, ...segments(r, path)], at)
       return
     }
     case 'use_as_clause':
@@ -90,14 +90,14 @@ function addName(
     name: isModule ? NONE : r.b.str(last),
     alias: r.b.str(local),
     kind: isModule ? ImportKind.Namespace : ImportKind.Named,
-    flags: 0,
+    flags: importFlags(at),
     binding,
     line: line(r, node),
   })
   if (binding !== NONE) r.b.set('bindings', binding, 'ref', row)
 }
 
-function addStar(r: Rust, node: number, path: readonly string[], at: Place, isPublic: boolean): void {
+function addStar(r: Rust, node: number, path: readonly string[], at: Place): void {
   const isOfModule = path.length > 0 && r.heading.get(moduleScope(r, at))?.has(path[0]!)
   const full = isOfModule ? ['self', ...path] : path
   const [specifier] = normalise(full, undefined, at)
@@ -106,11 +106,14 @@ function addStar(r: Rust, node: number, path: readonly string[], at: Place, isPu
     specifier: r.b.str(specifier),
     name: r.b.str('*'),
     kind: ImportKind.Star,
-    flags: isPublic ? 0 : 0,
+    flags: importFlags(at),
     binding: NONE,
     line: line(r, node),
   })
 }
+
+/** What only the tests inside a file use is no import of the file itself. */
+const importFlags = (at: Place): number => (at.test ? ImportFlag.InPlace : 0)
 
 /** The specifier relative to the file, whatever inline modules stand around; a lone name is the module itself. */
 function normalise(
