@@ -133,15 +133,21 @@ export function typeArguments(linker: Linker, id: number): number[] {
 function ownArguments(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
-  const owner = unitOfEntity(linker, values.a(id))
-  return positional(owner, typeParamsOf(owner, values.a(id) - owner.entityBase, NONE)).map(
-    (param) => values.lookup(values.env(id), owner.bindingBase + param) ?? EMPTY_SET,
-  )
+  const env = values.env(id)
+  return positionalParams(linker, values.a(id)).map((param) => values.lookup(env, param) ?? EMPTY_SET)
 }
 
-/** Type parameters without those that stand for associated types, which are given by name. */
-function positional({ facts }: Unit, params: readonly number[]): readonly number[] {
-  return params.filter((param) => !facts.strings[facts.bindings.name[param]!]!.startsWith('='))
+/** The type parameters (bindings) of an entity without those that stand for associated types, which are given by name. */
+function positionalParams(linker: Linker, entity: number): readonly number[] {
+  const known = linker.positionalParams.get(entity)
+  if (known) return known
+  const unit = unitOfEntity(linker, entity)
+  const { bindings, strings } = unit.facts
+  const params = typeParamsOf(unit, entity - unit.entityBase, NONE)
+    .filter((param) => !strings[bindings.name[param]!]!.startsWith('='))
+    .map((param) => unit.bindingBase + param)
+  linker.positionalParams.set(entity, params)
+  return params
 }
 
 function substitutedBase(linker: Linker, base: number, id: number): number {

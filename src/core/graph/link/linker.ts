@@ -79,7 +79,8 @@ export type Linker = {
   /** Traits by the names of their methods, made when first asked for. */
   traits: TraitTable | undefined
   contexts: (Map<number, readonly [number, number, number]> | undefined)[]
-  /** Global functions by name, for languages whose functions are visible everywhere. */
+  /** Entity -> its type parameters that are given by position. */
+  positionalParams: Map<number, readonly number[]>
 }
 
 /** Deeper questions are cut off: the JavaScript stack ends before the answers do. */
@@ -127,6 +128,7 @@ export function newLinker(program: Program): Linker {
     blanket: [],
     traits: undefined,
     contexts: [],
+    positionalParams: new Map(),
   }
 }
 

@@ -154,15 +154,17 @@ export function valueTable(mayDepend: (kind: number, a: number, key: number) => 
     return environments.intern(result)
   }
 
-  /** The environment in which those of `keys` that are not bound are bound to the empty set. */
+  /** The environment in which those of `keys` (ascending) that are not bound are bound to the empty set. */
   function withEmpty(env: number, keys: readonly number[]): number {
-    const missing = keys
-      .filter((key) => lookup(env, key) === undefined)
-      .map((key): [number, number] => [key, EMPTY_SET])
-    if (missing.length === 0) return env
     const pairs = environments.get(env)
-    for (let i = 0; i < pairs.length; i += 2) missing.push([pairs[i]!, pairs[i + 1]!])
-    return environments.intern(missing.sort((one, other) => one[0] - other[0]).flat())
+    const result: number[] = []
+    let at = 0
+    for (const key of keys) {
+      for (; at < pairs.length && pairs[at]! <= key; at += 2) result.push(pairs[at]!, pairs[at + 1]!)
+      if (result[result.length - 2] !== key) result.push(key, EMPTY_SET)
+    }
+    for (; at < pairs.length; at += 2) result.push(pairs[at]!, pairs[at + 1]!)
+    return result.length === pairs.length ? env : environments.intern(result)
   }
 
   /** `base` with the pairs of `more` added, those of `more` winning. */
