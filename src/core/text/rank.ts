@@ -6,6 +6,7 @@ import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
 import { queryTerms, scoreTerms } from './lexical.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+import type { Spread } from './select.ts'
 import { addSupport } from './support.ts'
 
 /** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
@@ -35,11 +36,13 @@ export const RANKING = {
   /** Worth of what the words of the whole file say, of the best file: a unit is read where it stands. */
   file: 0.1,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
-  crowd: 0.015,
+  crowd: 0.012,
   /** The same for a long question, which is about more than one place. */
   crowdLong: 0.08,
   /** Taken for each better one of the same file and name: an overload, which says the same again. */
   twin: 0.2,
+  /** Taken for each better one of the same name in another file, for a short question: answers should not all be called alike. */
+  namesake: 0.015,
   /** Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone. */
   neighbour: 0.05,
   /** Given by the best test that uses it, of the score it would have as code, to a short question's units. */
@@ -102,9 +105,12 @@ export type Scored = { highest: number; length: number }
 /** Between what holds for short and for long questions. */
 const between = (short: number, long: number, length: number): number => short + (long - short) * length
 
-/** What a further unit of the same file loses for this question. */
-export const crowdOf = (ranking: Ranking, { length }: Scored): number =>
-  between(ranking.crowd, ranking.crowdLong, length)
+/** What further units of the same file and name lose for this question. */
+export const spreadOf = (ranking: Ranking, { length }: Scored): Spread => ({
+  crowd: between(ranking.crowd, ranking.crowdLong, length),
+  twin: ranking.twin,
+  namesake: between(ranking.namesake, 0, length),
+})
 
 /**
  * Scores every unit for `question` into `scratch.unit`. `scratch` holds the lexical scores (`scored` says the highest) and the

@@ -6,13 +6,13 @@ import { readable } from './question.ts'
 import {
   bestChunk,
   cosineOf,
-  crowdOf,
   exactCosines,
   RANKING,
   type Ranking,
   type Scratch,
   scoreLexical,
   scoreUnits,
+  spreadOf,
 } from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
 import { bestUnits, spreadUnits } from './select.ts'
@@ -48,10 +48,7 @@ export function search(
   if (neighbours) nearCosines(index, query.vector, scratch, neighbours)
   else exactCosines(index, query.vector, scratch.cosine)
   scoreUnits(index, question, scored, scratch, ranking)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, {
-    crowd: crowdOf(ranking, scored),
-    twin: ranking.twin,
-  })
+  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, scored))
   const hits = seeds.map((unit) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),

@@ -21,20 +21,26 @@ export function bestUnits(scores: Float32Array, count: number): number[] {
   return best
 }
 
-/** The `count` best units when each further one of a file, and of a name in it, is worth less than its score says. */
+/** What a unit loses for each better one of the same file, of its name there, and of its name in other files. */
+export type Spread = { crowd: number; twin: number; namesake: number }
+
+/** The `count` best units when each further one of a file, and of a name, is worth less than its score says. */
 export function spreadUnits(
   index: SearchIndex,
   scores: Float32Array,
   count: number,
-  { crowd, twin }: { crowd: number; twin: number },
+  { crowd, twin, namesake }: Spread,
 ): number[] {
   const ofFile = new Map<number, number>()
-  const ofName = new Map<string, number>()
+  const ofName = new Map<number, number>()
+  const ofTwins = new Map<string, number>()
   const worth = bestUnits(scores, count * POOL).map((unit) => {
     const file = index.fileOf[unit]!
-    const before = takeNumber(ofFile, file)
-    const twins = takeNumber(ofName, `${file}:${index.nameHash[unit]!}`)
-    return { unit, score: scores[unit]! - crowd * before - twin * twins }
+    const name = index.nameHash[unit]!
+    const inFile = takeNumber(ofFile, file)
+    const twins = takeNumber(ofTwins, `${file}:${name}`)
+    const namesakes = takeNumber(ofName, name) - twins
+    return { unit, score: scores[unit]! - crowd * inFile - twin * twins - namesake * namesakes }
   })
   worth.sort((a, b) => b.score - a.score || a.unit - b.unit)
   return worth.slice(0, count).map(({ unit }) => unit)

@@ -102,6 +102,20 @@ test('source in a language that is not parsed counts as code outside functions, 
   assert.ok(source! > settings!)
 })
 
+/** Nothing is taken from any unit. */
+const level = { crowd: 0, twin: 0, namesake: 0 }
+
+test('of those with one name in several files some give way to others', () => {
+  const index = indexOf([
+    [{ name: 'open', body: '' }],
+    [{ name: 'open', body: '' }],
+    [{ name: 'read', body: '' }],
+    [{ name: 'open', body: '' }],
+  ])
+  const scores = Float32Array.of(0.9, 0.89, 0.88, 0.87)
+  assert.deepEqual(spreadUnits(index, scores, 4, { ...level, namesake: 0.015 }), [0, 2, 1, 3])
+})
+
 test('an overload gives way to what says something else', () => {
   const index = indexOf([
     [
@@ -111,13 +125,13 @@ test('an overload gives way to what says something else', () => {
     ],
   ])
   const scores = Float32Array.of(0.9, 0.8, 0.7)
-  assert.deepEqual(spreadUnits(index, scores, 3, { crowd: 0, twin: 0.2 }), [0, 2, 1])
-  assert.deepEqual(spreadUnits(index, scores, 3, { crowd: 0, twin: 0 }), [0, 1, 2])
+  assert.deepEqual(spreadUnits(index, scores, 3, { ...level, twin: 0.2 }), [0, 2, 1])
+  assert.deepEqual(spreadUnits(index, scores, 3, level), [0, 1, 2])
 })
 
 test('a file with very many good units leaves room for others', () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ name: `f${at}`, body: '' }))
   const index = indexOf([many, [{ name: 'other', body: '' }]])
   const scores = Float32Array.from(index.fileOf, (file) => (file === 0 ? 0.9 : 0.5))
-  assert.ok(spreadUnits(index, scores, 10, { crowd: 0.05, twin: 0 }).includes(60))
+  assert.ok(spreadUnits(index, scores, 10, { ...level, crowd: 0.05 }).includes(60))
 })
