@@ -79,6 +79,8 @@ export type Linker = {
   /** Traits by the names of their methods, made when first asked for. */
   traits: TraitTable | undefined
   contexts: (Map<number, readonly [number, number, number]> | undefined)[]
+  /** Entity -> its methods (rows) without a body. */
+  abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
   positionalParams: Map<number, readonly number[]>
 }
@@ -128,6 +130,7 @@ export function newLinker(program: Program): Linker {
     blanket: [],
     traits: undefined,
     contexts: [],
+    abstractMembers: new Map(),
     positionalParams: new Map(),
   }
 }

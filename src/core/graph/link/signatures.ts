@@ -126,18 +126,28 @@ export function abstractMethods(linker: Linker, id: number): number[] {
   for (const base of [values.value(Value.Class, values.a(id), values.env(id)), ...basesOf(linker, values.a(id))]) {
     if (values.kind(base) !== Value.Class) continue
     const unit = unitOfEntity(linker, values.a(base))
-    const { entities } = unit.facts
-    const row = values.a(base) - unit.entityBase
-    for (let member = row + 1; member < entities.length; member++) {
-      if (entities.parent[member] !== row || entities.kind[member] !== EntityKind.Method) continue
-      if ((entities.flags[member]! & Flag.Abstract) === 0 || (entities.flags[member]! & Flag.Static) !== 0) continue
+    for (const member of abstractMembers(linker, unit, values.a(base))) {
+      const fn = unit.functionBase + unit.facts.entities.fn[member]!
       const found = memberValue(linker, values.single(id), boundName(unit, member), true)
-      for (const one of values.items(found)) {
-        if (values.kind(one) === Value.Function && values.a(one) === unit.functionBase + entities.fn[member]!)
-          result.push(one)
-      }
+      for (const one of values.items(found))
+        if (values.kind(one) === Value.Function && values.a(one) === fn) result.push(one)
     }
     if (result.length > 0) break
   }
+  return result
+}
+
+/** The methods (rows) without a body that the body of an entity declares. */
+function abstractMembers(linker: Linker, unit: Unit, entity: number): readonly number[] {
+  const known = linker.abstractMembers.get(entity)
+  if (known) return known
+  const { entities } = unit.facts
+  const row = entity - unit.entityBase
+  const result: number[] = []
+  for (let member = row + 1; member < entities.length; member++) {
+    if (entities.parent[member] !== row || entities.kind[member] !== EntityKind.Method) continue
+    if ((entities.flags[member]! & (Flag.Abstract | Flag.Static)) === Flag.Abstract) result.push(member)
+  }
+  linker.abstractMembers.set(entity, result)
   return result
 }
