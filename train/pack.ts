@@ -1,6 +1,6 @@
 // Turns what train.py wrote into the asset the service ships:
 //   node train/pack.ts MODEL_FOLDER assets/embedder.bin VERSION
-// MODEL_FOLDER holds model.json (dim, alpha, vocab, pairs), model.i8 (8-bit rows of the code table, then of the query
+// MODEL_FOLDER holds model.json (dim, alpha, powers, positions, vocab), model.i8 (8-bit rows of the code table, then of the query
 // table when they are separate) and scales.f32 (query weights, then code weights, the row scales folded in).
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,14 +17,11 @@ const about = JSON.parse(readFileSync(`${folder}/model.json`, 'utf8')) as {
   positions?: number[]
   powers?: number[]
   vocab: string[]
-  pairs?: number
-  pair_rows?: number
 }
 const table = readFileSync(`${folder}/model.i8`)
 const scales = readFileSync(`${folder}/scales.f32`)
 const weights = new Float32Array(scales.buffer.slice(scales.byteOffset, scales.byteOffset + scales.byteLength))
-const pairRows = about.pair_rows ?? 0
-const rows = about.vocab.length + pairRows
+const rows = about.vocab.length
 const cells = rows * about.dim
 const codeTable = new Int8Array(table.buffer, table.byteOffset, cells)
 const separate = table.byteLength > cells
@@ -34,7 +31,7 @@ const bytes = writeModel({
   fieldWeights: about.alpha,
   fieldPowers: about.powers ?? [0, 0, 0, 0],
   positionWeights: about.positions ?? [1],
-  vocabulary: { rows: new Map(about.vocab.map((word, row) => [word, row])), pieces: about.vocab.length, pairRows },
+  vocabulary: new Map(about.vocab.map((word, row) => [word, row])),
   codeTable,
   queryTable: separate ? new Int8Array(table.buffer, table.byteOffset + cells, cells) : codeTable,
   codeScale: weights.subarray(rows),

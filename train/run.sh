@@ -8,8 +8,9 @@ here=$(dirname "$0")
 python=${PYTHON:-python3}
 node "$here/licences.ts" "$folder"
 node --max-old-space-size=6000 "$here/extract.ts" "$folder" "$work/pairs"
-node --max-old-space-size=11000 "$here/tokenize.ts" "$work/pairs" "$work/arrays" 20000 8000 0 ${EXCLUDED:+"$EXCLUDED"}
-"$python" "$here/train.py" "$work/arrays" "$work/model.1" --group 512 --batch 1024 --epochs 3 --lr 4e-3
-"$python" "$here/train.py" "$work/arrays" "$work/model.2" --group 1024 --batch 2048 --epochs 4 --lr 5e-3
-"$python" "$here/merge.py" "$work/model" "$work/model.1" "$work/model.2"
+node --max-old-space-size=11000 "$here/tokenize.ts" "$work/pairs" "$work/arrays" 20000 8000 ${EXCLUDED:+"$EXCLUDED"}
+for seed in 1 2 3 4 5 6; do
+  "$python" "$here/train.py" "$work/arrays" "$work/model.$seed" --seed $seed
+done
+"$python" "$here/merge.py" "$work/arrays" "$work/model" 512 "$work"/model.[1-6]
 node "$here/pack.ts" "$work/model" "$asset" "$version"

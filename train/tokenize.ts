@@ -1,6 +1,6 @@
 // Pairs to arrays for train.py: the vocabulary, then every question and every piece of code as rows of it.
-//   node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [PAIR_ROWS] [EXCLUDED_QUESTIONS]
-// WORDS whole words, then PIECES fragments of the rarer ones, by frequency; PAIR_ROWS hashed rows for pairs of words.
+//   node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [EXCLUDED_QUESTIONS]
+// WORDS whole words, then PIECES fragments of the rarer ones, by frequency.
 // EXCLUDED_QUESTIONS: a text file, one question a line; pairs that ask one of them are left out (questions of evaluations).
 
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,16 +15,15 @@ const GROUPS = ['python', 'script', 'go', 'rust', 'java', 'c', 'ruby', 'php', 'c
 const WORD_COUNT_MIN = 4
 const FRAGMENT_LENGTH_MAX = 6
 
-const [folder, out, wordsMax = '20000', piecesMax = '8000', pairRowsText = '0', excludedFile] = process.argv.slice(2)
+const [folder, out, wordsMax = '20000', piecesMax = '8000', excludedFile] = process.argv.slice(2)
 if (!folder || !out) {
-  console.error('usage: node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [PAIR_ROWS] [EXCLUDED_QUESTIONS]')
+  console.error('usage: node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [EXCLUDED_QUESTIONS]')
   process.exit(2)
 }
 mkdirSync(out, { recursive: true })
 const pairs = await readPairs(folder)
 const vocabulary = vocabularyOf(pairs, Number(wordsMax), Number(piecesMax))
-const pairRows = Number(pairRowsText)
-writeFileSync(`${out}/vocab.json`, JSON.stringify({ vocab: vocabulary, pair_rows: pairRows }))
+writeFileSync(`${out}/vocab.json`, JSON.stringify({ vocab: vocabulary }))
 writeArrays(pairs, vocabulary)
 
 async function readPairs(from: string): Promise<Pair[]> {
@@ -93,7 +92,7 @@ function vocabularyOf(from: readonly Pair[], words: number, pieces: number): str
 }
 
 function writeArrays(from: readonly Pair[], words: readonly string[]): void {
-  const bag = createBag({ rows: new Map(words.map((word, row) => [word, row])), pieces: words.length, pairRows })
+  const bag = createBag(new Map(words.map((word, row) => [word, row])))
   const question = columns()
   const code = columns()
   const repositories = new Map<string, number>()
@@ -133,14 +132,15 @@ function writeArrays(from: readonly Pair[], words: readonly string[]): void {
   write('lang', Int32Array.from(group))
   write('src', Int32Array.from(source))
   write('qid', Int32Array.from(asked))
-  console.log(`${repository.length} pairs of ${repositories.size} repositories, ${words.length} rows + ${pairRows}`)
+  console.log(`${repository.length} pairs of ${repositories.size} repositories, ${words.length} rows`)
 }
 
 function columns() {
-  const ids: number[] = []
-  const weights: number[] = []
-  const fields: number[] = []
-  const offsets = [0]
+  const ids = growing(Int32Array)
+  const weights = growing(Float32Array)
+  const fields = growing(Int32Array)
+  const offsets = growing(Int32Array)
+  offsets.push(0)
   return {
     add(bag: Bag, field: number): void {
       for (let at = 0; at < bag.size; at++) {
@@ -150,12 +150,30 @@ function columns() {
         fields.push(field)
       }
     },
-    end: () => offsets.push(ids.length),
+    end: () => offsets.push(ids.size()),
     write(prefix: string, write: (name: string, array: Int32Array | Float32Array) => void): void {
-      write(`${prefix}_id`, Int32Array.from(ids))
-      write(`${prefix}_w`, Float32Array.from(weights))
-      write(`${prefix}_f`, Int32Array.from(fields))
-      write(`${prefix}_off`, Int32Array.from(offsets))
+      write(`${prefix}_id`, ids.all())
+      write(`${prefix}_w`, weights.all())
+      write(`${prefix}_f`, fields.all())
+      write(`${prefix}_off`, offsets.all())
     },
+  }
+}
+
+/** A typed array that grows as values are pushed. */
+function growing<T extends Int32Array | Float32Array>(kind: new (length: number) => T) {
+  let array = new kind(1 << 20)
+  let size = 0
+  return {
+    push(value: number): void {
+      if (size === array.length) {
+        const larger = new kind(size * 2)
+        larger.set(array)
+        array = larger
+      }
+      array[size++] = value
+    },
+    size: () => size,
+    all: () => array.slice(0, size) as T,
   }
 }

@@ -45,7 +45,7 @@ q_id, q_w, q_off = load('q_id', 'i4'), load('q_w', 'f4'), load('q_off', 'i4').as
 c_id, c_w, c_field, c_off = load('c_id', 'i4'), load('c_w', 'f4'), load('c_f', 'i4'), load('c_off', 'i4').astype('i8')
 repo, lang, kind, question = load('repo', 'i4'), load('lang', 'i4'), load('src', 'i4'), load('qid', 'i4')
 about = json.load(open(f'{args.arrays}/vocab.json'))
-rows, count = len(about['vocab']) + about['pair_rows'], len(repo)
+rows, count = len(about['vocab']), len(repo)
 
 
 def positions():
@@ -181,7 +181,7 @@ def save(seconds):
     weights = [np.exp(weight.detach().numpy()) * scale for weight in (query_weight, code_weight)]
     np.concatenate(weights).astype('f4').tofile(f'{args.out}/scales.f32')
     json.dump(dict(dim=args.dim, alpha=field_weight.detach().exp().tolist(), powers=field_power.detach().tolist(),
-                   positions=position_weight.detach().exp().tolist(), vocab=about['vocab'], pair_rows=about['pair_rows'],
+                   positions=position_weight.detach().exp().tolist(), vocab=about['vocab'],
                    args=vars(args), pairs=int((kind != OTHER).sum()), seconds=seconds), open(f'{args.out}/model.json', 'w'))
 
 

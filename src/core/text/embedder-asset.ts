@@ -3,7 +3,7 @@
 import type { EmbedderModel } from './embedder.ts'
 
 const ASSET_MAGIC = 0x45534b43 // 'CKSE', little-endian
-const ASSET_FORMAT = 2
+const ASSET_FORMAT = 3
 
 type AssetHeader = {
   version: string
@@ -12,7 +12,6 @@ type AssetHeader = {
   fieldPowers: number[]
   positionWeights: number[]
   pieces: number
-  pairRows: number
   vocabularyBytes: number
   separateTables: boolean
 }
@@ -43,7 +42,7 @@ export function readModel(asset: Uint8Array): EmbedderModel {
   let at = end
   const words = text.decode(bytes.subarray(at, at + header.vocabularyBytes)).split('\n')
   at = (at + header.vocabularyBytes + 3) & ~3
-  const total = header.pieces + header.pairRows
+  const total = header.pieces
   const cells = total * header.dimensions
   if (bytes.byteLength !== at + total * 8 + cells * (header.separateTables ? 2 : 1) || words.length !== header.pieces)
     throw new Error('the embedder asset is cut short')
@@ -57,11 +56,7 @@ export function readModel(asset: Uint8Array): EmbedderModel {
     fieldWeights: header.fieldWeights,
     fieldPowers: header.fieldPowers,
     positionWeights: header.positionWeights,
-    vocabulary: {
-      rows: new Map(words.map((word, row) => [word, row])),
-      pieces: header.pieces,
-      pairRows: header.pairRows,
-    },
+    vocabulary: new Map(words.map((word, row) => [word, row])),
     codeTable,
     queryTable: header.separateTables ? table(at + cells) : codeTable,
     codeScale: scales.subarray(0, total),
@@ -72,7 +67,7 @@ export function readModel(asset: Uint8Array): EmbedderModel {
 /** The asset of a model; `readModel(writeModel(m))` equals `m`. */
 export function writeModel(model: EmbedderModel): Uint8Array {
   const encoder = new TextEncoder()
-  const vocabulary = encoder.encode([...model.vocabulary.rows.keys()].join('\n'))
+  const vocabulary = encoder.encode([...model.vocabulary.keys()].join('\n'))
   const separateTables = model.queryTable !== model.codeTable
   const header: AssetHeader = {
     version: model.version,
@@ -80,8 +75,7 @@ export function writeModel(model: EmbedderModel): Uint8Array {
     fieldWeights: [...model.fieldWeights],
     fieldPowers: [...model.fieldPowers],
     positionWeights: [...model.positionWeights],
-    pieces: model.vocabulary.pieces,
-    pairRows: model.vocabulary.pairRows,
+    pieces: model.vocabulary.size,
     vocabularyBytes: vocabulary.length,
     separateTables,
   }

@@ -3,7 +3,7 @@
 // the model was trained so, their own tables), learned together so that a question lies near the code that answers it.
 // No network, no download, no randomness: the same text always gives the same vector.
 
-import { forEachWord, hashTerm, splitIdentifier } from './tokens.ts'
+import { forEachWord, splitIdentifier } from './tokens.ts'
 
 /** What an entity's vector is made of. */
 export type EmbeddedFields = {
@@ -24,16 +24,14 @@ export type EmbedderModel = {
   fieldPowers: readonly number[]
   /** Factors of the pieces of code by where they first stand, see POSITION_BOUNDS. */
   positionWeights: readonly number[]
-  vocabulary: Vocabulary
+  /** Rows of the pieces: whole words, and fragments of the rarer ones. */
+  vocabulary: ReadonlyMap<string, number>
   codeTable: Int8Array
   queryTable: Int8Array
   /** Per row: the learned weight of the piece times the scale of its row. */
   codeScale: Float32Array
   queryScale: Float32Array
 }
-
-/** Pieces by row. Pairs of neighbouring words, where the model has them, share `pairRows` hashed rows after the pieces. */
-export type Vocabulary = { rows: ReadonlyMap<string, number>; pieces: number; pairRows: number }
 
 /** How much of a text is read, in distinct pieces and characters: what stands first says most. */
 export const LIMITS = {
@@ -152,43 +150,31 @@ const PIECE_LENGTH_MAX = 12
 const WORD_PART_MAX = 24
 
 /** A reusable bag; the pieces of each distinct word are looked up once. */
-export function createBag(vocabulary: Vocabulary): Bag {
-  const total = vocabulary.pieces + vocabulary.pairRows
+export function createBag(vocabulary: ReadonlyMap<string, number>): Bag {
   const rows = new Int32Array(4096)
-  const counts = new Uint16Array(total)
-  const cache = new Map<string, readonly WordPart[]>()
+  const counts = new Uint16Array(vocabulary.size)
+  const cache = new Map<string, readonly number[]>()
   const bag: Bag = { rows, counts, size: 0, fill }
-  let previous = 0
 
-  function partsOf(word: string): readonly WordPart[] {
-    let parts = cache.get(word)
-    if (!parts) {
-      parts = wordParts(vocabulary.rows, word)
+  function rowsOf(word: string): readonly number[] {
+    let found = cache.get(word)
+    if (!found) {
+      found = splitIdentifier(word).flatMap((part) => piecesOf(vocabulary, wordOf(part)))
       if (cache.size >= WORDS_CACHED_MAX) cache.clear()
-      cache.set(word, parts)
+      cache.set(word, found)
     }
-    return parts
-  }
-
-  function add(row: number, distinctMax: number): void {
-    if (counts[row]! > 0) counts[row]!++
-    else if (bag.size < distinctMax) {
-      counts[row] = 1
-      rows[bag.size++] = row
-    }
+    return found
   }
 
   function fill(text: string, limit: { pieces: number; chars: number }): void {
     for (let at = 0; at < bag.size; at++) counts[rows[at]!] = 0
     bag.size = 0
-    previous = 0
-    const distinctMax = vocabulary.pairRows > 0 ? limit.pieces * 2 : limit.pieces
     forEachWord(text.length > limit.chars ? text.slice(0, limit.chars) : text, (word) => {
-      for (const part of partsOf(word)) {
-        for (const row of part.rows) add(row, distinctMax)
-        if (vocabulary.pairRows > 0) {
-          if (previous !== 0) add(vocabulary.pieces + (mix(previous, part.hash) % vocabulary.pairRows), distinctMax)
-          previous = part.hash
+      for (const row of rowsOf(word)) {
+        if (counts[row]! > 0) counts[row]!++
+        else if (bag.size < limit.pieces) {
+          counts[row] = 1
+          rows[bag.size++] = row
         }
       }
     })
@@ -197,16 +183,8 @@ export function createBag(vocabulary: Vocabulary): Bag {
   return bag
 }
 
-const mix = (a: number, b: number): number => (Math.imul(a, 31) ^ b) >>> 0
-
-type WordPart = { rows: readonly number[]; hash: number }
-
-function wordParts(rows: ReadonlyMap<string, number>, word: string): WordPart[] {
-  return splitIdentifier(word).map((part) => {
-    const known = /^[0-9]{3,}$/.test(part) ? '0' : part.slice(0, WORD_PART_MAX)
-    return { rows: piecesOf(rows, known), hash: hashTerm(known) }
-  })
-}
+/** A part of an identifier as the vocabulary knows it: all long numbers are one, and what is very long is cut. */
+const wordOf = (part: string): string => (/^[0-9]{3,}$/.test(part) ? '0' : part.slice(0, WORD_PART_MAX))
 
 /** The rows of a word: its own when the vocabulary has it, else those of the longest pieces from left to right. */
 function piecesOf(rows: ReadonlyMap<string, number>, word: string): number[] {
