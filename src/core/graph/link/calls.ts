@@ -5,6 +5,7 @@ import { Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
 import { elementOf, pointedTo, preludeType, underlyingOf } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
+import { unlessAnyKey } from './keyed-members.ts'
 import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
@@ -324,8 +325,9 @@ function findReturn(linker: Linker, fn: number): number {
   let result = EMPTY_SET
   for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
     const one = unit.returnsOf.rows[at]!
-    if (returns.kind[one] === ReturnKind.Return)
-      result = linker.values.union(result, exprValue(linker, unit, returns.expr[one]!))
+    if (returns.kind[one] !== ReturnKind.Return) continue
+    const given = unlessAnyKey(linker, () => exprValue(linker, unit, returns.expr[one]!))
+    result = linker.values.union(result, given)
   }
   return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
 }

@@ -6,7 +6,7 @@ import { basesOf } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
-import { anyMember } from './keyed-members.ts'
+import { anyMember, unlessAnyKey } from './keyed-members.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { opOf, siteAt, siteElements, siteInstance, sitePosition } from './sites.ts'
@@ -253,7 +253,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
     const signature = program.stringIds.get(indexSignature)
     const found = signature === undefined ? EMPTY_SET : memberValue(linker, values.single(id), signature, true)
     if (found !== EMPTY_SET && found !== values.externalSet) return found
-    if (key >= 0) {
+    if (key >= 0 && (linker.flag & How.AnyKey) === 0) {
       const any = values.union(anyMember(linker, id), storedUnderKeys(linker, id))
       if (any !== EMPTY_SET) return any
     }
@@ -270,8 +270,12 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
 /** What is stored in an object under keys that nothing tells. */
 function storedUnderKeys(linker: Linker, id: number): number {
   let result = EMPTY_SET
+  // What is copied from key to key (`target[k] = source[k]`) would be everything in the end.
   for (const item of linker.storedElements.get(id) ?? [])
-    result = linker.values.union(result, exprValueAt(linker, item))
+    result = linker.values.union(
+      result,
+      unlessAnyKey(linker, () => exprValueAt(linker, item)),
+    )
   return result
 }
 

@@ -7,6 +7,7 @@ import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
+import { unlessAnyKey } from './keyed-members.ts'
 import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { shareOutside } from './sharing.ts'
@@ -276,7 +277,7 @@ function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: nu
   const row = owner.bindingBase + binding
   const before = linker.inflow[row]!
   if (values.items(before).length >= INFLOW_MAX) return
-  const set = argumentValue(linker, unit, arg)
+  const set = unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
   if (set === EMPTY_SET) return
   const kept = values.setOf(
     values.items(set).filter((id) => values.kind(id) !== Value.Param && values.kind(id) !== Value.External),

@@ -18,8 +18,18 @@ export function anyMember(linker: Linker, id: number): number {
   if (names.size > MEMBERS_MAX) return EMPTY_SET
   let result = EMPTY_SET
   for (const name of names) result = values.union(result, memberValue(linker, values.single(id), name, true))
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred | How.AnyKey
   return result
+}
+
+/** A value, unless it is one that only an unknown key gives: that is called where it is read, but goes no further. */
+export function unlessAnyKey(linker: Linker, read: () => number): number {
+  const before = linker.flag
+  linker.flag = 0
+  const value = read()
+  const isAny = (linker.flag & How.AnyKey) !== 0
+  linker.flag = before | (linker.flag & ~How.AnyKey)
+  return isAny ? EMPTY_SET : value
 }
 
 function declaredNames(linker: Linker, id: number): readonly number[] {

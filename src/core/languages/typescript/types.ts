@@ -261,7 +261,7 @@ function lowerLookup(l: Lowering, node: number): number {
   const key = kindAt(l, index) === 'literal_type' ? namedChildren(l, index)[0] : undefined
   const name = key === undefined ? undefined : stringText(l, key)
   if (name !== undefined) return l.b.expr(Op.TypeOf, l.b.expr(Op.Member, l.b.expr(Op.Instance, base), l.b.str(name), 0))
-  return l.b.expr(Op.Index, base, lowerType(l, index))
+  return l.b.expr(Op.TypeOf, l.b.expr(Op.Index, l.b.expr(Op.Instance, base), lowerType(l, index)))
 }
 
 function lowerTypeQuery(l: Lowering, node: number): number {
