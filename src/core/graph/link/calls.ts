@@ -1,8 +1,8 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions, `calleesOf` for edges, `matchArguments` for the flow of values.
 
-import { Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
-import { elementOf, pointedTo, preludeType, underlyingOf } from './containers.ts'
+import { Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
+import { elementOf, pointedTo, preludeType, typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { unlessAnyKey } from './keyed-members.ts'
@@ -11,6 +11,7 @@ import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { matchArguments, paramRows } from './signatures.ts'
+import { isArray } from './subtypes.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -202,12 +203,29 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
   if (own.length > 0 || values.receiver(id) < 0) {
     env = inferFromArguments(linker, unit, id, args)
+    if (owner.language.rules.infersFromTarget) env = boundLeft(linker, owner, own, env)
     env = values.withEmpty(
       env,
       own.map((param) => owner.bindingBase + param),
     )
   }
   return values.subst(returned, env)
+}
+
+/** Type parameters that the arguments of a call leave open are at least what the project declares as their bounds. */
+function boundLeft(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
+  const { values } = linker
+  let result = env
+  for (const param of own) {
+    if (values.lookup(env, owner.bindingBase + param) !== undefined) continue
+    const type = owner.facts.bindings.type[param]!
+    const bound = type < 0 ? EMPTY_SET : typeValue(linker, owner, type)
+    const isOwn = (id: number): boolean =>
+      values.kind(id) === Value.Instance && !values.isOpen(id) && !unitOfEntity(linker, values.a(id)).outside
+    if (bound !== EMPTY_SET && values.items(bound).every(isOwn))
+      result = values.extend(result, owner.bindingBase + param, bound)
+  }
+  return result
 }
 
 /** Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. */
@@ -230,10 +248,21 @@ export function inferFromArguments(
       if (type < 0 || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
       if (!values.items(pattern).some((one) => values.isOpen(one))) continue
-      env = inferTypes(linker, values.subst(pattern, env), argumentValue(linker, unit, arg), env)
+      const given = argumentValue(linker, unit, arg)
+      const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
+      env = inferTypes(linker, values.subst(taken, env), given, env)
     }
   }
   return env
+}
+
+/** What a parameter that takes any number of arguments takes of each, where it is declared as an array and none is given. */
+function eachOf(linker: Linker, pattern: number, given: number): number {
+  const { values } = linker
+  const [array, ...others] = values.items(pattern)
+  if (array === undefined || others.length > 0 || !isArray(linker, array)) return pattern
+  if (values.items(given).some((id) => isArray(linker, id))) return pattern
+  return typeArguments(linker, array)[0] ?? pattern
 }
 
 /** What an argument hands over: of `*list`, any of its elements. */

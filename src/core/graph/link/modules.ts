@@ -183,15 +183,17 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
     return EMPTY_SET // the prelude is looked at after all imports
   }
   const seen = seenInPackage(linker, unit, target, name)
-  if (seen !== EMPTY_SET) return seen
+  const isOne = target.kind === 'package' && !rest?.length && unit.language.rules.duplicates === 'nearest'
+  if (seen !== EMPTY_SET || (isOne && !unit.outside)) return seen
   return isPublic(linker, module, name) ? memberValue(linker, module, name, false) : EMPTY_SET
 }
 
-/** A name of a package as one of several compilations sees it. */
+/** A name of a package as one of several compilations, or the nearest of several files, has it. */
 function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
   const { program } = linker
   if (target.kind !== 'package' || (target.rest?.length ?? 0) > 0 || unit.outside) return EMPTY_SET
-  if (!program.resolvers.get(unit.language.id)?.sees) return EMPTY_SET
+  const isOne = unit.language.rules.duplicates === 'nearest'
+  if (!isOne && !program.resolvers.get(unit.language.id)?.sees) return EMPTY_SET
   const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
 }

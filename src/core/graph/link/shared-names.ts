@@ -97,5 +97,5 @@ function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): rea
 function sharedPrefix(one: string, other: string): number {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
-  return at
+  return one.lastIndexOf('/', at - 1) + 1
 }

@@ -32,7 +32,7 @@ const CONSTANT = 1
 /** Sets keep at most this many values: beyond it a type says nothing any more. */
 const SET_MAX = 24
 /** Functions of one name, among which a call chooses: `assertEquals` and its like have dozens. */
-const FUNCTIONS_MAX = 96
+const FUNCTIONS_MAX = 256
 /** Types nested deeper lose their arguments; recursive generics would grow for ever. */
 const DEPTH_MAX = 6
 

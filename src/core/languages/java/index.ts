@@ -6,6 +6,7 @@ import { ARRAY, CONSTRUCTOR } from './context.ts'
 import { lower } from './lower.ts'
 import { modules, PRELUDE_PACKAGES } from './modules.ts'
 import { reflection } from './reflection.ts'
+import { isTest } from './tests.ts'
 import { TESTED } from './type-tests.ts'
 
 const require = createRequire(import.meta.url)
@@ -78,13 +79,4 @@ export const java: Language = {
 /** The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`. */
 function legible(source: string): string {
   return source.replace(/@\w+(?:\.\w+)*\s*(?=\.\.\.)/g, (annotation) => annotation.replace(/\S/g, ' '))
-}
-
-/** Maven's and Gradle's test source sets (`src/test`, `src/integrationTest`), and the names of test classes; never what is in `src/main`. */
-function isTest(path: string): boolean {
-  if (/(^|\/)src\/main\//.test(path)) return false
-  return (
-    /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//.test(path) ||
-    /[\w$](Test|Tests|TestCase|IT|ITCase)\.java$/.test(path)
-  )
 }

@@ -1,4 +1,5 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
+import { isTest } from './tests.ts'
 
 /**
  * Packages of the platform whose types the prelude declares. Simple names tell types of the platform apart within these;
@@ -80,13 +81,14 @@ function external(parts: readonly string[]): ImportTarget {
     : { kind: 'external', name, standard }
 }
 
-/** Of several files of that name the one that shares most folders with the importer, then the first. */
+/** Of several files of that name, tests only for tests, the one that shares most folders with the importer, then the first. */
 function nearest(paths: readonly string[], name: string, fromPath: string): string | undefined {
+  const named = paths.filter((path) => path === name || path.endsWith(`/${name}`))
+  const seen = named.length > 1 && !isTest(fromPath) ? named.filter((path) => !isTest(path)) : named
   let best: string | undefined
   let bestShared = -1
-  for (const path of paths) {
-    if (path !== name && !path.endsWith(`/${name}`)) continue
-    const shared = sharedPrefix(path, fromPath)
+  for (const path of seen.length > 0 ? seen : named) {
+    const shared = sharedFolders(path, fromPath)
     if (shared > bestShared) {
       best = path
       bestShared = shared
@@ -95,8 +97,9 @@ function nearest(paths: readonly string[], name: string, fromPath: string): stri
   return best
 }
 
-function sharedPrefix(a: string, b: string): number {
+/** The length of what two paths share, in whole folders. */
+function sharedFolders(a: string, b: string): number {
   let at = 0
   while (at < a.length && a[at] === b[at]) at++
-  return at
+  return a.lastIndexOf('/', at - 1) + 1
 }
