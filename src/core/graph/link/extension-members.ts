@@ -5,7 +5,7 @@ import { entityValue, firstBinding } from './bindings.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { bindReceiver } from './found-members.ts'
 import { asBase, inferTypes } from './infer.ts'
-import { type ExtensionRow, How, type Linker, unitOfEntity } from './linker.ts'
+import { type ExtensionRow, How, isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import { instanceSet, ownMember, scopeMember } from './members.ts'
 import { boundOf } from './module-members.ts'
 import type { Unit } from './unit.ts'
@@ -46,6 +46,8 @@ function extensionEnv(linker: Linker, extension: ExtensionRow, id: number, env: 
 /** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
 export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values } = linker
+  const ofEntity = values.kind(id) === Value.Instance || values.kind(id) === Value.Class
+  if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is no type
   const instance = values.kind(id) === Value.Instance || values.kind(id) === Value.Param
   for (const extension of linker.blanket) {
     if (extension.unit.language.family !== unit.language.family) continue

@@ -69,8 +69,9 @@ function keyOfNamespace(linker: Linker, entity: number): string {
   return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
 }
 
-/** Inherent members come before those of traits. */
-const traitRank = (unit: Unit, row: number): number => (unit.facts.extensions.trait[row]! >= 0 ? 1 : 0)
+/** Inherent members come before those of traits, and what a library's type has of its own before what a project adds. */
+const traitRank = (unit: Unit, row: number): number =>
+  (unit.facts.extensions.trait[row]! >= 0 ? 2 : 0) + (unit.outside ? 0 : 1)
 
 /** Records `object.name = value` under the objects it may mean. Twice, since an object may itself have been stored. */
 export function collectStores(linker: Linker): void {

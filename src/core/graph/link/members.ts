@@ -3,7 +3,7 @@
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
-import { hasUnknownBase } from './bases.ts'
+import { basesOf, hasUnknownBase } from './bases.ts'
 import { bindingValue, entityValue, firstBinding } from './bindings.ts'
 import { callableOnly, functionsOf } from './callables.ts'
 import { callValues } from './calls.ts'
@@ -259,7 +259,7 @@ export function ownMember(
     if (found !== EMPTY_SET) return found
   }
   for (const extension of extensions ?? []) {
-    if (unit.outside && isOneOfMany(linker, extension)) continue
+    if (unit.outside && (isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name))) continue
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return found
   }
@@ -285,6 +285,21 @@ function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
   return values.items(exprValue(linker, unit, trait)).every((id) => {
     if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.a(id)).outside
     return values.kind(id) === Value.External
+  })
+}
+
+/**
+ * Whether a library's type has a member of its own under a name that a file of the project adds: its own comes first. The
+ * prelude has what several types share in a base.
+ */
+function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
+  if (unit.outside) return false
+  const { values } = linker
+  return basesOf(linker, entity).some((base) => {
+    if (values.kind(base) !== Value.Class) return false
+    const owner = unitOfEntity(linker, values.a(base))
+    const scope = owner.facts.entities.scope[values.a(base) - owner.entityBase]!
+    return owner.outside && scope >= 0 && firstBinding(linker, owner, scope, name) >= 0
   })
 }
 
