@@ -205,6 +205,16 @@ const madeBy = new WeakMap<Linker, Made>()
  * analysis: Bacon and Sweeney, OOPSLA 1996). Tests and other source trees make objects of their own and do not count.
  */
 function byObjects(linker: Linker, entity: number): readonly number[] {
+  const known = onlyMethods.get(linker) ?? new Map<number, readonly number[]>()
+  onlyMethods.set(linker, known)
+  const found = known.get(entity) ?? findOnly(linker, entity)
+  known.set(entity, found)
+  return found
+}
+
+const onlyMethods = new WeakMap<Linker, Map<number, readonly number[]>>()
+
+function findOnly(linker: Linker, entity: number): readonly number[] {
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
   const { entities } = unit.facts
@@ -220,10 +230,20 @@ function byObjects(linker: Linker, entity: number): readonly number[] {
       const method = entityOf(linker, id)
       if (method < 0) continue
       const holder = unitOfEntity(linker, method)
-      if (chooseByParameters(linker, holder, method - holder.entityBase, unit, owner) === row) found.add(method)
+      const env = baseArguments(linker, holder, method - holder.entityBase, unit.entityBase + owner)
+      if (chooseByParameters(linker, holder, method - holder.entityBase, unit, owner, env) === row) found.add(method)
     }
+    if (found.size > 1) return []
   }
   return found.size === 1 ? [...found] : []
+}
+
+/** The type arguments that the class of a method gives to one of its bases. */
+function baseArguments(linker: Linker, unit: Unit, method: number, base: number): number {
+  const { values } = linker
+  const own = unit.entityBase + unit.facts.entities.parent[method]!
+  const found = basesOf(linker, own).find((id) => values.kind(id) === Value.Class && values.a(id) === base)
+  return found === undefined ? 0 : values.env(found)
 }
 
 /** The classes that are constructed somewhere, under each of their bases. */
@@ -257,6 +277,14 @@ function collectMade(linker: Linker): Made {
 
 /** The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. */
 function sourceTree(unit: Unit): string {
+  const known = sourceTrees.get(unit) ?? findSourceTree(unit)
+  sourceTrees.set(unit, known)
+  return known
+}
+
+const sourceTrees = new WeakMap<Unit, string>()
+
+function findSourceTree(unit: Unit): string {
   const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))
   const inner = unit.facts.package.replaceAll('.', '/')
   return folder.endsWith(inner) ? folder.slice(0, folder.length - inner.length) : folder
