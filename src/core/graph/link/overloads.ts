@@ -56,10 +56,10 @@ export function mostSpecific(
     // an argument of which nothing is known leaves a guess
     if (applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value)))
       linker.flag |= How.Inferred
-    return [best(linker, applicable, given.length, phase).id]
+    return [best(linker, applicable, given, phase).id]
   }
   const fitting = methods.filter((method) => takes(method, given.length))
-  if (fitting.length > 0) return [best(linker, fitting, given.length, Phase.Variable).id]
+  if (fitting.length > 0) return [best(linker, fitting, given, Phase.Variable).id]
   // a prelude need not list every overload
   return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
 }
@@ -284,11 +284,14 @@ function isDeclared(linker: Linker, id: number, want: number): boolean {
 // ---- most specific ------------------------------------------------------------------------------------------------
 
 /** The method that is at least as specific as all others; among equals that of the derived class, then one with a body. */
-function best(linker: Linker, methods: readonly Method[], count: number, phase: number): Method {
+function best(linker: Linker, methods: readonly Method[], args: readonly Argument[], phase: number): Method {
+  const count = args.length
   const variable = phase === Phase.Variable
   const moreSpecific = (one: Method, other: Method): boolean => {
-    for (let i = 0; i < count; i++)
-      if (!isSubtype(linker, typeAt(linker, one, i, variable), typeAt(linker, other, i, variable))) return false
+    for (let i = 0; i < count; i++) {
+      const [type, also] = [typeAt(linker, one, i, variable), typeAt(linker, other, i, variable)]
+      if (!isSubtype(linker, type, also) && !(args[i]!.lambda && givesMore(linker, type, also))) return false
+    }
     return true
   }
   let top = methods.filter((one) => methods.every((other) => other === one || moreSpecific(one, other)))
@@ -300,6 +303,22 @@ function best(linker: Linker, methods: readonly Method[], count: number, phase: 
   const plain = top.filter((one) => !takesTypes(linker, one.id, false))
   if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
   return top.find((one) => !one.abstract) ?? top[0]!
+}
+
+/** Of two function types that a lambda fits, the one that returns something is more specific than one that does not. */
+function givesMore(linker: Linker, type: number, other: number): boolean {
+  return isVoid(linker, type) === false && isVoid(linker, other) === true
+}
+
+/** Whether functions of a type return nothing; undefined for what is no function type. */
+function isVoid(linker: Linker, type: number): boolean | undefined {
+  const { values } = linker
+  const [id] = values.items(type)
+  if (id === undefined || values.kind(id) !== Value.Instance) return undefined
+  const [one] = callables(linker, id)
+  if (one === undefined) return undefined
+  const { voidType } = unitOfEntity(linker, values.a(id)).language.rules
+  return values.items(functionReturn(linker, one)).some((returned) => preludeNameOf(linker, returned) === voidType)
 }
 
 /** Whether a function has type parameters of its own; with `given`, whether the call names arguments for them (`f<int>()`). */

@@ -1151,6 +1151,23 @@ class BigDecimal extends Number implements Comparable<BigDecimal> { static BigDe
 enum RoundingMode { UP, DOWN, CEILING, FLOOR, HALF_UP, HALF_DOWN, HALF_EVEN, UNNECESSARY }
 interface TemporalAccessor {}
 interface Temporal extends TemporalAccessor {}
+interface ChronoLocalDate extends Temporal, Comparable<ChronoLocalDate> {}
+class Year implements Temporal, Comparable<Year> { static Year of(int year); static Year now(); int getValue(); boolean isLeap(); }
+class YearMonth implements Temporal, Comparable<YearMonth> { static YearMonth now(); static YearMonth of(int year, int month); static YearMonth of(int year, Month month); static YearMonth parse(CharSequence text); int getYear(); Month getMonth(); int getMonthValue(); boolean isBefore(YearMonth o); boolean isAfter(YearMonth o); LocalDate atDay(int day); YearMonth plusMonths(long n); YearMonth minusMonths(long n); }
+class MonthDay implements TemporalAccessor, Comparable<MonthDay> { static MonthDay of(int month, int day); int getDayOfMonth(); Month getMonth(); }
+enum Month implements TemporalAccessor { JANUARY; int getValue(); static Month of(int month); Month plus(long n); }
+enum DayOfWeek implements TemporalAccessor { MONDAY; int getValue(); static DayOfWeek of(int day); DayOfWeek plus(long n); }
+class OffsetTime implements Temporal, Comparable<OffsetTime> { static OffsetTime now(); static OffsetTime parse(CharSequence text); LocalTime toLocalTime(); boolean isBefore(OffsetTime o); boolean isAfter(OffsetTime o); }
+interface TemporalUnit { Duration getDuration(); long between(Temporal from, Temporal to); }
+enum ChronoUnit implements TemporalUnit { NANOS, MICROS, MILLIS, SECONDS, MINUTES, HOURS, HALF_DAYS, DAYS, WEEKS, MONTHS, YEARS }
+interface TemporalField {}
+interface TemporalAmount {}
+enum ChronoField implements TemporalField { YEAR }
+class AtomicLongArray { AtomicLongArray(int n) {} long get(int i); void set(int i, long v); int length(); }
+class RandomAccessFile implements Closeable { RandomAccessFile(String name, String mode) {} RandomAccessFile(File file, String mode) {} int read(); int read(byte[] b); int read(byte[] b, int from, int count); void seek(long at); long length(); long getFilePointer(); void write(byte[] b); void write(int b); }
+class DoubleAdder extends Number { void add(double x); double sum(); }
+class StampedLock { long writeLock(); long readLock(); void unlock(long stamp); long tryOptimisticRead(); boolean validate(long stamp); }
+class InvalidPathException extends IllegalArgumentException {}
 class Instant implements Temporal, Comparable<Instant> { static Instant now(); static Instant ofEpochMilli(long l); static Instant ofEpochSecond(long l); static Instant parse(CharSequence s); long toEpochMilli(); long getEpochSecond(); Instant plus(Duration d); Instant minus(Duration d); boolean isBefore(Instant o); boolean isAfter(Instant o); Instant plusSeconds(long n); Instant plusMillis(long n); ZonedDateTime atZone(ZoneId z); }
 class Duration implements Comparable<Duration> { static Duration ZERO; static Duration ofMillis(long n); static Duration ofSeconds(long n); static Duration ofMinutes(long n); static Duration ofHours(long n); static Duration ofDays(long n); static Duration ofNanos(long n); static Duration between(Temporal a, Temporal b); long toMillis(); long toNanos(); long toSeconds(); long toMinutes(); long toHours(); long toDays(); long getSeconds(); Duration plus(Duration d); Duration minus(Duration d); Duration multipliedBy(long n); boolean isNegative(); boolean isZero(); }
 class Period { static Period ofDays(int n); int getDays(); int getMonths(); int getYears(); static Period between(LocalDate a, LocalDate b); }
