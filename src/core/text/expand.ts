@@ -34,11 +34,14 @@ const ADDED_MIN = 2
 /** How much a neighbour's own score for the question counts beside what arrives over the edge. */
 const OWN_SHARE = 0.6
 
+/** What a neighbour's score counts when a seed or another neighbour of its file is shown: a further file says more. */
+const SHOWN_FILE = 0.5
+
 type Reached = { score: number; hop: number; from: number; kind: number }
 
 /**
  * The seeds with their best neighbours within `hops` steps, in one list by score; a neighbour stands behind the seed or
- * neighbour it was reached from.
+ * neighbour it was reached from. A neighbour in a file of its own is preferred.
  */
 export function expand(index: SearchIndex, seeds: readonly Hit[], hops: number, scratch: Scratch): Hit[] {
   const isSeed = new Set(seeds.map(({ unit }) => unit))
@@ -55,17 +58,39 @@ export function expand(index: SearchIndex, seeds: readonly Hit[], hops: number, 
     }
   }
   const room = Math.max(ADDED_MIN, Math.ceil(seeds.length * ADDED_PER_SEED))
-  const added = [...reached]
-    .sort((a, b) => b[1].score - a[1].score || a[0] - b[0])
-    .slice(0, room)
-    .map(([unit, { score, hop, from, kind }]) => ({
-      unit,
-      chunk: bestChunk(index, scratch, unit),
-      score,
-      hop,
-      via: `${VERBS[EDGE_TYPES[kind & ~INCOMING]!]} ${kind & INCOMING ? '→' : '←'} ${unitName(index, from)}`,
-    }))
+  const added = pick(index, reached, seeds, room).map(([unit, { score, hop, from, kind }]) => ({
+    unit,
+    chunk: bestChunk(index, scratch, unit),
+    score,
+    hop,
+    via: `${VERBS[EDGE_TYPES[kind & ~INCOMING]!]} ${kind & INCOMING ? '→' : '←'} ${unitName(index, from)}`,
+  }))
   return merge(seeds, added)
+}
+
+/** The `count` best of what was reached, files that are not shown yet preferred. */
+function pick(
+  { fileOf }: SearchIndex,
+  reached: ReadonlyMap<number, Reached>,
+  seeds: readonly Hit[],
+  count: number,
+): [number, Reached][] {
+  const shown = new Set(seeds.map(({ unit }) => fileOf[unit]!))
+  const left = [...reached].sort((a, b) => b[1].score - a[1].score || a[0] - b[0])
+  const picked: [number, Reached][] = []
+  while (picked.length < count && left.length > 0) {
+    let best = 0
+    let most = 0
+    for (const [at, [unit, { score }]] of left.entries()) {
+      if (score <= most) break
+      const worth = shown.has(fileOf[unit]!) ? score * SHOWN_FILE : score
+      if (worth > most) [best, most] = [at, worth]
+    }
+    const [next] = left.splice(best, 1)
+    picked.push(next!)
+    shown.add(fileOf[next![0]]!)
+  }
+  return picked
 }
 
 /** Lets what a unit is worth flow over its edges; the best way to each neighbour counts. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { EDGE_TYPES } from '../../../src/core/graph/graph.ts'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
+import { expand } from '../../../src/core/text/expand.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
 import { scoreLexical, scoreUnits, scratchFor } from '../../../src/core/text/rank.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../src/core/text/search-index.ts'
@@ -100,6 +102,23 @@ test('source in a language that is not parsed counts as code outside functions, 
   assert.deepEqual([...index.kind], [UnitKind.Module, UnitKind.Config])
   const [source, settings] = scoresOf(index, 'seal a parcel', 0)
   assert.ok(source! > settings!)
+})
+
+test('of equal neighbours the one in a further file is added first', () => {
+  const names = ['seed', 'beside', 'a', 'b', 'c', 'away'].map((name) => ({ name, body: name }))
+  const calls = Array.from({ length: 5 }, (_, at) => [0, at + 1] as const)
+  const linked = withEdges(indexOf([names.slice(0, 5), names.slice(5)]), calls)
+  const index = {
+    ...linked,
+    edgeKind: new Uint8Array(linked.edgeUnit.length).fill(EDGE_TYPES.indexOf('CALLS')),
+    edgeConfidence: new Uint8Array(linked.edgeUnit.length).fill(100),
+  }
+  const seed = { unit: 0, chunk: 0, score: 1, hop: 0, via: '' }
+  const added = expand(index, [seed], 1, scratchFor(index)).filter(({ hop }) => hop > 0)
+  assert.deepEqual(
+    added.map(({ unit }) => unit),
+    [1, 5],
+  )
 })
 
 /** Nothing is taken from any unit. */
