@@ -6,7 +6,7 @@ import { basesOf } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
-import { anyMember, unlessAnyKey } from './keyed-members.ts'
+import { anyTyped, keyTexts, unlessAnyKey } from './keyed-members.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { opOf, siteAt, siteElements, siteInstance, sitePosition } from './sites.ts'
@@ -97,6 +97,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
         return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
     }
   }
+  if (which === 1 && values.kind(id) === Value.Object && iterate.entries) return keyTexts(linker, unit, id)
   const args = typeArguments(linker, id)
   if (args.length === 0) {
     const under = underlyingOf(linker, id)
@@ -254,7 +255,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
     const found = signature === undefined ? EMPTY_SET : memberValue(linker, values.single(id), signature, true)
     if (found !== EMPTY_SET && found !== values.externalSet) return found
     if (key >= 0 && (linker.flag & How.AnyKey) === 0) {
-      const any = values.union(anyMember(linker, id), storedUnderKeys(linker, id))
+      const any = values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
       if (any !== EMPTY_SET) return any
     }
   }

@@ -9,16 +9,54 @@ import { EMPTY_SET, Value } from './values.ts'
 /** An object of more members than this is no table: which of them is meant is not known. */
 const MEMBERS_MAX = 12
 
-/** Any member of an object literal, or of what an interface of the project says; the empty set for other values. */
+/** Any member of an object literal: what going through its values gives; the empty set for other values. */
 export function anyMember(linker: Linker, id: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const name of memberNames(linker, id))
+    result = values.union(result, memberValue(linker, values.single(id), name, true))
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred | How.AnyKey
+  return result
+}
+
+/** What an interface or object type of the project says of any of its members: the type of one under an unknown key. */
+export const anyTyped = (linker: Linker, id: number): number => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
+
+/** The names of the members of an object literal, as the texts that `for (key in object)` goes through. */
+export function keyTexts(linker: Linker, unit: Unit, id: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Object) return EMPTY_SET
+  return values.setOf(memberNames(linker, id).map((name) => values.value(Value.Text, name, 0, unit.index)))
+}
+
+/** The names of all members, declared and stored; none when there are too many to say anything. */
+function memberNames(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   const names = new Set(declaredNames(linker, id))
   if (values.kind(id) === Value.Object)
     for (const name of linker.stored.get(values.value(Value.Object, values.a(id)))?.keys() ?? []) names.add(name)
-  if (names.size > MEMBERS_MAX) return EMPTY_SET
-  let result = EMPTY_SET
-  for (const name of names) result = values.union(result, memberValue(linker, values.single(id), name, true))
-  if (result !== EMPTY_SET) linker.flag |= How.Inferred | How.AnyKey
+  return names.size > MEMBERS_MAX ? [] : [...names]
+}
+
+/** Whether a value is of a type that is declared, as an interface or by its members: a literal's have values. */
+function isType(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Object) return true
+  const unit = unitOfScope(linker, values.a(id))
+  return typedScopes(unit).has(values.a(id) - unit.scopeBase)
+}
+
+const typedOfUnits = new WeakMap<Unit, ReadonlySet<number>>()
+
+/** The scopes of a unit that declare a member by its type. */
+function typedScopes(unit: Unit): ReadonlySet<number> {
+  const known = typedOfUnits.get(unit)
+  if (known) return known
+  const result = new Set<number>()
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++)
+    if (bindings.kind[row] === BindingKind.Member && bindings.type[row]! >= 0) result.add(bindings.scope[row]!)
+  typedOfUnits.set(unit, result)
   return result
 }
 
