@@ -1,6 +1,7 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../facts.ts'
+import { basesOf } from './bases.ts'
 import { entityValue, firstBinding } from './bindings.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { bindReceiver } from './found-members.ts'
@@ -41,6 +42,37 @@ function extensionEnv(linker: Linker, extension: ExtensionRow, id: number, env: 
   const { unit, row } = extension
   const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
   return inferTypes(linker, target, instanceSet(linker, id), env)
+}
+
+/** Whether a member that a file of the project adds to a library's type is not what its name means there. */
+export function isHidden(linker: Linker, entity: number, extension: ExtensionRow, name: number): boolean {
+  return isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name)
+}
+
+/** Whether a file implements a trait of the library for one of the library's types: what it is for is not told by that type. */
+function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
+  const trait = unit.facts.extensions.trait[row]!
+  if (trait < 0 || unit.outside) return false
+  const { values } = linker
+  return values.items(exprValue(linker, unit, trait)).every((id) => {
+    if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.a(id)).outside
+    return values.kind(id) === Value.External
+  })
+}
+
+/**
+ * Whether a library's type has a member of its own under a name that a file of the project adds: its own comes first. The
+ * prelude has what several types share in a base.
+ */
+function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
+  if (unit.outside) return false
+  const { values } = linker
+  return basesOf(linker, entity).some((base) => {
+    if (values.kind(base) !== Value.Class) return false
+    const owner = unitOfEntity(linker, values.a(base))
+    const scope = owner.facts.entities.scope[values.a(base) - owner.entityBase]!
+    return owner.outside && scope >= 0 && firstBinding(linker, owner, scope, name) >= 0
+  })
 }
 
 /** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */

@@ -3,7 +3,7 @@
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
-import { basesOf, hasUnknownBase } from './bases.ts'
+import { hasUnknownBase } from './bases.ts'
 import { bindingValue, entityValue, firstBinding } from './bindings.ts'
 import { callableOnly, functionsOf } from './callables.ts'
 import { callValues } from './calls.ts'
@@ -18,8 +18,8 @@ import {
   sideOf,
 } from './class-members.ts'
 import { preludeType, typeArguments, underlyingOf } from './containers.ts'
-import { exprValue, exprValueAt } from './evaluate.ts'
-import { blanketMember, extensionMember } from './extension-members.ts'
+import { exprValueAt } from './evaluate.ts'
+import { blanketMember, extensionMember, isHidden } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember, withInherited } from './found-members.ts'
 import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
@@ -259,7 +259,7 @@ export function ownMember(
     if (found !== EMPTY_SET) return found
   }
   for (const extension of extensions ?? []) {
-    if (unit.outside && (isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name))) continue
+    if (unit.outside && isHidden(linker, entity, extension, name)) continue
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return found
   }
@@ -275,32 +275,6 @@ function withoutStatics(linker: Linker, set: number): number | undefined {
     return !hasFlag(unit.facts.functions.flags[values.a(id) - unit.functionBase]!, Flag.Static)
   })
   return kept.length === 0 ? undefined : values.setOf(kept)
-}
-
-/** Whether a file implements a trait of the library for one of the library's types: what it is for is not told by that type. */
-function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
-  const trait = unit.facts.extensions.trait[row]!
-  if (trait < 0 || unit.outside) return false
-  const { values } = linker
-  return values.items(exprValue(linker, unit, trait)).every((id) => {
-    if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.a(id)).outside
-    return values.kind(id) === Value.External
-  })
-}
-
-/**
- * Whether a library's type has a member of its own under a name that a file of the project adds: its own comes first. The
- * prelude has what several types share in a base.
- */
-function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
-  if (unit.outside) return false
-  const { values } = linker
-  return basesOf(linker, entity).some((base) => {
-    if (values.kind(base) !== Value.Class) return false
-    const owner = unitOfEntity(linker, values.a(base))
-    const scope = owner.facts.entities.scope[values.a(base) - owner.entityBase]!
-    return owner.outside && scope >= 0 && firstBinding(linker, owner, scope, name) >= 0
-  })
 }
 
 /** All members of one name that are defined outside the body of their type. */
