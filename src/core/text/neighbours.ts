@@ -10,7 +10,7 @@ import type { SearchIndex } from './search-index.ts'
 export type Neighbours = { graph: Index; chunkOf: Uint32Array }
 
 /** From this many chunks on the scan of all vectors takes longer than a search may (measured, see docs/retrieval.md). */
-export const NEIGHBOURS_FROM = 24_000
+export const NEIGHBOURS_FROM = 12_000
 const CONNECTIVITY = 16
 const EXPANSION_ADD = 128
 const EXPANSION_SEARCH = 512
