@@ -118,7 +118,7 @@ function step(
 }
 
 /** Seeds of the head of the list that no neighbour stands before. */
-const SETTLED = 0.75
+const SETTLED = 0.9
 
 /** One list: seeds keep their order, and neighbours come in between behind the head. */
 function merge(seeds: readonly Hit[], added: readonly Hit[]): Hit[] {
