@@ -1,44 +1,34 @@
 // Makes what search needs of packs and is not there yet: the vectors of their chunks, and the part that each file brings
 // into the search index; puts the parts of a collection together. Everything is read from and written to the store here.
 
-import { builtinEmbedder } from '../src/clients/embedder.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { assembleIndex, type IndexedFile } from '../src/core/text/assemble.ts'
 import { createSegmenter } from '../src/core/text/lexical.ts'
 import { buildNeighbours, NEIGHBOURS_FROM } from '../src/core/text/neighbours.ts'
 import { openPart, packPart } from '../src/core/text/parts.ts'
 import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/search-index.ts'
-import { embeddedFields, embeddedHash, embeddedText, lexicalFields } from '../src/core/text/stored.ts'
+import { embeddedText, lexicalFields } from '../src/core/text/stored.ts'
 import { uuidFromText, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
-import { rowBytes, rowOf } from '../src/stores/vectors.ts'
+import { rowBytes } from '../src/stores/vectors.ts'
+import { builtinRows, type Keyed, type Rows, type Space, storedRows } from './rows.ts'
 import { storesOf } from './stores.ts'
 
-export type EmbedInput = {
+export type EmbedInput = Space & {
   dir: string
-  project: string
-  embedder: string
-  dimensions: number
+  /** The packs, and those that their files had before ('' where none). */
   packs: readonly string[]
+  earlier: readonly string[]
 }
 
 /** Makes the parts that are missing, with the vectors of the built-in embedder; answers how many of those were made. */
 export async function builtin(input: EmbedInput): Promise<number> {
   const stores = storesOf(input.dir)
   const packs = await packsWithoutPart(stores, input)
-  const embedder = builtinEmbedder()
-  const vector = new Float32Array(input.dimensions)
-  const { rows, missing } = await storedRows(stores, input, packs)
-  const made = missing.map(({ hash, chunk, path }) => {
-    embedder.code(embeddedFields(chunk, path), vector)
-    const row = rowBytes(vector)
-    rows.set(hash, row)
-    return { hash, row }
-  })
-  // The parts are made of the rows at hand: waiting for one commit costs as much as embedding.
-  await Promise.all([stores.vectors.put(input.embedder, made), storeParts(stores, input, packs, rows)])
-  return made.length
+  const { rows, made } = await builtinRows(stores, input, packs)
+  await storeParts(stores, input, packs, rows)
+  return made
 }
 
 /** The texts without a vector, for an embedder of a provider. */
@@ -71,13 +61,12 @@ export async function parts(input: EmbedInput): Promise<void> {
   await storeParts(stores, input, packs, rows)
 }
 
-export type AssembleInput = {
+export type AssembleInput = Space & {
   dir: string
-  project: string
   generation: number
   revision: string
-  embedder: string
-  dimensions: number
+  /** Whether the vectors are those of the built-in embedder. */
+  builtin: boolean
   manifest: Manifest
   /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
   before: string | undefined
@@ -126,22 +115,25 @@ async function readFiles(stores: Stores, input: AssembleInput): Promise<IndexedF
 async function makePart(stores: Stores, input: AssembleInput, key: string): Promise<IndexedFile> {
   const [pack] = await stores.chunks.packs(input.project, [key])
   if (!pack) throw new Error('the chunks of a file are gone')
-  const { rows } = await storedRows(stores, input, [{ pack }])
-  return indexedFile(pack, rows, input.dimensions)
+  const packs = [{ key, pack, earlier: '' }]
+  const { rows } = await (input.builtin ? builtinRows : storedRows)(stores, input, packs)
+  return indexedFile(pack, rows[0]!, input.dimensions)
 }
 
-async function storeParts(stores: Stores, input: EmbedInput, packs: readonly Keyed[], rows: Rows): Promise<void> {
-  const made = packs.map(({ key, pack }) => ({
+async function storeParts(
+  stores: Stores,
+  input: EmbedInput,
+  packs: readonly Keyed[],
+  rows: readonly Rows[],
+): Promise<void> {
+  const made = packs.map(({ key, pack }, at) => ({
     pack: key,
-    bytes: packPart(indexedFile(pack, rows, input.dimensions)),
+    bytes: packPart(indexedFile(pack, rows[at]!, input.dimensions)),
   }))
   await stores.lexical.putParts(input.project, input.embedder, made)
 }
 
 const segmentChunks = createSegmenter()
-
-/** Stored vectors by the hash of what was embedded. */
-type Rows = Map<string, Uint8Array>
 
 function indexedFile({ chunks, path }: Pack, rows: Rows, dimensions: number): IndexedFile {
   const segment = segmentChunks(chunks.map((chunk) => lexicalFields(chunk, path)))
@@ -150,8 +142,7 @@ function indexedFile({ chunks, path }: Pack, rows: Rows, dimensions: number): In
   const ids = new Uint8Array(chunks.length * 16)
   for (const [at, chunk] of chunks.entries()) {
     ids.set(uuidFromText(chunk.id), at * 16)
-    const bytes = rows.get(embeddedHash(chunk, path))
-    const row = bytes && rowOf(bytes)
+    const row = rows[at]
     if (!row || row.components.length !== dimensions) continue // found by its words alone
     vectors.set(row.components, at * dimensions)
     scales[at] = row.scale
@@ -159,36 +150,18 @@ function indexedFile({ chunks, path }: Pack, rows: Rows, dimensions: number): In
   return { path, chunks, segment, vectors, scales, ids }
 }
 
-type Keyed = { key: string; pack: Pack }
-
-async function packsWithoutPart(stores: Stores, { project, embedder, packs }: EmbedInput): Promise<Keyed[]> {
+async function packsWithoutPart(stores: Stores, { project, embedder, packs, earlier }: EmbedInput): Promise<Keyed[]> {
   const known = await stores.lexical.hasParts(project, embedder, packs)
-  const keys = packs.filter((_, at) => !known[at])
-  const found = await stores.chunks.packs(project, keys)
-  return found.map((pack, at) => {
+  const missing = packs.map((key, at) => ({ key, earlier: earlier[at]! })).filter((_, at) => !known[at])
+  const found = await stores.chunks.packs(
+    project,
+    missing.map(({ key }) => key),
+  )
+  return missing.map((one, at) => {
+    const pack = found[at]
     if (!pack) throw new Error('the chunks of a file are gone')
-    return { key: keys[at]!, pack }
+    return { ...one, pack }
   })
-}
-
-type Missing = { hash: string; chunk: Pack['chunks'][number]; path: string }
-
-/** The vectors that the chunks of packs have, and the chunks that have none. */
-async function storedRows(
-  stores: Stores,
-  { embedder }: { embedder: string },
-  packs: readonly { pack: Pack }[],
-): Promise<{ rows: Rows; missing: Missing[] }> {
-  const all = packs.flatMap(({ pack }) =>
-    pack.chunks.map((chunk) => ({ hash: embeddedHash(chunk, pack.path), chunk, path: pack.path })),
-  )
-  const found = await stores.vectors.get(
-    embedder,
-    all.map(({ hash }) => hash),
-  )
-  const rows: Rows = new Map()
-  for (const [at, { hash }] of all.entries()) if (found[at]) rows.set(hash, found[at])
-  return { rows, missing: all.filter((_, at) => !found[at]) }
 }
 
 /** Drops every vector, and what was made of them. */

@@ -45,7 +45,11 @@ export const DATABASES = {
   collections: /*      [project, generation]              -> head of its collection of chunks */ { version: 1 },
   manifests: /*        [project, generation]              -> its files and their packs */ { version: 1 },
   chunks: /*           [project, pack]                    -> chunks of one file */ { version: 1 },
-  vectors: /*          [embedder, text hash]              -> vector */ { version: 1, derived: true, bytes: true },
+  vectors: /*          [embedder, text hash]              -> vector of a provider */ {
+    version: 2,
+    derived: true,
+    bytes: true,
+  },
   parts: /*            [project, pack, embedder]          -> what its chunks bring into a search index */ {
     version: 1,
     derived: true,

@@ -2,8 +2,9 @@ import { quantise } from '../core/text/search-index.ts'
 import type { Env } from './open.ts'
 
 /**
- * Embeddings by the embedder that made them and the hash of what was embedded: no text is embedded twice, and vectors
- * of two embedders never meet. A row is the scale (float32) and the 8-bit components.
+ * Embeddings of providers by the embedder that made them and the hash of what was embedded: no text is sent twice, and
+ * vectors of two embedders never meet. A row is the scale (float32) and the 8-bit components. Those of the built-in
+ * embedder are not kept: making one costs less than storing it.
  */
 export type VectorStore = {
   get(embedder: string, hashes: readonly string[]): Promise<(Uint8Array | undefined)[]>
@@ -35,7 +36,9 @@ export function rowBytes(vector: Float32Array): Uint8Array {
   return bytes
 }
 
-export function rowOf(bytes: Uint8Array): { scale: number; components: Int8Array } {
+export type Row = { scale: number; components: Int8Array }
+
+export function rowOf(bytes: Uint8Array): Row {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {
     scale: view.getFloat32(0, true),

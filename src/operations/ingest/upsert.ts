@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
-import type { EmbedderClient } from '../../clients/embedder.ts'
+import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import type { Context } from '../../context.ts'
 import { NEIGHBOURS_FROM } from '../../core/text/neighbours.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
@@ -27,7 +27,7 @@ export async function upsertStage(
   if (before && !run.recreate && (await isCurrent(ctx, run, before, manifest))) {
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
-  const work = { project, generation, manifest, before, signal, progress: run.progress }
+  const work = { project, generation, manifest, previous: run.previous, before, signal, progress: run.progress }
   const result = await buildCollection(ctx, work)
   result.chunks_embedded += chunked.embeddedAhead
   if (run.recreate) await rebuildOthers(ctx, project, signal)
@@ -55,6 +55,8 @@ type Work = {
   project: string
   generation: number
   manifest: Manifest
+  /** The generation before, and its collection. */
+  previous: number
   before: Collection | undefined
   signal: AbortSignal
   progress?: (done: number, total: number) => void
@@ -73,6 +75,7 @@ export async function buildCollection(ctx: Context, work: Work): Promise<Upserte
     revision,
     embedder: space.id,
     dimensions: space.dimensions,
+    builtin: ctx.clients.embedder.kind === 'builtin',
     manifest,
     before: before?.revision,
     threads: ctx.clients.pools.ingest.threads,
@@ -92,26 +95,40 @@ export async function buildCollection(ctx: Context, work: Work): Promise<Upserte
 /** Embeds the chunks of files as soon as they are cut. Undefined where the embedder is a provider's: it is asked once. */
 export function embedAhead(
   ctx: Context,
-  { project, signal }: IngestRun,
+  { project, previous, signal }: IngestRun,
 ): ((part: Manifest) => Promise<number>) | undefined {
   if (ctx.clients.embedder.kind !== 'builtin') return undefined
+  let earlier: Promise<Earlier> | undefined
   return async (part) => {
+    earlier ??= earlierPacks(ctx, project, previous)
     const space = await ctx.clients.embedder.space(signal)
-    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, part), signal)
+    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, part, await earlier), signal)
   }
 }
 
-type Space = { id: string; dimensions: number }
+/** Path of a file -> the pack it had before. */
+type Earlier = ReadonlyMap<string, string>
 
-const inputOf = (ctx: Context, project: string, space: Space, part: Manifest): EmbedInput => ({
+const inputOf = (ctx: Context, project: string, space: Space, part: Manifest, earlier: Earlier): EmbedInput => ({
   dir: ctx.config.dataDir,
   project,
   embedder: space.id,
   dimensions: space.dimensions,
   packs: part.map(({ pack }) => pack),
+  earlier: part.map(({ path, pack }) => (earlier.get(path) === pack ? '' : (earlier.get(path) ?? ''))),
 })
 
-async function embedPacks(ctx: Context, { project, manifest, signal, progress }: Work, space: Space): Promise<number> {
+async function earlierPacks(ctx: Context, project: string, generation: number): Promise<Earlier> {
+  const manifest = generation > 0 ? await ctx.stores.chunks.manifest(project, generation) : undefined
+  return new Map(manifest?.map(({ path, pack }) => [path, pack]))
+}
+
+async function embedPacks(
+  ctx: Context,
+  { project, manifest, previous, signal, progress }: Work,
+  space: Space,
+): Promise<number> {
+  const earlier = await earlierPacks(ctx, project, previous)
   const total = manifest.reduce((sum, { chunks }) => sum + chunks, 0)
   let done = 0
   let embedded = 0
@@ -119,7 +136,7 @@ async function embedPacks(ctx: Context, { project, manifest, signal, progress }:
   const batches: Manifest[] = []
   for (let from = 0; from < manifest.length; from += BATCH_PACKS) batches.push(manifest.slice(from, from + BATCH_PACKS))
   const one = async (batch: Manifest): Promise<void> => {
-    embedded += await embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, batch), signal)
+    embedded += await embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, batch, earlier), signal)
     done += batch.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
   }
@@ -168,7 +185,7 @@ export async function rebuildCollection(
   const before = await ctx.stores.chunks.collection(project, generation)
   const manifest = await ctx.stores.chunks.manifest(project, generation)
   if (!before || !manifest) return false
-  await buildCollection(ctx, { project, generation, manifest, before, signal })
+  await buildCollection(ctx, { project, generation, manifest, previous: 0, before, signal })
   return true
 }
 

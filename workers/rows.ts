@@ -1,0 +1,82 @@
+// The vectors of the chunks of packs, as rows of 8-bit components: made by the built-in embedder where the file had none
+// of the same text, or read from the store, which keeps those that a provider has made.
+
+import { builtinEmbedder } from '../src/clients/embedder.ts'
+import { openPart } from '../src/core/text/parts.ts'
+import { quantise } from '../src/core/text/search-index.ts'
+import { embeddedFields, embeddedHash } from '../src/core/text/stored.ts'
+import type { Pack } from '../src/stores/chunks.ts'
+import type { Stores } from '../src/stores/open.ts'
+import { type Row, rowOf } from '../src/stores/vectors.ts'
+
+/** A pack, and the name of the pack that its file had before ('' where none). */
+export type Keyed = { key: string; pack: Pack; earlier: string }
+
+export type Space = { project: string; embedder: string; dimensions: number }
+
+/** The rows of a pack's chunks, in their order; undefined where a chunk has none. */
+export type Rows = readonly (Row | undefined)[]
+
+/** The rows of each pack by the built-in embedder, and how many of them had to be made. */
+export async function builtinRows(
+  stores: Stores,
+  space: Space,
+  packs: readonly Keyed[],
+): Promise<{ rows: Rows[]; made: number }> {
+  const embedder = builtinEmbedder()
+  const vector = new Float32Array(space.dimensions)
+  const known = await earlierRows(stores, space, packs)
+  let made = 0
+  const make = (chunk: Pack['chunks'][number], path: string): Row => {
+    made++
+    embedder.code(embeddedFields(chunk, path), vector)
+    const components = new Int8Array(space.dimensions)
+    return { scale: quantise(vector, components), components }
+  }
+  // Hashing a text costs about what embedding it does: only where there may be an earlier row.
+  const rows = packs.map(({ pack: { chunks, path }, earlier }) =>
+    chunks.map((chunk) => (earlier && known.get(embeddedHash(chunk, path))) || make(chunk, path)),
+  )
+  return { rows, made }
+}
+
+/** The rows that earlier packs brought into the index, by the hash of what was embedded. */
+async function earlierRows(
+  stores: Stores,
+  { project, embedder, dimensions }: Space,
+  packs: readonly Keyed[],
+): Promise<Map<string, Row>> {
+  const rows = new Map<string, Row>()
+  const keys = packs.map(({ earlier }) => earlier).filter((key) => key !== '')
+  const earlier = await stores.chunks.packs(project, keys)
+  const parts = await stores.lexical.parts(project, embedder, keys)
+  for (const [at, pack] of earlier.entries()) {
+    const part = parts[at] && openPart(parts[at])
+    if (!pack || part?.chunks.length !== pack.chunks.length) continue
+    for (const [chunk, about] of pack.chunks.entries()) {
+      const components = part.vectors.subarray(chunk * dimensions, (chunk + 1) * dimensions)
+      rows.set(embeddedHash(about, pack.path), { scale: part.scales[chunk]!, components })
+    }
+  }
+  return rows
+}
+
+type Missing = { hash: string; chunk: Pack['chunks'][number]; path: string }
+
+/** The rows of each pack that the store has, and the chunks of which it has none. */
+export async function storedRows(
+  stores: Stores,
+  { embedder }: { embedder: string },
+  packs: readonly { pack: Pack }[],
+): Promise<{ rows: Rows[]; missing: Missing[] }> {
+  const missing: Missing[] = []
+  const rows: Rows[] = []
+  for (const { pack } of packs) {
+    const hashes = pack.chunks.map((chunk) => embeddedHash(chunk, pack.path))
+    const found = await stores.vectors.get(embedder, hashes)
+    for (const [at, chunk] of pack.chunks.entries())
+      if (!found[at]) missing.push({ hash: hashes[at]!, chunk, path: pack.path })
+    rows.push(found.map((bytes) => bytes && rowOf(bytes)))
+  }
+  return { rows, missing }
+}
