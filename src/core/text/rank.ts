@@ -136,12 +136,16 @@ export function scoreUnits(
     if (score > scores[unit]!) scores[unit] = score
   }
   const statedFiles = filesStated(index, mentions)
+  const named = lowBytesOf(mentions.names)
+  const paired = lowBytesOf(mentions.pairs)
   for (let unit = 0; unit < index.units; unit++) {
     if (scores[unit]! === 0) continue
     let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
     score += ranking.use * Math.min(ranking.useMax, uses[unit]!) + size * Math.min(ranking.sizeMax, sizes[unit]!)
-    if (mentions.names.has(index.nameHash[unit]!)) score += ranking.nameAmong + ranking.name * mentions.share
-    if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
+    const name = index.nameHash[unit]!
+    const pair = index.pairHash[unit]!
+    if (named[name & 255] === 1 && mentions.names.has(name)) score += ranking.nameAmong + ranking.name * mentions.share
+    if (paired[pair & 255] === 1 && mentions.pairs.has(pair)) score += ranking.pair
     if (statedFiles?.[index.fileOf[unit]!]) score += ranking.path
     score += ranking.file * files[index.fileOf[unit]!]!
     scores[unit] = score
@@ -154,6 +158,13 @@ export function scoreUnits(
     })
   }
   return mentions
+}
+
+/** Which low bytes the hashes of a set have: most units can be told from them without asking the set. */
+function lowBytesOf(hashes: ReadonlySet<number>): Uint8Array {
+  const bytes = new Uint8Array(256)
+  for (const hash of hashes) bytes[hash & 255] = 1
+  return bytes
 }
 
 function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {

@@ -7,18 +7,36 @@ const POOL = 16
 
 /** The `count` units with the highest scores, best first; ties by number, so that an answer is always the same. */
 export function bestUnits(scores: Float32Array, count: number): number[] {
-  const best: number[] = []
+  const heap = new Int32Array(count) // the worst of the best stands first, each before the two at twice its place
+  let size = 0
+  const isWorse = (one: number, other: number): boolean => {
+    const difference = scores[one]! - scores[other]!
+    return difference < 0 || (difference === 0 && one > other)
+  }
+  const sift = (unit: number): void => {
+    let at = 0
+    for (let child = 1; child < size; child = 2 * at + 1) {
+      if (child + 1 < size && isWorse(heap[child + 1]!, heap[child]!)) child++
+      if (!isWorse(heap[child]!, unit)) break
+      heap[at] = heap[child]!
+      at = child
+    }
+    heap[at] = unit
+  }
   let least = 0
   for (let unit = 0; unit < scores.length; unit++) {
-    const score = scores[unit]!
-    if (score <= least && (best.length >= count || score <= 0)) continue
-    let at = best.length
-    while (at > 0 && scores[best[at - 1]!]! < score) at--
-    best.splice(at, 0, unit)
-    if (best.length > count) best.pop()
-    if (best.length === count) least = scores[best.at(-1)!]!
+    if (!(scores[unit]! > least)) continue
+    if (size < count) {
+      let at = size++
+      for (let up = (at - 1) >> 1; at > 0 && isWorse(unit, heap[up]!); up = (at - 1) >> 1) {
+        heap[at] = heap[up]!
+        at = up
+      }
+      heap[at] = unit
+    } else sift(unit)
+    if (size === count) least = scores[heap[0]!]!
   }
-  return best
+  return Array.from(heap.subarray(0, size)).sort((one, other) => (isWorse(one, other) ? 1 : -1))
 }
 
 /** What a unit loses for each better one of the same file, of its name there, and of its name in other files. */
