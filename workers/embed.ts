@@ -12,10 +12,10 @@ import { uuidFromText, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { rowBytes } from '../src/stores/vectors.ts'
-import { builtinRows, type Keyed, type Rows, type Space, storedRows } from './rows.ts'
+import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from './rows.ts'
 import { storesOf } from './stores.ts'
 
-export type EmbedInput = Space & {
+export type EmbedInput = PartSpace & {
   dir: string
   /** The packs, and those that their files had before ('' where none). */
   packs: readonly string[]
@@ -61,7 +61,7 @@ export async function parts(input: EmbedInput): Promise<void> {
   await storeParts(stores, input, packs, rows)
 }
 
-export type AssembleInput = Space & {
+export type AssembleInput = PartSpace & {
   dir: string
   generation: number
   revision: string

@@ -12,7 +12,8 @@ import { type Row, rowOf } from '../src/stores/vectors.ts'
 /** A pack, and the name of the pack that its file had before ('' where none). */
 export type Keyed = { key: string; pack: Pack; earlier: string }
 
-export type Space = { project: string; embedder: string; dimensions: number }
+/** Where parts are kept, and how long their vectors are. */
+export type PartSpace = { project: string; embedder: string; dimensions: number }
 
 /** The rows of a pack's chunks, in their order; undefined where a chunk has none. */
 export type Rows = readonly (Row | undefined)[]
@@ -20,7 +21,7 @@ export type Rows = readonly (Row | undefined)[]
 /** The rows of each pack by the built-in embedder, and how many of them had to be made. */
 export async function builtinRows(
   stores: Stores,
-  space: Space,
+  space: PartSpace,
   packs: readonly Keyed[],
 ): Promise<{ rows: Rows[]; made: number }> {
   const embedder = builtinEmbedder()
@@ -33,7 +34,6 @@ export async function builtinRows(
     const components = new Int8Array(space.dimensions)
     return { scale: quantise(vector, components), components }
   }
-  // Hashing a text costs about what embedding it does: only where there may be an earlier row.
   const rows = packs.map(({ pack: { chunks, path }, earlier }) =>
     chunks.map((chunk) => (earlier && known.get(embeddedHash(chunk, path))) || make(chunk, path)),
   )
@@ -43,7 +43,7 @@ export async function builtinRows(
 /** The rows that earlier packs brought into the index, by the hash of what was embedded. */
 async function earlierRows(
   stores: Stores,
-  { project, embedder, dimensions }: Space,
+  { project, embedder, dimensions }: PartSpace,
   packs: readonly Keyed[],
 ): Promise<Map<string, Row>> {
   const rows = new Map<string, Row>()
@@ -69,14 +69,17 @@ export async function storedRows(
   { embedder }: { embedder: string },
   packs: readonly { pack: Pack }[],
 ): Promise<{ rows: Rows[]; missing: Missing[] }> {
-  const missing: Missing[] = []
-  const rows: Rows[] = []
-  for (const { pack } of packs) {
-    const hashes = pack.chunks.map((chunk) => embeddedHash(chunk, pack.path))
-    const found = await stores.vectors.get(embedder, hashes)
-    for (const [at, chunk] of pack.chunks.entries())
-      if (!found[at]) missing.push({ hash: hashes[at]!, chunk, path: pack.path })
-    rows.push(found.map((bytes) => bytes && rowOf(bytes)))
-  }
-  return { rows, missing }
+  const chunks = packs.flatMap(({ pack }) =>
+    pack.chunks.map((chunk) => ({ hash: embeddedHash(chunk, pack.path), chunk, path: pack.path })),
+  )
+  const hashes = chunks.map(({ hash }) => hash)
+  const found = await stores.vectors.get(embedder, hashes)
+  let at = 0
+  const rows = packs.map(({ pack }) =>
+    pack.chunks.map(() => {
+      const bytes = found[at++]
+      return bytes && rowOf(bytes)
+    }),
+  )
+  return { rows, missing: chunks.filter((_, chunk) => !found[chunk]) }
 }

@@ -1,6 +1,6 @@
 // What is derived from chunks: what each file brings into a search index (terms, vectors), kept by its pack and the
 // embedder, and the search index of a collection, one file a revision. All of it can be lost: it is made again from the
-// chunks and vectors.
+// chunks.
 
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
