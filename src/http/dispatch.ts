@@ -18,7 +18,7 @@ export type IncomingRequest = {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
   /** The whole body, or that it is over the limit; asked for once nothing else stands in the way. */
-  readBody: () => Promise<string | 'too-large'>
+  readBody: () => Promise<Uint8Array | 'too-large'>
   signal: AbortSignal
 }
 
@@ -75,7 +75,7 @@ async function answer(
 ): Promise<OutgoingReply> {
   const user = await guard(operation, request.headers.authorization ?? '')
 
-  const body = operation.hasBody ? await request.readBody() : ''
+  const body = operation.hasBody ? await request.readBody() : undefined
   if (body === 'too-large') return refusal(413, 'request body exceeds the 1 MiB limit')
   const valid = operation.validate({ params, query: new URLSearchParams(request.query), body })
   if ('problems' in valid) return refusal(422, valid.problems)

@@ -7,6 +7,8 @@ import { STATUS_CODES } from 'node:http'
 /** A larger body is 413. */
 export const BODY_BYTES_MAX = 1024 * 1024
 
+const NO_BYTES = new Uint8Array()
+
 export type Exchange = {
   method: string
   path: string
@@ -17,7 +19,7 @@ export type Exchange = {
   /** Whether its answer is a stream of events that has begun. */
   isStreaming: () => boolean
   abort: (reason: Error) => void
-  readBody: () => Promise<string | 'too-large'>
+  readBody: () => Promise<Uint8Array | 'too-large'>
   /** Sends status, headers and the whole body; resolves when it is handed over or the client is gone. */
   send: (status: number, headers: Readonly<Record<string, string>>, body?: Uint8Array | string) => Promise<void>
   /** Sends status, headers and frames, each only when the one before has left for the network. */
@@ -72,7 +74,7 @@ export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
     signal: controller.signal,
     isStreaming: () => streaming,
     abort: (reason) => controller.abort(reason),
-    readBody: async () => (await body) ?? '',
+    readBody: async () => (await body) ?? NO_BYTES,
     send: async (status, fields, content) => {
       if (gone) return
       const bytes = typeof content === 'string' ? Buffer.from(content) : content
@@ -116,10 +118,12 @@ export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
     },
     sendHead: (status, fields, bodyBytes) => {
       if (gone) return
+      // With the length as an argument the response would wait for that many bytes, and the next request on the
+      // connection be met with its end.
+      const length = bodyBytes === undefined ? undefined : { 'Content-Length': String(bodyBytes) }
       res.cork(() => {
-        begin(status, fields)
-        if (bodyBytes === undefined) res.endWithoutBody()
-        else res.endWithoutBody(bodyBytes)
+        begin(status, { ...fields, ...length })
+        res.endWithoutBody()
       })
       gone = true
     },
@@ -155,7 +159,7 @@ async function sendBytes(
 }
 
 /** Over the limit the answer is known at once; what still comes is dropped as it comes, so that the client reads it. */
-function collectBody(res: HttpResponse, signal: AbortSignal): Promise<string | 'too-large'> {
+function collectBody(res: HttpResponse, signal: AbortSignal): Promise<Uint8Array | 'too-large'> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
     let bytes = 0
@@ -168,8 +172,8 @@ function collectBody(res: HttpResponse, signal: AbortSignal): Promise<string | '
       }
       // The chunk's memory is taken back when this callback returns.
       chunks.push(Buffer.from(new Uint8Array(chunk)))
-      if (isLast) resolve(Buffer.concat(chunks).toString('utf8'))
+      if (isLast) resolve(Buffer.concat(chunks))
     })
-    signal.addEventListener('abort', () => resolve(''), { once: true })
+    signal.addEventListener('abort', () => resolve(NO_BYTES), { once: true })
   })
 }

@@ -11,8 +11,8 @@ export type Problem = { type: string; loc: (string | number)[]; msg: string }
 export type RawRequest = {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
-  /** The text of the body; empty when there is none. */
-  body: string
+  /** JSON in UTF-8; empty or absent when there is none. */
+  body?: Uint8Array
 }
 
 export type ValidRequest = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
@@ -114,9 +114,14 @@ function checkBody(
   document: OpenAPIObject,
   body: BodyRule,
   validate: ValidateFunction,
-  text: string,
+  bytes: Uint8Array | undefined,
   problems: Problem[],
 ): unknown {
+  const text = decode(bytes)
+  if (text === undefined) {
+    problems.push({ type: 'json_invalid', loc: ['body', 0], msg: MESSAGES.not_utf8 })
+    return undefined
+  }
   if (text.trim() === '') {
     if (body.required) problems.push({ type: 'missing', loc: ['body'], msg: MESSAGES.missing })
     const empty = {}
@@ -135,6 +140,17 @@ function checkBody(
   fill(document, body.schema, value)
   if (!validate(value)) problems.push(...toProblems(validate.errors ?? [], 'body'))
   return value
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** The text without its byte order mark; nothing when the bytes are not UTF-8, for a character put in their place would be stored unseen. */
+function decode(bytes: Uint8Array | undefined): string | undefined {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 function resolve(document: OpenAPIObject, schema: SchemaObject): SchemaObject {
@@ -160,6 +176,7 @@ const MESSAGES = {
   missing: 'Field required',
   int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
   json_invalid: 'JSON decode error',
+  not_utf8: 'JSON decode error, the body is not UTF-8',
 } as const
 
 /** One problem a place: a number where one of three words should stand is a wrong type, not also a wrong word. */

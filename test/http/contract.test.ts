@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { readContract } from '../../src/http/contract.ts'
@@ -122,6 +124,28 @@ test('HEAD answers like GET without a body, OPTIONS names the methods', async ()
   const options = await service.client().request('OPTIONS', '/auth/users')
   assert.equal(options.status, 204)
   assert.equal(options.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
+})
+
+test('a connection answers on after a HEAD', async () => {
+  const { hostname, port } = new URL(service.url)
+  const socket = connect(Number(port), hostname)
+  const lengths: string[] = []
+  for (const method of ['HEAD', 'HEAD', 'GET']) {
+    socket.write(`${method} /health HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    const [head] = await once(socket, 'data')
+    lengths.push(/\r\nContent-Length: (\d+)\r\n/.exec(String(head))?.[1] ?? String(head))
+  }
+  socket.destroy()
+  assert.deepEqual(lengths, ['33', '33', '33'])
+})
+
+test('a body in another encoding than UTF-8 is 422, a byte order mark is nothing', async () => {
+  const credentials = '{"username":"nobody","password":"nothing much"}'
+  const marked = await service.client().post('/auth/login', undefined, { raw: `\uFEFF${credentials}` })
+  assert.equal(marked.status, 401)
+  const latin1 = new Uint8Array(Buffer.from(credentials.replace('nobody', 'Jörg'), 'latin1'))
+  const answer = await service.client().post<Problems>('/auth/login', undefined, { raw: latin1 })
+  assertProblem(answer, 'json_invalid', ['body', 0])
 })
 
 test('a configured origin passes its preflight and may read answers, another may not', async () => {
