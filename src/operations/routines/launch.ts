@@ -15,7 +15,7 @@ import {
 } from '../../core/errors.ts'
 import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
 import type { Run } from '../../stores/runs.ts'
-import { timeUuid } from '../jobs.ts'
+import { timeUuid } from '../job-records.ts'
 import { checkLlm, resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
 

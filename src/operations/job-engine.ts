@@ -1,0 +1,231 @@
+// What becomes of a job after it is stored: it waits for room, runs, and ends in one of four ways. The record is written
+// whenever something happens to it that nobody should miss.
+
+import type { Context } from '../context.ts'
+import { jobNotFound } from '../core/errors.ts'
+import type { JobKind, JobResult } from '../core/model.ts'
+import type { Log } from '../log.ts'
+import { isActive, type StoredJob } from '../stores/jobs.ts'
+import type { Stores } from '../stores/open.ts'
+import { ended, type JobChanges, openChanges, tellNow, tellSoon } from './job-changes.ts'
+
+/** What a running job is given. Every wait of a runner takes `signal`; after it aborts nothing may be published. */
+export type JobRun = {
+  readonly job: StoredJob
+  readonly signal: AbortSignal
+  /** Enters a stage; the time in the one before is over. Cheap. */
+  stage(name: string): void
+  /** Says how far the stage is, in a unit that is really counted. Cheap: call it as often as there is news. */
+  progress(done: number, total: number): void
+  /** Adds a step to the log of a routine. */
+  event(message: string): void
+  /** Seconds spent in each stage so far. */
+  seconds(): Record<string, number>
+}
+
+/** Does the work and returns the job's result. */
+export type Runner = (ctx: Context, run: JobRun) => Promise<JobResult>
+
+export type JobOptions = {
+  stores: Stores
+  log: Log
+  clock: () => Date
+  runners: Partial<Record<JobKind, Runner>>
+  /** Jobs that run at the same time; the others wait in the order they came. */
+  parallel: number
+  /** Asked for when a job starts: the context holds the engine itself. */
+  context: () => Context
+}
+
+/** The jobs of this process that are queued or running. */
+export type JobEngine = JobOptions & {
+  live: Map<string, LiveJob>
+  /** Ids of the jobs that wait, in the order they came. */
+  queue: string[]
+  running: number
+  /** Nothing is started any more. */
+  stopping: boolean
+  changes: JobChanges
+}
+
+/** A job in this process. */
+export type LiveJob = {
+  job: StoredJob
+  controller: AbortController
+  /** When its stage began, in milliseconds of `performance.now()`; 0 before the first. */
+  stageSince: number
+  /** Seconds spent in the stages that are over. */
+  seconds: Record<string, number>
+  /** Resolves when the job is over or suspended. */
+  ended: Promise<void>
+}
+
+/** Reason of a signal: someone asked the job to stop. */
+export class Cancelled extends Error {}
+/** Reason of a signal: the service stops; the next process may take the job up. */
+export class Stopping extends Error {}
+
+/** A routine depends on what a model said so far: cut off, it is failed rather than begun anew. */
+export const RESUMABLE: ReadonlySet<JobKind> = new Set(['pipeline', 'graph', 'refresh'])
+/** Error of a job that was cut off and can't be resumed. */
+export const INTERRUPTED = 'interrupted: the service ended while this job was running — start it again'
+
+/** A runner that has not let go by then is left behind: its record says cancelled, and it can't publish any more. */
+const CANCEL_GRACE_MS = 700
+const STORE_RETRY_MS = 1000
+
+/** An engine without jobs. */
+export function openEngine(options: JobOptions): JobEngine {
+  const engine: JobEngine = {
+    ...options,
+    live: new Map(),
+    queue: [],
+    running: 0,
+    stopping: false,
+    changes: openChanges(
+      (job) => void saveJob(engine, job),
+      (id) => storedJob(engine, id),
+    ),
+  }
+  return engine
+}
+
+/** The time of the engine's clock, as records hold it. */
+export const timestamp = (engine: JobEngine): string => engine.clock().toISOString()
+
+/** The live record of a job, or the one in the store. Throws jobNotFound. */
+export async function storedJob({ live, stores }: JobEngine, id: string): Promise<StoredJob> {
+  const job = live.get(id)?.job ?? (await stores.jobs.get(id))
+  if (!job) throw jobNotFound()
+  return job
+}
+
+/** Writes the record; a store that can't be reached is tried again by the next write, the last one until it works. */
+export async function saveJob(engine: JobEngine, job: StoredJob): Promise<void> {
+  for (;;) {
+    try {
+      return await engine.stores.jobs.put(job)
+    } catch (error) {
+      engine.log.warn('job record not written', { job_id: job.id, error })
+      if (isActive(job.status) || engine.stopping) return
+      await new Promise((resolve) => setTimeout(resolve, STORE_RETRY_MS))
+    }
+  }
+}
+
+/** Lets a stored job run as soon as there is room. */
+export function enqueue(engine: JobEngine, job: StoredJob): void {
+  const controller = new AbortController()
+  engine.live.set(job.id, { job, controller, stageSince: 0, seconds: {}, ended: Promise.resolve() })
+  engine.queue.push(job.id)
+  pump(engine)
+}
+
+function pump(engine: JobEngine): void {
+  while (!engine.stopping && engine.running < engine.parallel && engine.queue.length > 0) {
+    const entry = engine.live.get(engine.queue.shift()!)!
+    engine.running++
+    entry.ended = execute(engine, entry).finally(() => {
+      engine.running--
+      pump(engine)
+    })
+  }
+}
+
+async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
+  const { job, controller } = entry
+  const now = timestamp(engine)
+  Object.assign(job, { status: 'running', started_at: job.started_at ?? now, updated_at: now })
+  tellNow(engine.changes, job)
+  const { signal } = controller
+  try {
+    await saveJob(engine, job)
+    signal.throwIfAborted()
+    const runner = engine.runners[job.kind]
+    if (!runner) throw new Error(`no runner for jobs of kind ${job.kind}`)
+    const result = await letGo(runner(engine.context(), runOf(engine, entry)), signal)
+    enterStage(engine, entry, 'done')
+    await endJob(engine, entry, { status: 'succeeded', result })
+  } catch (error) {
+    if (signal.reason instanceof Cancelled) await endJob(engine, entry, { status: 'cancelled' })
+    else if (signal.reason instanceof Stopping) await suspend(engine, entry)
+    else {
+      engine.log.error('job failed', { job_id: job.id, kind: job.kind, project: job.project, error })
+      await endJob(engine, entry, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}
+
+/** Writes how a job ended, then tells whoever watches it. */
+export async function endJob(engine: JobEngine, entry: LiveJob, outcome: Partial<StoredJob>): Promise<void> {
+  const { job } = entry
+  const now = timestamp(engine)
+  const final = { ...job, ...outcome, finished_at: now, updated_at: now }
+  await saveJob(engine, final) // whoever sees the job end may start the next one of its project
+  Object.assign(job, final)
+  engine.live.delete(job.id)
+  ended(engine.changes, job)
+  engine.log.info('job ended', { job_id: job.id, kind: job.kind, project: job.project, status: job.status })
+}
+
+/** Leaves a job to the next process, or ends it as failed when it can't be taken up again. */
+async function suspend(engine: JobEngine, entry: LiveJob): Promise<void> {
+  if (!RESUMABLE.has(entry.job.kind)) return endJob(engine, entry, { status: 'failed', error: INTERRUPTED })
+  Object.assign(entry.job, { status: 'queued', updated_at: timestamp(engine) })
+  await saveJob(engine, entry.job)
+  engine.live.delete(entry.job.id)
+  ended(engine.changes, entry.job)
+}
+
+function enterStage(engine: JobEngine, entry: LiveJob, name: string): void {
+  const { job } = entry
+  const at = performance.now()
+  if (job.stage !== null && entry.stageSince > 0) {
+    entry.seconds[job.stage] = round((entry.seconds[job.stage] ?? 0) + (at - entry.stageSince) / 1000)
+  }
+  entry.stageSince = at
+  const over = name === 'done'
+  const total = over ? job.total : 0
+  Object.assign(job, { stage: name, done: total, total, updated_at: timestamp(engine) })
+  job.stage_progress = over ? null : { stage: name, done: 0, total: 0 }
+  tellNow(engine.changes, job)
+}
+
+function runOf(engine: JobEngine, entry: LiveJob): JobRun {
+  const { job, controller } = entry
+  const { signal } = controller
+  return {
+    job,
+    signal,
+    stage: (name) => {
+      signal.throwIfAborted()
+      enterStage(engine, entry, name)
+    },
+    progress: (done, total) => {
+      if (signal.aborted) return
+      Object.assign(job, { done, total, updated_at: timestamp(engine) })
+      job.stage_progress = { stage: job.stage ?? '', done, total }
+      tellSoon(engine.changes, job)
+    },
+    event: (message) => {
+      const events = (job.events ??= [])
+      events.push({ seq: events.length + 1, stage: job.stage ?? '', message, ts: timestamp(engine) })
+      tellSoon(engine.changes, job)
+    },
+    seconds: () => {
+      const open = job.stage === null ? {} : { [job.stage]: round((performance.now() - entry.stageSince) / 1000) }
+      return { ...open, ...entry.seconds }
+    },
+  }
+}
+
+/** `work`, or once `signal` has aborted its end or a short grace, whichever comes first. */
+function letGo<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => void setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS).unref()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then((value) => (signal.aborted ? reject(signal.reason) : resolve(value)), reject)
+  })
+}
+
+const round = (seconds: number): number => Math.round(seconds * 1000) / 1000

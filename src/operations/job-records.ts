@@ -1,0 +1,63 @@
+// The record of a job: as it begins, and as the contract shows it.
+
+import { randomBytes } from 'node:crypto'
+import type { Job } from '../core/model.ts'
+import { uuidText } from '../core/uuid.ts'
+import type { StoredJob } from '../stores/jobs.ts'
+
+/** What a job is asked for. */
+export type NewJob = Pick<Job, 'kind' | 'project' | 'repo_path'> &
+  Partial<Pick<Job, 'recreate' | 'describe' | 'force'>> & {
+    /** Given by the caller when another record must name the job; else a new UUID. */
+    id?: string
+    input?: Record<string, unknown>
+  }
+
+/** The record of the contract: what only the engine reads is taken out. */
+export function recordOf({ input: _input, crashes: _crashes, ...job }: StoredJob): Job {
+  return structuredClone(job)
+}
+
+/** The record of a queued job; `at` is when it was asked for. */
+export function newJob(asked: NewJob, at: Date): StoredJob {
+  const id = asked.id ?? timeUuid(at)
+  const isRoutine = asked.kind === 'review' || asked.kind === 'bughunt'
+  return {
+    id,
+    job_id: id,
+    kind: asked.kind,
+    project: asked.project,
+    repo_path: asked.repo_path,
+    recreate: asked.recreate ?? false,
+    describe: asked.describe ?? false,
+    force: asked.force ?? false,
+    status: 'queued',
+    stage: null,
+    done: 0,
+    total: 0,
+    stage_progress: null,
+    result: null,
+    error: null,
+    events: isRoutine ? [] : null,
+    created_at: at.toISOString(),
+    started_at: null,
+    finished_at: null,
+    updated_at: at.toISOString(),
+    input: asked.input,
+  }
+}
+
+let lastMs = 0
+let counter = 0
+
+/** A UUID of version 7 (RFC 9562): sorts by creation, within a millisecond by a counter in its first random bits. */
+export function timeUuid(at: Date): string {
+  const ms = Math.max(at.getTime(), lastMs)
+  counter = ms === lastMs ? counter + 1 : 0
+  lastMs = ms
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(ms, 0, 6)
+  bytes.writeUInt16BE(0x7000 | (counter & 0xfff), 6)
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return uuidText(bytes)
+}
