@@ -1,5 +1,6 @@
 // Environment -> Config, read once and only here.
 
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import type { LogLevel } from './log.ts'
@@ -45,7 +46,7 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: Environment): Config {
   return {
-    host: text(env, 'CKS_HOST') ?? '127.0.0.1',
+    host: host(env),
     port: integer(env, 'CKS_PORT', 8000, 0, 65_535),
     dataDir: resolve(text(env, 'CKS_DATA_DIR') ?? './data'),
     adminUsername: username(env),
@@ -84,6 +85,11 @@ function text(env: Environment, name: string): string | undefined {
 function refuse(name: string, expected: string, value?: string): never {
   const found = value === undefined ? '' : `, not ${JSON.stringify(value)}`
   throw new ConfigError(`${name} must be ${expected}${found}`)
+}
+
+function host(env: Environment): string {
+  const value = (text(env, 'CKS_HOST') ?? '127.0.0.1').trim()
+  return isIP(value) || /^[\w.-]+$/.test(value) ? value : refuse('CKS_HOST', 'an IP address or a host name', value)
 }
 
 function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {

@@ -35,6 +35,8 @@ test('given values are read, lists split and addresses trimmed', () => {
 })
 
 const bad: [string, string][] = [
+  ['CKS_HOST', 'not a host'],
+  ['CKS_HOST', 'http://localhost'],
   ['CKS_PORT', '65536'],
   ['CKS_PORT', '80a'],
   ['CKS_PORT', '-1'],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,4 +45,17 @@ test('a service that never finds its store stops when told to', async () => {
   const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
   await service.stop()
   await rm(root, { recursive: true })
+})
+
+test('a service whose output nobody reads any more goes on, and ends well', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const main = new URL('../../src/main.ts', import.meta.url).pathname
+  const env = { PATH: process.env.PATH, CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_WORKERS: '1' }
+  const service = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  service.stderr.destroy()
+  for await (const chunk of service.stdout) if (String(chunk).includes('listening on')) break
+  service.kill('SIGTERM')
+  const [code] = await once(service, 'exit')
+  assert.equal(code, 0)
+  await rm(dataDir, { recursive: true })
 })
