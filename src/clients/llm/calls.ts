@@ -1,0 +1,130 @@
+// Calls that cost tokens: an answer as a stream, an answer in one piece, embeddings. Each holds a slot while it lasts.
+
+import { attempted, recovered } from './attempts.ts'
+import { emptyAnswer, LlmError, refusedByStop } from './errors.ts'
+import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
+import { thoughtFilter, withoutThoughts } from './thoughts.ts'
+import type { Answer, ChatEvent, ChatRequest, Piece, Target, Usage } from './wire.ts'
+
+/** Streams an answer; ends with an `end` event or throws an LlmError. Leaving the loop closes the connection. */
+export async function* chat(
+  state: ClientState,
+  target: Target,
+  request: ChatRequest,
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const release = await takeSlot(state, target, request)
+  let usage: Usage | undefined
+  try {
+    for (let attempt = 0; ; ) {
+      let started = false
+      try {
+        for await (const event of streamOnce(state, target, request)) {
+          started = true
+          if (event.type === 'end') usage = event.usage
+          yield event
+        }
+        return
+      } catch (thrown) {
+        if (started) throw LlmError.from(thrown, target)
+        attempt = await recovered(state, target, request, attempt, thrown)
+      }
+    }
+  } finally {
+    release()
+    countCall(state, target, usage)
+  }
+}
+
+async function* streamOnce(
+  state: ClientState,
+  target: Target,
+  request: ChatRequest,
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const wire = wireOf(target)
+  const { path, body } = wire.chat(target.model, request, true, quirksOf(state, target))
+  const frames = state.transport.stream(target, wire, path, body, request.signal)
+  yield* readPieces(target, frames, wire.decoder(request))
+}
+
+/** Turns a provider's pieces into events; an end without the provider's own word for it is an error. */
+async function* readPieces(
+  target: Target,
+  frames: AsyncIterable<unknown>,
+  decode: (frame: unknown) => Piece[],
+): AsyncGenerator<ChatEvent, void, undefined> {
+  const usage: Usage = { inputTokens: 0, outputTokens: 0 }
+  const thoughts = thoughtFilter()
+  let stop: Answer['stop'] | undefined
+  let empty = true
+  for await (const frame of frames) {
+    for (const piece of decode(frame)) {
+      if (piece.type === 'error') throw new LlmError(piece.code ?? 'server', target, piece.message)
+      if (piece.type === 'usage') Object.assign(usage, piece.usage)
+      else if (piece.type === 'stop') stop = piece.reason
+      else if (piece.type === 'toolCall') {
+        empty = false
+        yield piece
+      } else {
+        const text = thoughts.push(piece.text)
+        empty &&= text.trim() === ''
+        if (text !== '') yield { type: 'text', text }
+      }
+    }
+  }
+  if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
+  if (stop === 'filtered') throw refusedByStop(target)
+  const held = thoughts.end()
+  if (held !== '') yield { type: 'text', text: held }
+  if (empty && held.trim() === '') throw emptyAnswer(target)
+  yield { type: 'end', usage, stop }
+}
+
+/** The whole answer in one piece. Throws an LlmError when there is neither text nor a tool call. */
+export async function complete(state: ClientState, target: Target, request: ChatRequest): Promise<Answer> {
+  const release = await takeSlot(state, target, request)
+  let usage: Usage | undefined
+  try {
+    return await attempted(state, target, request, async () => {
+      const answer = await answerOnce(state, target, request)
+      usage = answer.usage
+      if (answer.stop === 'filtered') throw refusedByStop(target)
+      if (answer.text.trim() === '' && answer.toolCalls.length === 0) throw emptyAnswer(target)
+      return answer
+    })
+  } finally {
+    release()
+    countCall(state, target, usage)
+  }
+}
+
+async function answerOnce(state: ClientState, target: Target, request: ChatRequest): Promise<Answer> {
+  const wire = wireOf(target)
+  const { path, body } = wire.chat(target.model, request, false, quirksOf(state, target))
+  const json = await state.transport.json(target, wire, { method: 'POST', path, body, signal: request.signal })
+  const answer = wire.readAnswer(json, target, request)
+  return { ...answer, text: withoutThoughts(answer.text) }
+}
+
+/** One vector per text, in order. Throws an LlmError when the provider has no embeddings or returns another number of them. */
+export async function embed(
+  state: ClientState,
+  target: Target,
+  texts: readonly string[],
+  signal?: AbortSignal,
+): Promise<number[][]> {
+  const wire = wireOf(target)
+  const { embed: format } = wire
+  if (format === undefined) throw new LlmError('refused', target, `${wire.label} has no embeddings`)
+  const request: ChatRequest = { messages: [], background: true, signal }
+  const release = await takeSlot(state, target, request)
+  try {
+    return await attempted(state, target, request, async () => {
+      const { path, body } = format.request(target.model, texts)
+      const vectors = format.read(await state.transport.json(target, wire, { method: 'POST', path, body, signal }))
+      if (vectors?.length === texts.length) return vectors
+      throw new LlmError('garbled', target, `${vectors?.length ?? 'no'} vectors came for ${texts.length} texts`)
+    })
+  } finally {
+    release()
+  }
+}

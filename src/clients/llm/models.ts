@@ -1,0 +1,85 @@
+// What is asked of a provider about its models: which there are, whether one can be used, how much it takes.
+
+import { complete } from './calls.ts'
+import { LlmError, modelMissing } from './errors.ts'
+import { type ClientState, wireOf } from './state.ts'
+import type { ChatRequest, Target, Wire } from './wire.ts'
+
+/** How long the size of a context is believed: a server may be given another model file of the same name. */
+const CONTEXT_CACHE_MS = 600_000
+
+/** Names of the provider's models. Throws an LlmError. */
+export async function models(
+  state: ClientState,
+  about: Omit<Target, 'model'>,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const target = { ...about, model: '' }
+  const wire = wireOf(target)
+  const names = wire.models.read(
+    await state.transport.json(target, wire, { path: wire.models.path, signal, brief: true }),
+  )
+  if (names === undefined) throw new LlmError('garbled', target, 'the list of models could not be read')
+  return names
+}
+
+/** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. Never retries. */
+export async function probe(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
+  const wire = wireOf(target)
+  if (wire.modelPath !== undefined) {
+    const found = await lookUp(state, target, wire, wire.modelPath(target.model), signal)
+    if (found) return
+  }
+  const names = await models(state, target, signal).catch((thrown: unknown) => {
+    const error = LlmError.from(thrown, target)
+    if (wire.modelPath !== undefined && (error.code === 'model-missing' || error.code === 'garbled')) return undefined
+    if (wire.modelPath !== undefined && (error.status === 405 || error.status === 501)) return undefined
+    throw error
+  })
+  if (names === undefined) return probeByCall(state, target, signal)
+  if (!names.some((name) => wire.sameModel(name, target.model))) throw modelMissing(target)
+}
+
+/** True when the provider knows the model by its id; false when it has no such route; throws when it says no. */
+async function lookUp(
+  state: ClientState,
+  target: Target,
+  wire: Wire,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  try {
+    return wire.isModel(await state.transport.json(target, wire, { path, signal, brief: true }))
+  } catch (thrown) {
+    const error = LlmError.from(thrown, target)
+    if (error.code === 'model-missing' && !error.definite) return false
+    if (error.code === 'garbled' || error.status === 405 || error.status === 501) return false
+    throw error
+  }
+}
+
+/** A call of one token. What it answers doesn't matter, as long as the model answers. */
+async function probeByCall(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
+  const request: ChatRequest = { messages: [{ role: 'user', content: 'Hi' }], maxTokens: 1, signal }
+  await complete(state, target, request).catch((error: unknown) => {
+    if (!(error instanceof LlmError) || error.code !== 'empty') throw error
+  })
+}
+
+/** Tokens the model takes, prompt and answer together; a cautious figure where the provider doesn't say. */
+export async function contextTokens(state: ClientState, target: Target, signal?: AbortSignal): Promise<number> {
+  const wire = wireOf(target)
+  const key = `${target.baseUrl} ${target.model}`
+  const known = state.windows.get(key)
+  if (known !== undefined && known.until > Date.now()) return known.tokens
+  const { path, body, read } = wire.window(target)
+  let tokens = read(undefined)
+  if (path !== undefined) {
+    const method = body === undefined ? 'GET' : 'POST'
+    tokens = await state.transport
+      .json(target, wire, { method, path, body, signal, brief: true })
+      .then(read, () => tokens)
+  }
+  state.windows.set(key, { tokens, until: Date.now() + CONTEXT_CACHE_MS })
+  return tokens
+}

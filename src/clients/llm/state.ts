@@ -1,0 +1,60 @@
+// What a client keeps between calls: connections, slots, and what it has learned of servers and counted. The three wire
+// formats are told apart here and nowhere else.
+
+import { anthropic } from './anthropic.ts'
+import type { Limiter } from './limiter.ts'
+import { ollama } from './ollama.ts'
+import { openai } from './openai.ts'
+import type { Transport } from './transport.ts'
+import type { ProviderName, Quirks, Target, Usage, Wire } from './wire.ts'
+
+export type ClientState = {
+  readonly transport: Transport
+  readonly slots: Limiter
+  /** Milliseconds before the second attempt; doubles with every attempt, jittered. */
+  readonly backoffMs: number
+  /** By address and model. */
+  readonly quirks: Map<string, Quirks>
+  /** By provider and model. */
+  readonly totals: Map<string, UsageTotal>
+  /** By address and model: tokens of the context, and until when (milliseconds since the epoch) that is believed. */
+  readonly windows: Map<string, { tokens: number; until: number }>
+}
+
+/** What was asked of one model. Calls that failed have used no tokens that anybody could count. */
+export type UsageTotal = Usage & { provider: ProviderName; model: string; calls: number; failures: number }
+
+const WIRES: Record<ProviderName, Wire> = { openai, anthropic, ollama }
+
+/** The wire format that a target speaks. */
+export const wireOf = (target: Pick<Target, 'provider'>): Wire => WIRES[target.provider]
+
+/** What a model was found not to take: noted in place. */
+export const quirksOf = ({ quirks }: ClientState, target: Target): Quirks =>
+  cached(quirks, `${target.baseUrl} ${target.model}`, () => ({}))
+
+/** Waits for a slot of the target's address and returns what gives it back. Throws an LlmError when cancelled. */
+export const takeSlot = (
+  { slots }: ClientState,
+  target: Target,
+  request: { background?: boolean; signal?: AbortSignal | undefined },
+): Promise<() => void> => slots.acquire(`${target.provider} ${target.baseUrl}`, request, target)
+
+/** Counts a call; one without usage has failed. */
+export function countCall({ totals }: ClientState, { provider, model }: Target, usage: Usage | undefined): void {
+  const none = { calls: 0, failures: 0, inputTokens: 0, outputTokens: 0 }
+  const total = cached(totals, `${provider} ${model}`, () => ({ provider, model, ...none }))
+  total.calls++
+  if (usage === undefined) total.failures++
+  total.inputTokens += usage?.inputTokens ?? 0
+  total.outputTokens += usage?.outputTokens ?? 0
+}
+
+function cached<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = make()
+    map.set(key, value)
+  }
+  return value
+}
