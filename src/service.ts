@@ -21,8 +21,9 @@ import { sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { startUp } from './operations/startup.ts'
 import { ensureAdministrator } from './operations/users.ts'
+import { openEnv } from './stores/env.ts'
 import { lockDataDir } from './stores/lock.ts'
-import { openEnv, openStores } from './stores/open.ts'
+import { openStores } from './stores/open.ts'
 
 export type Service = {
   ctx: Context

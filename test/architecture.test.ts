@@ -63,7 +63,7 @@ test('core sees nothing that is impure', () => {
 test('one file knows how LMDB is opened', () => {
   assert.deepEqual(
     imports.filter(({ to }) => to === 'lmdb').map(({ from }) => from),
-    ['src/stores/open.ts'],
+    ['src/stores/env.ts'],
   )
 })
 

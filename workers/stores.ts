@@ -1,4 +1,5 @@
-import { openEnv, openStores, type Stores } from '../src/stores/open.ts'
+import { openEnv } from '../src/stores/env.ts'
+import { openStores, type Stores } from '../src/stores/open.ts'
 
 const opened = new Map<string, Stores>()
 

@@ -1,4 +1,4 @@
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** A chunk as it is kept. `body` is not: `bodyOf` (core/text/stored.ts) takes it out of `text`. */
 export type StoredChunk = {

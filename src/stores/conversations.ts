@@ -1,7 +1,7 @@
 // Conversations: a header each, and its messages under their number. A turn is written in one transaction.
 
 import type { ChatSource } from '../core/model.ts'
-import type { Env, Range } from './open.ts'
+import type { Env, Range } from './env.ts'
 
 export type ConversationHeader = {
   conversation_id: string

@@ -2,7 +2,7 @@
 // in whichever project, and through every rebuild of the collection.
 
 import { createHash } from 'node:crypto'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** Everything that a description depends on. */
 export type DescriptionKey = { chunkText: string; provider: string; model: string; promptVersion: number }

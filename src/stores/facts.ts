@@ -1,4 +1,4 @@
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** Packed facts by `factKey`: they depend on a file's bytes, its language and the extractor alone, so projects share them. */
 export type FactStore = {

@@ -1,4 +1,4 @@
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** Packed graphs by project and generation; which generation counts is said by the project record. */
 export type GraphStore = {

@@ -1,4 +1,5 @@
-import type { DatabaseName, Env } from './open.ts'
+import type { Env } from './env.ts'
+import type { DatabaseName } from './open.ts'
 
 /** Markdown that guides routines. A playbook is attached to a run by its caller, a skill is loaded by the model. */
 export type Playbook = {

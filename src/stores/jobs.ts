@@ -1,6 +1,6 @@
 import { jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** A job as stored: the record, and what only the engine reads. */
 export type StoredJob = Job & {

@@ -4,7 +4,7 @@
 
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 export type LexicalStore = {
   parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>

@@ -1,5 +1,5 @@
 import type { Project } from '../core/model.ts'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 export type ProjectStore = {
   get(name: string): Promise<Project | undefined>

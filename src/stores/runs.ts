@@ -1,5 +1,5 @@
 import type { CheckedFinding } from '../core/review/findings.ts'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 

@@ -1,7 +1,7 @@
 // Sessions that tokens stand for, and the failed logins of each username.
 
 import { createHash } from 'node:crypto'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** `expires_at` in milliseconds since 1970. */
 export type SessionRecord = { id: string; user_id: number; expires_at: number }

@@ -4,7 +4,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 export type ProviderName = 'openai' | 'anthropic' | 'ollama'
 

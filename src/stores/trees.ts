@@ -1,5 +1,5 @@
 import type { Tree } from '../core/tree.ts'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /** The files that a project's generation was made of: the stat cache of the next ingest, and the way to its facts. */
 export type TreeStore = {

@@ -1,7 +1,7 @@
 // Users by id. They are few: a name is found by looking at all of them.
 
 import type { Role } from '../core/model.ts'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 export type UserRecord = {
   id: number

@@ -1,5 +1,5 @@
 import { quantise } from '../core/text/search-index.ts'
-import type { Env } from './open.ts'
+import type { Env } from './env.ts'
 
 /**
  * Embeddings of providers by the embedder that made them and the hash of what was embedded: no text is sent twice, and

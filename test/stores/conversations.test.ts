@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type ConversationHeader, openConversations } from '../../src/stores/conversations.ts'
 import { openDescriptions } from '../../src/stores/descriptions.ts'
-import { type Env, openEnv } from '../../src/stores/open.ts'
+import { type Env, openEnv } from '../../src/stores/env.ts'
 
 let dir: string
 let env: Env

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { openEnv } from '../../src/stores/env.ts'
 import { openLexical } from '../../src/stores/lexical.ts'
-import { openEnv } from '../../src/stores/open.ts'
 
 test('the first file of neighbours in a data directory finds its folder', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'cks-lexical-'))

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { type Env, openEnv } from '../../src/stores/open.ts'
+import { type Env, openEnv } from '../../src/stores/env.ts'
 import { openSettings } from '../../src/stores/settings.ts'
 
 const KEY = 'sk-proj-0123456789-not-to-be-found'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Role } from '../../src/core/model.ts'
-import { openEnv } from '../../src/stores/open.ts'
+import { openEnv } from '../../src/stores/env.ts'
 import { openUsers, type UserStore } from '../../src/stores/users.ts'
 
 async function withUsers(work: (users: UserStore) => Promise<void>): Promise<void> {

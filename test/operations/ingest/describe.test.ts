@@ -13,7 +13,8 @@ import {
   type EntityToDescribe,
   notDescribed,
 } from '../../../src/operations/ingest/describe.ts'
-import { openEnv, openStores, type Stores } from '../../../src/stores/open.ts'
+import { openEnv } from '../../../src/stores/env.ts'
+import { openStores, type Stores } from '../../../src/stores/open.ts'
 import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
 import { until } from '../../support/until.ts'
 

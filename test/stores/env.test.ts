@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../src/core/errors.ts'
-import { openEnv } from '../../src/stores/open.ts'
+import { openEnv } from '../../src/stores/env.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-open-'))
 after(() => rmSync(root, { recursive: true, force: true }))

@@ -1,0 +1,221 @@
+// The one place that knows how LMDB is opened, read and written: a single environment in the data directory. Stores get an
+// Env and see tables; nothing else in the house knows lmdb.
+
+import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, type Key, open, type RootDatabase } from 'lmdb'
+import { ServiceError, storeUnavailable } from '../core/errors.ts'
+import { checkHeader } from './header.ts'
+import { DATABASES, type DatabaseName } from './open.ts'
+
+/** Which part of a database: keys from `start` on, `end` excluded; `limit` and `offset` count entries. */
+export type Range<K> = { start?: K; end?: K; reverse?: boolean; limit?: number; offset?: number }
+
+/** One database inside `Env.read` or `Env.write`. `put` and `remove` exist only inside `write`. */
+export type Table<V, K extends Key> = {
+  get(key: K): V | undefined
+  has(key: K): boolean
+  /** Entries in key order (from `start` inclusive to `end` exclusive; with `reverse`, from `start` down). */
+  range(options?: Range<K>): Iterable<{ key: K; value: V }>
+  keys(options?: Range<K>): Iterable<K>
+  put(key: K, value: V): void
+  remove(key: K): void
+}
+
+/** The databases of one data directory. */
+export type Env = {
+  readonly dir: string
+  /** The database of a name: usable inside `read` and `write` alone. */
+  table<V, K extends Key>(name: DatabaseName): Table<V, K>
+  /** Runs `work` over one snapshot. Rejects with kind 'unavailable' when the store can't be reached or read. */
+  read<T>(work: () => T): Promise<T>
+  /**
+   * Runs `work` after all earlier writes of this thread, then commits its puts and removes together: all of them, or
+   * none when it throws. Inside, reads see the state before this write. Resolves when the commit is visible.
+   */
+  write<T>(work: () => T): Promise<T>
+  /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** An environment whose file may come and go. */
+type State = {
+  readonly dir: string
+  readonly file: string
+  /** The open databases; undefined until they are asked for, and after they were found gone. */
+  opened: Opened | undefined
+  /** There was no file at the start and none was made yet: a missing one is no fault. */
+  fresh: boolean
+  closed: boolean
+  /** Resolves when the writes so far are over. */
+  writing: Promise<unknown>
+  /** Resolves when the environment that was open before is closed. */
+  releasing: Promise<unknown>
+  /** What the callback of the write that runs has asked for so far. */
+  pending: Operation[] | undefined
+}
+
+type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stat: Stats }
+type Operation = { database: DatabaseName; key: Key; value?: unknown; remove?: true }
+
+/**
+ * The environment of a data directory, created (0700) when absent. Opening never fails: while the directory or its
+ * file is missing, damaged or full, operations reject, and they work again as soon as it can be read.
+ */
+export function openEnv(dir: string): Env {
+  const file = join(dir, 'data.mdb')
+  const state: State = {
+    dir,
+    file,
+    opened: undefined,
+    fresh: !existsSync(file),
+    closed: false,
+    writing: Promise.resolve(),
+    releasing: Promise.resolve(),
+    pending: undefined,
+  }
+  return {
+    dir,
+    table: (name) => tableOf(state, name),
+    read: (work) =>
+      guard(state, (store) => {
+        // Its snapshot is renewed when the event loop turns, which a worker thread may not do from one task to the next.
+        store.root.resetReadTxn()
+        return work()
+      }),
+    write: (work) => {
+      const turn = state.writing.then(() => commit(state, work))
+      state.writing = turn.catch(() => undefined)
+      return turn
+    },
+    ping: () => guard(state, (store) => void store.tables.get('meta')!.get('users')),
+    close: () => close(state),
+  }
+}
+
+/** Runs `work` over the open databases; a fault of the store becomes storeUnavailable. */
+async function guard<T>(state: State, work: (store: Opened) => T): Promise<T> {
+  try {
+    return work(await ensureOpen(state))
+  } catch (error) {
+    throw isStoreFault(error) ? storeUnavailable(reason(error)) : error
+  }
+}
+
+/** The open databases, checked against the file on disk: one stat, and its header when the file has changed. */
+async function ensureOpen(state: State): Promise<Opened> {
+  const { dir, file } = state
+  await state.releasing
+  if (state.closed) throw storeUnavailable('it is closed')
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat && !state.fresh) throw storeUnavailable('its file is missing')
+  if (!stat) mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const { opened } = state
+  if (opened && stat && sameFile(opened.stat, stat)) {
+    if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
+    opened.stat = stat
+    return opened
+  }
+  if (stat) checkHeader(file)
+  if (opened) await release(state) // two environments of one directory would share its lock file
+  const root = open({ path: dir, maxDbs: 64, noSubdir: false })
+  state.opened = { root, tables: openTables(root), stat: statSync(file) }
+  state.fresh = false
+  return state.opened
+}
+
+function release(state: State): Promise<unknown> {
+  const old = state.opened
+  state.opened = undefined
+  state.releasing = old ? old.root.close().catch(() => undefined) : Promise.resolve() // its file is gone: nothing to lose
+  return state.releasing
+}
+
+async function close(state: State): Promise<void> {
+  await state.writing
+  state.closed = true
+  const old = state.opened
+  state.opened = undefined
+  await old?.root.close()
+}
+
+function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K> {
+  const database = (): Database<V, K> => {
+    if (!state.opened) throw storeUnavailable('it is closed')
+    return state.opened.tables.get(name) as Database<V, K>
+  }
+  const record = (operation: Operation): void => {
+    if (!state.pending) throw new Error(`write to ${name} outside Env.write`)
+    state.pending.push(operation)
+  }
+  return {
+    get: (key) => database().get(key),
+    has: (key) => database().doesExist(key),
+    range: (options = {}) => database().getRange(options),
+    keys: (options = {}) => database().getKeys(options),
+    put: (key, value) => record({ database: name, key, value }),
+    remove: (key) => record({ database: name, key, remove: true }),
+  }
+}
+
+async function commit<T>(state: State, work: () => T): Promise<T> {
+  const operations: Operation[] = []
+  const { result, committed } = await guard(state, (store) => {
+    state.pending = operations
+    try {
+      return { result: work(), committed: apply(store, operations) }
+    } finally {
+      state.pending = undefined
+    }
+  })
+  try {
+    await committed
+  } catch (error) {
+    throw storeUnavailable(reason(error))
+  }
+  return result
+}
+
+async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
+  if (operations.length === 0) return
+  await store.root.batch(() => {
+    for (const { database, key, value, remove } of operations) {
+      const target = store.tables.get(database)!
+      if (remove) target.remove(key)
+      else target.put(key, value)
+    }
+  })
+}
+
+function openTables(root: RootDatabase): Map<DatabaseName, Database> {
+  const tables = new Map<DatabaseName, Database>()
+  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { bytes?: true }][]) {
+    tables.set(name, root.openDB({ name, encoding: about.bytes ? 'binary' : 'msgpack' }))
+  }
+  const meta = tables.get('meta')! as Database<number, string>
+  for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { version: number; derived?: true }][]) {
+    const stored = meta.get(name)
+    if (stored === about.version) continue
+    if (stored !== undefined && !about.derived) throw new Error(`database ${name} has schema version ${stored}`)
+    if (stored !== undefined) tables.get(name)!.clearSync()
+    meta.putSync(name, about.version)
+  }
+  return tables
+}
+
+const sameFile = (before: Stats, now: Stats): boolean =>
+  before.ino === now.ino && before.dev === now.dev && now.size >= before.size
+
+/** Whether an error comes from LMDB or the disk, and not from the work done inside a transaction. */
+function isStoreFault(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ServiceError) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'number') return true // LMDB's own numbers
+  return (
+    typeof code === 'string' &&
+    /^(ENOENT|EIO|ENOSPC|EACCES|EPERM|EROFS|EMFILE|EEXIST|ENOTDIR|ESTALE|EDQUOT)$/.test(code)
+  )
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error))
