@@ -7,7 +7,8 @@ import type { Program } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import type { TraitTable } from './traits-in-sight.ts'
 import type { Unit } from './unit.ts'
-import { type Values, valueTable } from './values.ts'
+import { valueTable } from './value-table.ts'
+import type { Values } from './values.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
 export const How = {

@@ -1,0 +1,104 @@
+// Sets of values rewritten: type parameters and Self replaced by what an environment binds them to, classes turned into
+// their instances and back. `value-table.ts` is the way in.
+
+import { extendEnv, internValue, isOpenSet, lookUp, setOf, singleOf, type ValueStore } from './value-sets.ts'
+import { CONSTANT, EMPTY_SET, selfKey, Value } from './values.ts'
+
+/** Whether a lazily evaluated value (object, site, function type) can mention the type parameter `key`. */
+export type MayDepend = (kind: number, a: number, key: number) => boolean
+
+/** The set with type parameters and Self replaced by what `env` binds them to. */
+export function substitute(store: ValueStore, mayDepend: MayDepend, set: number, env: number): number {
+  if (env === 0 || set === EMPTY_SET || !isOpenSet(store, set)) return set
+  const { sets, substitutions } = store
+  const slot = store.substituted.slot(set, env)
+  const known = substitutions[slot]
+  if (known !== undefined) return known
+  substitutions[slot] = set // a set that contains itself stays as it is
+  const result: number[] = []
+  for (const id of sets.get(set))
+    for (const part of sets.get(substituteIn(store, mayDepend, id, env))) result.push(part)
+  return (substitutions[slot] = setOf(store, result))
+}
+
+function substituteIn(store: ValueStore, mayDepend: MayDepend, id: number, env: number): number {
+  const kind = store.kinds[id]!
+  const a = store.as[id]!
+  if (store.open[id] === 0) return singleOf(store, id)
+  if (kind === Value.Param) return lookUp(store, env, a) ?? singleOf(store, id)
+  if (kind === Value.ParamClass) return classesBound(store, env, a) ?? singleOf(store, id)
+  if (kind === Value.Self) return lookUp(store, env, selfKey(a)) ?? singleOf(store, id)
+  if (kind === Value.SelfClass) return classesBound(store, env, selfKey(a)) ?? singleOf(store, id)
+  const inner = substituteEnv(store, mayDepend, store.envs[id]!, env)
+  const isLazy = kind >= Value.Object && kind <= Value.FuncType
+  const bound = isLazy ? addDependencies(store, mayDepend, id, inner, env) : inner
+  return singleOf(store, internValue(store, kind, a, bound, store.receivers[id]!))
+}
+
+function classesBound(store: ValueStore, env: number, key: number): number | undefined {
+  const set = lookUp(store, env, key)
+  return set === undefined ? undefined : toClasses(store, set)
+}
+
+function substituteEnv(store: ValueStore, mayDepend: MayDepend, inner: number, env: number): number {
+  const pairs = store.environments.get(inner).slice()
+  for (let i = 1; i < pairs.length; i += 2) pairs[i] = substitute(store, mayDepend, pairs[i]!, env)
+  return store.environments.intern(pairs)
+}
+
+/** `inner` with those pairs of `env` added on which a lazily evaluated value may depend. */
+function addDependencies(store: ValueStore, mayDepend: MayDepend, id: number, inner: number, env: number): number {
+  const pairs = store.environments.get(env)
+  for (let i = 0; i < pairs.length; i += 2) {
+    const key = pairs[i]!
+    if (key < 0 || lookUp(store, inner, key) !== undefined) continue
+    if (mayDepend(store.kinds[id]!, store.as[id]!, key)) inner = extendEnv(store, inner, key, pairs[i + 1]!)
+  }
+  return inner
+}
+
+/** Instances turned into their classes. */
+export const toClasses = (store: ValueStore, set: number): number => mapKinds(store, set, CLASS_OF)
+
+/** Classes turned into their instances: what a type expression's value is a type of. */
+export const toInstances = (store: ValueStore, set: number): number => mapKinds(store, set, INSTANCE_OF)
+
+function mapKinds(store: ValueStore, set: number, table: Readonly<Record<number, number>>): number {
+  const { kinds, as, envs } = store
+  let changed = false
+  const result = store.sets.get(set).map((id) => {
+    const kind = table[kinds[id]!]
+    if (kind === undefined) return id
+    changed = true
+    return internValue(store, kind, as[id]!, envs[id]!, -1)
+  })
+  return changed ? setOf(store, result) : set
+}
+
+const CLASS_OF: Readonly<Record<number, number>> = {
+  [Value.Instance]: Value.Class,
+  [Value.Param]: Value.ParamClass,
+  [Value.Self]: Value.SelfClass,
+}
+
+const INSTANCE_OF: Readonly<Record<number, number>> = {
+  [Value.Class]: Value.Instance,
+  [Value.ParamClass]: Value.Param,
+  [Value.SelfClass]: Value.Self,
+  [Value.Site]: Value.TupleType,
+}
+
+/** Instances as constant objects, of which overloads can tell (C++). */
+export function toConstants(store: ValueStore, set: number): number {
+  const ids = store.sets.get(set)
+  if (!ids.some((id) => isObject(store, id))) return set
+  const { kinds, as, envs } = store
+  return setOf(
+    store,
+    ids.map((id) => (isObject(store, id) ? internValue(store, kinds[id]!, as[id]!, envs[id]!, CONSTANT) : id)),
+  )
+}
+
+/** Whether a value is an object that is or is not constant. */
+export const isObject = ({ kinds }: ValueStore, id: number): boolean =>
+  kinds[id] === Value.Instance || kinds[id] === Value.Self
