@@ -1030,7 +1030,7 @@ export interface components {
         PipelineResult: {
             ingest: components["schemas"]["IngestSummary"];
             vectorize?: components["schemas"]["VectorizeSummary"];
-            /** @description seconds by stage */
+            /** @description seconds by stage, and of the parts of a stage (`graph.walk`, `graph.parse`, `graph.link`) */
             seconds: {
                 [key: string]: number;
             };
@@ -1171,6 +1171,12 @@ export interface components {
             };
             commit: components["schemas"]["Commit"];
             dirty?: components["schemas"]["Dirty"];
+            /** @description calls in the code whose target in the project is known */
+            calls_resolved?: number;
+            /** @description calls that leave the project */
+            calls_external?: number;
+            /** @description calls whose target is not known */
+            calls_unresolved?: number;
         };
         FileItem: {
             path: string;

@@ -26,9 +26,7 @@ export function descriptorTarget(ctx: Context): Target {
  */
 export async function startRefresh(ctx: Context, name: string, force: boolean, signal?: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)
-  if (project === undefined || (await ctx.stores.chunks.manifest(name, project.generation)) === undefined) {
-    throw noChunks(name)
-  }
+  if (project === undefined || project.chunks === 0) throw noChunks(name)
   if (!(await ctx.stores.graphs.has(name, project.generation))) throw noGraphJson(name)
   await checkDescriptor(ctx, signal)
   return ctx.jobs.submit({ kind: 'refresh', project: name, repo_path: project.repo_path, describe: true, force })

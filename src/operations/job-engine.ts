@@ -214,7 +214,7 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
     },
     seconds: () => {
       const open = job.stage === null ? {} : { [job.stage]: round((performance.now() - entry.stageSince) / 1000) }
-      return { ...open, ...entry.seconds }
+      return { ...entry.seconds, ...open }
     },
   }
 }

@@ -206,6 +206,34 @@ test('an empty folder, one without code and a broken repository are graphs witho
   }
 })
 
+test('a project is listed with what is known of it', async () => {
+  const repo = folder('listed', SOURCES)
+  const job = await ingest(repo, 'pipeline')
+  const { body } = await service.admin.get<{ project: string; nodes: number; chunks: number }[]>('/graph')
+  assert.deepEqual(
+    body.map(({ project }) => project),
+    body.map(({ project }) => project).sort(),
+  )
+  const listed = body.find(({ project }) => project === 'listed')
+  assert.equal(listed?.nodes, summary(job).nodes)
+  assert.ok(listed.chunks > 0)
+  const { seconds } = job.result as { seconds: Record<string, number> }
+  const stages = Object.keys(seconds).filter((stage) => !stage.includes('.'))
+  assert.deepEqual(stages, ['graph', 'chunk', 'describe', 'upsert'])
+})
+
+test('without a single chunk there is nothing to search and nothing to describe', async () => {
+  await ingest(folder('void', {}), 'pipeline')
+  for (const ask of [
+    () => service.admin.post<{ detail: string }>('/search', { project_name: 'void', query: 'anything' }),
+    () => service.admin.post<{ detail: string }>('/instances/void/describe'),
+  ]) {
+    const { status, body } = await ask()
+    assert.equal(status, 404)
+    assert.equal(body.detail, "project 'void' has no chunks — ingest it first with POST /instances/pipeline")
+  }
+})
+
 test('a name that another path holds is refused until that project is deleted', async () => {
   const one = folder('one/app', SOURCES)
   const two = folder('two/app', SOURCES)
@@ -216,6 +244,16 @@ test('a name that another path holds is refused until that project is deleted', 
   assert.equal((await service.admin.delete('/instances/app')).status, 200)
   assert.equal((await service.admin.get('/graph/app')).status, 404)
   assert.equal((await ingest(two)).status, 'succeeded')
+})
+
+test('a path that leads to the folder that holds the name is that repository', async () => {
+  const repo = folder('real/linked', SOURCES)
+  await ingest(repo)
+  mkdirSync(join(root, 'links'))
+  symlinkSync(repo, join(root, 'links/linked'))
+  const job = await ingest(join(root, 'links/linked'))
+  assert.equal(job.status, 'succeeded')
+  assert.equal(job.repo_path, repo)
 })
 
 test('paths outside CKS_REPO_ROOTS are refused, also through a link', async () => {

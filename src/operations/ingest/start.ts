@@ -32,8 +32,9 @@ async function checkRequest(ctx: Context, request: IngestRequest): Promise<{ pro
   const root = checkPath(request.repo_path, ctx.config.repoRoots)
   const project = request.project_name ?? nameOf(root)
   const known = await ctx.stores.projects.get(project)
-  if (known && known.repo_path !== root) throw nameTaken(project, known.repo_path)
-  return { project, root }
+  if (!known) return { project, root }
+  if (!isSameFolder(known.repo_path, root)) throw nameTaken(project, known.repo_path)
+  return { project, root: known.repo_path }
 }
 
 /** The path without `.`, `..` and a last slash. Throws repoPathInvalid unless it is a readable folder inside the roots. */
@@ -62,6 +63,11 @@ function statOf(path: string): Stats | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Whether two paths lead to one folder, be it through links. */
+function isSameFolder(path: string, other: string): boolean {
+  return path === other || (statOf(path) !== undefined && realpathSync(path) === realpathSync(other))
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -13,9 +13,12 @@ const trees = new Map(LANGUAGES.map((language) => [language, fixtureFiles([langu
 function filesOf(sources: SourceTree): LinkFile[] {
   return [...sources].map(([path, text]) => {
     const language = languageOf(path)
-    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
+    return { path, lines: linesOf(text), facts: language && extractFacts(language, path, text) }
   })
 }
+
+/** As the files are counted when they are walked: nothing stands after the last line break. */
+const linesOf = (text: string): number => text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
 
 const graphOf = (files: readonly LinkFile[]): Graph => link({ project: 'laws', files, manifests: new Map() })
 
@@ -54,7 +57,7 @@ test('lines of nodes and edges lie inside their file', () => {
   fc.assert(
     fc.property(edited, (sources) => {
       const files = filesOf(sources)
-      const lines = new Map(files.map((file) => [file.path, file.lines]))
+      const lines = new Map(files.map((file) => [file.path, Math.max(1, file.lines)]))
       const graph = graphOf(files)
       for (let node = 0; node < graph.nodeCount; node++) {
         const last = lines.get(graph.strings[graph.path[node]!]!)
@@ -108,4 +111,21 @@ test('the nodes that are told before the edges are known are those of the graph,
     }),
     { numRuns: 30 },
   )
+})
+
+test('a module is called by its file, dots and all, or by the folder that it stands for', () => {
+  const graph = graphOf(
+    filesOf(
+      new Map([
+        ['src/cart.test.ts', ''],
+        ['pkg/__init__.py', ''],
+        ['pkg/cart.py', ''],
+      ]),
+    ),
+  )
+  const modules = Array.from({ length: graph.nodeCount }, (_, node) => node).filter(
+    (node) => NODE_KINDS[graph.kind[node]!] === 'Module',
+  )
+  const names = modules.map((node) => graph.strings[graph.name[node]!])
+  assert.deepEqual(names.sort(), ['cart', 'cart.test', 'pkg'])
 })

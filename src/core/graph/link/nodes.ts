@@ -187,20 +187,15 @@ function addModule(table: NodeTable, unit: Unit): void {
   const file = unit.path.slice(unit.path.lastIndexOf('/') + 1)
   const stem = file.includes('.') ? file.slice(0, file.lastIndexOf('.')) : file
   const shared = unit.language.rules.module !== 'file'
-  const name = shared ? stem : (unit.moduleName.split('.').at(-1) ?? stem)
+  const last = `.${unit.moduleName}`.endsWith(`.${stem}`) ? stem : (unit.moduleName.split('.').at(-1) ?? stem)
+  const name = shared ? stem : last
   const qualified = shared ? [unit.moduleName, file].filter((part) => part !== '').join('.') : unit.moduleName
-  const node = addNode(
-    table,
-    'Module',
-    name === '' ? stem : name,
-    qualified === '' ? stem : qualified,
-    unit.path,
-    1,
-    Math.max(1, unit.facts.lines),
-  )
+  const ofFile = table.ofFile.get(unit.path)!
+  const end = table.endLine[ofFile]!
+  const node = addNode(table, 'Module', name || stem, qualified || stem, unit.path, 1, end)
   if (unit.test) table.flags[node] = NodeFlag.Test
   table.ofModule[unit.index] = node
-  table.contains.push([table.ofFile.get(unit.path)!, node])
+  table.contains.push([ofFile, node])
 }
 
 function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
