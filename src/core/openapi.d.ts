@@ -1173,7 +1173,7 @@ export interface components {
             dirty?: components["schemas"]["Dirty"];
             /** @description calls in the code whose target in the project is known */
             calls_resolved?: number;
-            /** @description calls that leave the project */
+            /** @description calls that leave the project, to libraries or the language itself */
             calls_external?: number;
             /** @description calls whose target is not known */
             calls_unresolved?: number;
