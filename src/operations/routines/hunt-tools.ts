@@ -4,6 +4,7 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Context } from '../../context.ts'
+import { entryOf } from '../../core/entry-of.ts'
 import { ServiceError } from '../../core/errors.ts'
 import {
   HUNT_GREP_HITS_MAX,
@@ -19,6 +20,7 @@ import { numbered } from '../../core/review/revision.ts'
 import { search } from '../search.ts'
 import type { Routine } from './routine.ts'
 
+/** What a hunt can do with the project. */
 export type HuntTools = {
   /** Runs a tool by name and returns what the model is told, refusals included. */
   run(name: string, args: Record<string, unknown>): Promise<string>
@@ -28,139 +30,151 @@ export type HuntTools = {
   find(query: string, limit: number): Promise<string>
 }
 
-type Tool = (args: Record<string, unknown>) => Promise<string>
+type Args = Record<string, unknown>
 
-/** `paths` are the files of the ingested graph: nothing else can be read. */
+/** What the tools of one hunt share. */
+type Hunt = {
+  readonly ctx: Context
+  readonly routine: Routine
+  /** The files of the ingested graph: nothing else can be read. */
+  readonly paths: ReadonlySet<string>
+  /** What the model has been shown. */
+  readonly read: ReadLog
+  readonly files: Map<string, Promise<readonly string[] | undefined>>
+  /** Names of the skills that the model has loaded. */
+  readonly loaded: Set<string>
+}
+
+/** The tools of one hunt. `paths` are the files of the ingested graph: nothing else can be read. */
 export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlySet<string>, read: ReadLog): HuntTools {
-  const files = new Map<string, Promise<readonly string[] | undefined>>()
-  const loaded = new Set<string>()
-
-  function lines(path: string): Promise<readonly string[] | undefined> {
-    let file = files.get(path)
-    if (!file) {
-      file = paths.has(path) ? readLines(routine.repoPath, path) : Promise.resolve(undefined)
-      files.set(path, file)
-    }
-    return file
-  }
-
-  async function show(path: string, start: number, end: number, title: string): Promise<string> {
-    const all = await lines(path)
-    if (!all) return `${path} can't be read.`
-    const last = Math.min(end, all.length, start + HUNT_LINES_PER_READ - 1)
-    if (start > all.length) return `${path} has ${all.length} lines.`
-    read.add(path, start, last)
-    const more =
-      last < Math.min(end, all.length)
-        ? `\n… ${Math.min(end, all.length) - last} more lines; read_file from line ${last + 1}.`
-        : ''
-    return `${title}, ${path}:${start}-${last}\n${numbered(all, start, last)}${more}`
-  }
-
-  const inspect = (name: string): Promise<{ found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }> =>
-    ctx.clients.pools.interactive.run(
-      'inspect',
-      { dir: ctx.config.dataDir, project: routine.project, generation: routine.generation, name, limit: HUNT_LIST_MAX },
-      { signal: routine.signal },
-    )
-
-  async function find(query: string, limit: number): Promise<string> {
-    const request = { project_name: routine.project, query, top_k: limit, hops: 0 }
-    const { results } = await search(ctx, request, routine.signal).catch((error: unknown) => {
-      // a project of which only the graph was ingested has nothing to search, but can be read
-      if (error instanceof ServiceError && error.kind === 'not-found') return { results: [] }
-      throw error
-    })
-    return results
-      .map(
-        (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
-      )
-      .join('\n')
-  }
-
-  async function related(args: Record<string, unknown>, key: 'callers' | 'callees', verb: string): Promise<string> {
-    const name = text(args.name)
-    if (!name) return 'Give the name of an entity.'
-    const answer = await inspect(name)
-    const [node] = answer.found
-    if (!node) return notFound(name)
-    const list = answer[key]
-    if (list.length === 0) return `${node.qualifiedName}: nothing in this project ${verb}.`
-    return `${node.qualifiedName}:\n${list.map(place).join('\n')}${
-      answer.found.length > 1
-        ? `\n(also of that name: ${answer.found
-            .slice(1, 6)
-            .map(({ qualifiedName }) => qualifiedName)
-            .join(', ')})`
-        : ''
-    }`
-  }
-
-  const tools: Record<string, Tool> = {
-    search: async (args) => {
-      const query = text(args.query)
-      return query ? (await find(query, 10)) || 'Nothing found.' : 'Give a query.'
-    },
-    read_entity: async (args) => {
-      const name = text(args.name)
-      if (!name) return 'Give the name of an entity.'
-      const { found } = await inspect(name)
-      const [node] = found
-      if (!node) return notFound(name)
-      const shown = await show(node.path, node.startLine, node.endLine, `${node.kind} ${node.qualifiedName}`)
-      return found.length > 1 ? `${shown}\nAlso of that name:\n${found.slice(1, 8).map(place).join('\n')}` : shown
-    },
-    read_file: async (args) => {
-      const path = normalisePath(text(args.path) ?? '')
-      if (path === undefined || !paths.has(path))
-        return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
-      const start = Math.max(1, number(args.start_line) ?? 1)
-      const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
-      return show(path, start, end, 'File')
-    },
-    callers: (args) => related(args, 'callers', 'calls it'),
-    callees: (args) => related(args, 'callees', 'is called by it'),
-    grep: async (args) => {
-      const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query)
-      const alternatives =
-        wanted
-          ?.split('|')
-          .map((word) => word.trim())
-          .filter((word) => word !== '') ?? []
-      if (alternatives.length === 0) return 'Give the text to look for.'
-      const prefix = text(args.path)
-      const within = [...paths].filter((path) => prefix === undefined || isUnder(path, prefix)).sort()
-      const answer = await ctx.clients.pools.interactive.run<{
-        hits: { path: string; line: number; text: string }[]
-        more: boolean
-      }>(
-        'grep',
-        { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX },
-        { signal: routine.signal },
-      )
-      if (answer.hits.length === 0) return `No line contains ${alternatives.join(' or ')}.`
-      for (const hit of answer.hits) read.add(hit.path, hit.line, hit.line)
-      return `${answer.hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`).join('\n')}${answer.more ? '\n… and more; narrow it down.' : ''}`
-    },
-    load_skill: async (args) => {
-      const name = text(args.name) ?? ''
-      const skill = routine.skills.find((item) => item.name === name)
-      if (!skill) return `There is no skill '${name}'.`
-      if (!loaded.has(name) && loaded.size >= SKILLS_PER_RUN_MAX)
-        return `${SKILLS_PER_RUN_MAX} skills are loaded already; no more can be.`
-      loaded.add(name)
-      return skill.content
-    },
-  }
-
+  const hunt: Hunt = { ctx, routine, paths, read, files: new Map(), loaded: new Set() }
   return {
-    lines,
-    find,
-    run: async (name, args) => {
-      const tool = tools[name]
-      return tool ? tool(args) : `There is no tool '${name}'. There are: ${Object.keys(tools).join(', ')}.`
-    },
+    lines: (path) => linesOf(hunt, path),
+    find: (query, limit) => find(hunt, query, limit),
+    run: async (name, args) =>
+      entryOf(TOOLS, name)?.(hunt, args) ?? `There is no tool '${name}'. There are: ${Object.keys(TOOLS).join(', ')}.`,
   }
+}
+
+const TOOLS: Readonly<Record<string, (hunt: Hunt, args: Args) => Promise<string>>> = {
+  search: searchCode,
+  read_entity: readEntity,
+  read_file: readFileLines,
+  callers: (hunt, args) => related(hunt, args, 'callers', 'calls it'),
+  callees: (hunt, args) => related(hunt, args, 'callees', 'is called by it'),
+  grep,
+  load_skill: loadSkill,
+}
+
+async function searchCode(hunt: Hunt, args: Args): Promise<string> {
+  const query = text(args.query)
+  return query ? (await find(hunt, query, 10)) || 'Nothing found.' : 'Give a query.'
+}
+
+async function find({ ctx, routine }: Hunt, query: string, limit: number): Promise<string> {
+  const request = { project_name: routine.project, query, top_k: limit, hops: 0 }
+  const { results } = await search(ctx, request, routine.signal).catch((error: unknown) => {
+    // a project of which only the graph was ingested has nothing to search, but can be read
+    if (error instanceof ServiceError && error.kind === 'not-found') return { results: [] }
+    throw error
+  })
+  return results
+    .map(
+      (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
+    )
+    .join('\n')
+}
+
+async function readEntity(hunt: Hunt, args: Args): Promise<string> {
+  const name = text(args.name)
+  if (!name) return 'Give the name of an entity.'
+  const { found } = await inspect(hunt, name)
+  const [node] = found
+  if (!node) return notFound(name)
+  const shown = await show(hunt, node.path, node.startLine, node.endLine, `${node.kind} ${node.qualifiedName}`)
+  return found.length > 1 ? `${shown}\nAlso of that name:\n${found.slice(1, 8).map(place).join('\n')}` : shown
+}
+
+async function readFileLines(hunt: Hunt, args: Args): Promise<string> {
+  const path = normalisePath(text(args.path) ?? '')
+  if (path === undefined || !hunt.paths.has(path))
+    return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
+  const start = Math.max(1, number(args.start_line) ?? 1)
+  const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
+  return show(hunt, path, start, end, 'File')
+}
+
+/** Numbered lines under a title, noted as read; a long piece is cut and says where it goes on. */
+async function show(hunt: Hunt, path: string, start: number, end: number, title: string): Promise<string> {
+  const all = await linesOf(hunt, path)
+  if (!all) return `${path} can't be read.`
+  if (start > all.length) return `${path} has ${all.length} lines.`
+  const wanted = Math.min(end, all.length)
+  const last = Math.min(wanted, start + HUNT_LINES_PER_READ - 1)
+  hunt.read.add(path, start, last)
+  const more = last < wanted ? `\n… ${wanted - last} more lines; read_file from line ${last + 1}.` : ''
+  return `${title}, ${path}:${start}-${last}\n${numbered(all, start, last)}${more}`
+}
+
+async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb: string): Promise<string> {
+  const name = text(args.name)
+  if (!name) return 'Give the name of an entity.'
+  const answer = await inspect(hunt, name)
+  const [node, ...others] = answer.found
+  if (!node) return notFound(name)
+  const list = answer[key]
+  if (list.length === 0) return `${node.qualifiedName}: nothing in this project ${verb}.`
+  const names = others.slice(0, 5).map(({ qualifiedName }) => qualifiedName)
+  const also = names.length > 0 ? `\n(also of that name: ${names.join(', ')})` : ''
+  return `${node.qualifiedName}:\n${list.map(place).join('\n')}${also}`
+}
+
+/** The entities of a name, and what calls the first of them and is called by it. */
+function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
+  const { project, generation, signal } = routine
+  const input = { dir: ctx.config.dataDir, project, generation, name, limit: HUNT_LIST_MAX }
+  return ctx.clients.pools.interactive.run('inspect', input, { signal })
+}
+
+type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }
+
+async function grep({ ctx, routine, paths, read }: Hunt, args: Args): Promise<string> {
+  const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query) ?? ''
+  const alternatives = wanted
+    .split('|')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  if (alternatives.length === 0) return 'Give the text to look for.'
+  const prefix = text(args.path)
+  const within = [...paths].filter((path) => prefix === undefined || isUnder(path, prefix)).sort()
+  const input = { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX }
+  const { interactive } = ctx.clients.pools
+  const { hits, more } = await interactive.run<Grepped>('grep', input, { signal: routine.signal })
+  if (hits.length === 0) return `No line contains ${alternatives.join(' or ')}.`
+  for (const hit of hits) read.add(hit.path, hit.line, hit.line)
+  const lines = hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`)
+  return lines.join('\n') + (more ? '\n… and more; narrow it down.' : '')
+}
+
+type Grepped = { hits: { path: string; line: number; text: string }[]; more: boolean }
+
+async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string> {
+  const name = text(args.name) ?? ''
+  const skill = routine.skills.find((item) => item.name === name)
+  if (!skill) return `There is no skill '${name}'.`
+  if (!loaded.has(name) && loaded.size >= SKILLS_PER_RUN_MAX)
+    return `${SKILLS_PER_RUN_MAX} skills are loaded already; no more can be.`
+  loaded.add(name)
+  return skill.content
+}
+
+function linesOf({ files, paths, routine }: Hunt, path: string): Promise<readonly string[] | undefined> {
+  let file = files.get(path)
+  if (!file) {
+    file = paths.has(path) ? readLines(routine.repoPath, path) : Promise.resolve(undefined)
+    files.set(path, file)
+  }
+  return file
 }
 
 /** Links are resolved: nothing outside the repository is read. */
