@@ -3,40 +3,35 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-export type GrepHit = { path: string; line: number; text: string }
+export type GrepInput = { root: string; paths: string[]; alternatives: string[]; hitsMax: number }
+
+/** `more`: there are more lines than were asked for. */
+export type GrepOutput = { hits: { path: string; line: number; text: string }[]; more: boolean }
 
 const HIT_CHARS = 200
 
 /**
  * Lines of the given repo-relative files that contain one of the alternatives (case counts only when one has a capital).
- * Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over and counted.
+ * Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over.
  */
-export default function grep(input: { root: string; paths: string[]; alternatives: string[]; hitsMax: number }): {
-  hits: GrepHit[]
-  more: boolean
-  unread: number
-} {
+export default function grep(input: GrepInput): GrepOutput {
   const isExact = input.alternatives.some((word) => /[A-Z]/.test(word))
   const needles = isExact ? input.alternatives : input.alternatives.map((word) => word.toLowerCase())
   const base = realpathSync(input.root) + sep
-  const hits: GrepHit[] = []
-  let unread = 0
+  const hits: GrepOutput['hits'] = []
   for (const path of input.paths) {
     const text = read(base, path)
-    if (text === undefined) {
-      unread++
-      continue
-    }
+    if (text === undefined) continue
     const searched = isExact ? text : text.toLowerCase()
     if (!needles.some((needle) => searched.includes(needle))) continue
     for (const [index, line] of text.split('\n').entries()) {
       const subject = isExact ? line : line.toLowerCase()
       if (!needles.some((needle) => subject.includes(needle))) continue
-      if (hits.length >= input.hitsMax) return { hits, more: true, unread }
+      if (hits.length >= input.hitsMax) return { hits, more: true }
       hits.push({ path, line: index + 1, text: line.trim().slice(0, HIT_CHARS) })
     }
   }
-  return { hits, more: false, unread }
+  return { hits, more: false }
 }
 
 function read(base: string, path: string): string | undefined {

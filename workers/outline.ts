@@ -1,4 +1,4 @@
-// The entities of a few files at a revision that is not the ingested one: what a review needs to map changed lines.
+// The entities of a file at a revision that is not the ingested one: what a review needs to map changed lines.
 
 import { EntityKind, Flag } from '../src/core/facts.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
@@ -14,12 +14,8 @@ const KINDS: Record<number, string> = {
   [EntityKind.Type]: 'Type',
 }
 
-/** Texts in, entities out, in the same order; an empty list where no language fits or the parse took too long. */
-export default function outline(files: { path: string; text: string }[]): Outlined[][] {
-  return files.map(({ path, text }) => outlineFile(path, text))
-}
-
-function outlineFile(path: string, text: string): Outlined[] {
+/** The entities of a text in the language of its path; none where no language fits or the parse took too long. */
+export default function outline({ path, text }: { path: string; text: string }): Outlined[] {
   const language = languageOf(path)
   const facts = language && extractFacts(language, path, text)
   if (!facts) return []

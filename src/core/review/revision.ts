@@ -1,6 +1,9 @@
-// Entities of a file at one revision, and which of them a change touches.
+// Lines and entities of a file at one revision, and which of them a change touches.
 
+import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { type LineRange, touches } from './diff.ts'
+
+/** An entity of a file that need not be the ingested one; lines are 1-based and inclusive. */
 
 export type Outlined = {
   kind: string
@@ -10,6 +13,16 @@ export type Outlined = {
   startLine: number
   endLine: number
   sigEndLine: number
+}
+
+/** Bytes that are looked at for a NUL, as git does. */
+const HEAD_BYTES = 8000
+
+/** The lines of a file; undefined of one that is binary or too large to be read. */
+export function linesOf(bytes: Buffer): string[] | undefined {
+  if (bytes.length > REVIEW_FILE_BYTES_MAX || bytes.subarray(0, HEAD_BYTES).includes(0)) return undefined
+  const lines = bytes.toString('utf8').split(/\r?\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
 /** The entities whose own lines a change touches: an enclosing one only where the change lies outside its members. */

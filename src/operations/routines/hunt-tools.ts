@@ -3,20 +3,16 @@
 
 import { readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import type { GrepInput, GrepOutput } from '../../../workers/grep.ts'
+import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
 import { entryOf } from '../../core/entry-of.ts'
 import { ServiceError } from '../../core/errors.ts'
-import {
-  HUNT_GREP_HITS_MAX,
-  HUNT_LINES_PER_READ,
-  HUNT_LIST_MAX,
-  REVIEW_FILE_BYTES_MAX,
-  SKILLS_PER_RUN_MAX,
-} from '../../core/limits.ts'
+import { HUNT_GREP_HITS_MAX, HUNT_LINES_PER_READ, HUNT_LIST_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
 import { isUnder, normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
-import { numbered } from '../../core/review/revision.ts'
+import { linesOf, numbered } from '../../core/review/revision.ts'
 import { search } from '../search.ts'
 import type { Routine } from './routine.ts'
 
@@ -49,7 +45,7 @@ type Hunt = {
 export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlySet<string>, read: ReadLog): HuntTools {
   const hunt: Hunt = { ctx, routine, paths, read, files: new Map(), loaded: new Set() }
   return {
-    lines: (path) => linesOf(hunt, path),
+    lines: (path) => fileLines(hunt, path),
     find: (query, limit) => find(hunt, query, limit),
     run: async (name, args) =>
       entryOf(TOOLS, name)?.(hunt, args) ?? `There is no tool '${name}'. There are: ${Object.keys(TOOLS).join(', ')}.`,
@@ -106,7 +102,7 @@ async function readFileLines(hunt: Hunt, args: Args): Promise<string> {
 
 /** Numbered lines under a title, noted as read; a long piece is cut and says where it goes on. */
 async function show(hunt: Hunt, path: string, start: number, end: number, title: string): Promise<string> {
-  const all = await linesOf(hunt, path)
+  const all = await fileLines(hunt, path)
   if (!all) return `${path} can't be read.`
   if (start > all.length) return `${path} has ${all.length} lines.`
   const wanted = Math.min(end, all.length)
@@ -132,11 +128,9 @@ async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb:
 /** The entities of a name, and what calls the first of them and is called by it. */
 function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
   const { project, generation, signal } = routine
-  const input = { dir: ctx.config.dataDir, project, generation, name, limit: HUNT_LIST_MAX }
+  const input: InspectInput = { dir: ctx.config.dataDir, project, generation, name, limit: HUNT_LIST_MAX }
   return ctx.clients.pools.interactive.run('inspect', input, { signal })
 }
-
-type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }
 
 async function grep({ ctx, routine, paths, read }: Hunt, args: Args): Promise<string> {
   const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query) ?? ''
@@ -147,16 +141,14 @@ async function grep({ ctx, routine, paths, read }: Hunt, args: Args): Promise<st
   if (alternatives.length === 0) return 'Give the text to look for.'
   const prefix = text(args.path)
   const within = [...paths].filter((path) => prefix === undefined || isUnder(path, prefix)).sort()
-  const input = { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX }
+  const input: GrepInput = { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX }
   const { interactive } = ctx.clients.pools
-  const { hits, more } = await interactive.run<Grepped>('grep', input, { signal: routine.signal })
+  const { hits, more } = await interactive.run<GrepOutput>('grep', input, { signal: routine.signal })
   if (hits.length === 0) return `No line contains ${alternatives.join(' or ')}.`
   for (const hit of hits) read.add(hit.path, hit.line, hit.line)
   const lines = hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`)
   return lines.join('\n') + (more ? '\n… and more; narrow it down.' : '')
 }
-
-type Grepped = { hits: { path: string; line: number; text: string }[]; more: boolean }
 
 async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string> {
   const name = text(args.name) ?? ''
@@ -168,7 +160,7 @@ async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string>
   return skill.content
 }
 
-function linesOf({ files, paths, routine }: Hunt, path: string): Promise<readonly string[] | undefined> {
+function fileLines({ files, paths, routine }: Hunt, path: string): Promise<readonly string[] | undefined> {
   let file = files.get(path)
   if (!file) {
     file = paths.has(path) ? readLines(routine.repoPath, path) : Promise.resolve(undefined)
@@ -182,11 +174,7 @@ async function readLines(root: string, path: string): Promise<readonly string[] 
   try {
     const base = (await realpath(root)) + sep
     const file = await realpath(join(root, path))
-    if (!file.startsWith(base)) return undefined
-    const bytes = await readFile(file)
-    if (bytes.length > REVIEW_FILE_BYTES_MAX || bytes.subarray(0, 8000).includes(0)) return undefined
-    const lines = bytes.toString('utf8').split(/\r?\n/)
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+    return file.startsWith(base) ? linesOf(await readFile(file)) : undefined
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined // gone or closed to us since the ingest
     throw error

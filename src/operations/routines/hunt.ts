@@ -19,6 +19,7 @@ import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { callKey, toArguments, writtenCalls } from '../../core/review/tool-calls.ts'
 import { estimateTokens, promptTokens } from '../../core/text/budget.ts'
 import { createHuntTools, type HuntTools } from './hunt-tools.ts'
+import { outlineOf } from './revision.ts'
 import { ask, type Outcome, type Routine } from './routine.ts'
 
 export type HuntInput = { scope: string; pathPrefix: string | undefined; paths: ReadonlySet<string> }
@@ -209,12 +210,7 @@ async function codeOf(
     const lines = path === undefined ? undefined : await tools.lines(path)
     if (path === undefined || !lines) continue
     counts.set(path, lines.length)
-    const [outline] = await ctx.clients.pools.interactive.run<Outlined[][]>(
-      'outline',
-      [{ path, text: lines.join('\n') }],
-      { signal: routine.signal },
-    )
-    outlines.set(path, outline ?? [])
+    outlines.set(path, await outlineOf(ctx, path, lines, routine.signal))
   }
   return { counts, outlines }
 }

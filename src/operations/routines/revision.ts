@@ -2,9 +2,9 @@
 
 import { listTree, showFile } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
-import { REVIEW_FILE_BYTES_MAX } from '../../core/limits.ts'
-import type { Outlined } from '../../core/review/revision.ts'
+import { linesOf, type Outlined } from '../../core/review/revision.ts'
 
+/** The code of one commit. */
 export type Revision = {
   commit: string
   has(path: string): boolean
@@ -14,6 +14,7 @@ export type Revision = {
   outline(path: string): Promise<readonly Outlined[]>
 }
 
+/** The code of `commit` of the repository at `repo`. Nothing is read before it is asked for. */
 export async function openRevision(ctx: Context, repo: string, commit: string, signal: AbortSignal): Promise<Revision> {
   const paths = new Set(await listTree(repo, commit))
   const texts = new Map<string, Promise<readonly string[] | undefined>>()
@@ -31,28 +32,30 @@ export async function openRevision(ctx: Context, repo: string, commit: string, s
   async function read(path: string): Promise<readonly string[] | undefined> {
     if (!paths.has(path)) return undefined
     const bytes = await showFile(repo, commit, path)
-    if (!bytes || bytes.length > REVIEW_FILE_BYTES_MAX || bytes.subarray(0, 8000).includes(0)) return undefined
-    const lines = bytes.toString('utf8').split(/\r?\n/)
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+    return bytes && linesOf(bytes)
   }
 
   const lines = (path: string): Promise<readonly string[] | undefined> => once(texts, path, () => read(path))
 
-  async function outlineOf(path: string): Promise<readonly Outlined[]> {
+  async function outline(path: string): Promise<readonly Outlined[]> {
     const found = await lines(path)
-    if (!found) return []
-    const [outline] = await ctx.clients.pools.interactive.run<Outlined[][]>(
-      'outline',
-      [{ path, text: found.join('\n') }],
-      { signal },
-    )
-    return outline ?? []
+    return found ? outlineOf(ctx, path, found, signal) : []
   }
 
   return {
     commit,
     has: (path) => paths.has(path),
     lines,
-    outline: (path) => once(outlines, path, () => outlineOf(path)),
+    outline: (path) => once(outlines, path, () => outline(path)),
   }
+}
+
+/** The entities of a file, by its lines; none where no language fits or the parse took too long. */
+export function outlineOf(
+  ctx: Context,
+  path: string,
+  lines: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Outlined[]> {
+  return ctx.clients.pools.interactive.run<Outlined[]>('outline', { path, text: lines.join('\n') }, { signal })
 }
