@@ -51,9 +51,9 @@ export const RANKING = {
 
 export type Ranking = { [K in keyof typeof RANKING]: number }
 
-/** The vector side: cosines of the question with chunks, 0 where none was computed. */
 export type Scratch = {
   lexical: Float32Array
+  /** Cosines of the question with chunks, 0 where none was computed. */
   cosine: Float32Array
   unit: Float32Array
   file: Float32Array
@@ -89,66 +89,72 @@ function sizesOf({ units, kind, chunkStart, startLine, endLine }: SearchIndex): 
 const SHORT_TERMS = 8
 const LONG_TERMS = 40
 
+/** What a question says beside its vector. */
+export type Asked = {
+  /** The highest of the lexical scores. */
+  highest: number
+  /** How long the question is, 0 to 1. */
+  length: number
+  mentions: Mentions
+  /** Files whose paths it states. */
+  files: ReadonlySet<number>
+}
+
 /**
- * Writes the BM25F scores of all chunks to `scratch.lexical` and those of all files, of the best one, to `scratch.file`;
- * answers the highest of the former, and how long the question is, 0 to 1.
+ * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files, of the
+ * best one, to `scratch.file`.
  */
-export function scoreLexical(index: SearchIndex, question: string, scratch: Scratch): Scored {
+export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
   const terms = queryTerms(question)
   const length = Math.min(1, Math.max(0, (terms.length - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
   scoreFiles(index, scratch.words, terms, scratch.file)
-  return { highest: scoreTerms(index.lexical, terms, scratch.lexical), length }
+  const highest = scoreTerms(index.lexical, terms, scratch.lexical)
+  const mentions = mentionsOf(question)
+  return { highest, length, mentions, files: filesStated(index, mentions) }
 }
-
-export type Scored = { highest: number; length: number }
 
 /** Between what holds for short and for long questions. */
 const between = (short: number, long: number, length: number): number => short + (long - short) * length
 
 /** What further units of the same file and name lose for this question. */
-export const spreadOf = (ranking: Ranking, { length }: Scored): Spread => ({
+export const spreadOf = (ranking: Ranking, { length }: Asked): Spread => ({
   crowd: between(ranking.crowd, ranking.crowdLong, length),
   twin: ranking.twin,
   namesake: between(ranking.namesake, 0, length),
 })
 
 /**
- * Scores every unit for `question` into `scratch.unit`. `scratch` holds the lexical scores (`scored` says the highest) and the
+ * Scores the units of the candidate chunks into `scratch.unit`; all others have 0. `scratch` holds the lexical scores and the
  * cosines already. The best chunk of a unit is found by `bestChunk`.
  */
 export function scoreUnits(
   index: SearchIndex,
-  question: string,
-  { highest, length }: Scored,
+  { highest, length, mentions, files: stated }: Asked,
+  candidates: Iterable<number>,
   scratch: Scratch,
   ranking: Ranking = RANKING,
-): Mentions {
-  const mentions = mentionsOf(question)
+): void {
   const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
   const size = ranking.size * (1 - length)
   const { lexical, cosine, unit: scores, file: files, uses, sizes } = scratch
+  const units: number[] = []
   scores.fill(0)
-  for (let chunk = 0; chunk < index.chunks; chunk++) {
+  for (const chunk of candidates) {
     const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
     const unit = index.unitOf[chunk]!
+    if (scores[unit] === 0 && score > 0) units.push(unit)
     if (score > scores[unit]!) scores[unit] = score
   }
-  const statedFiles = filesStated(index, mentions)
-  const named = lowBytesOf(mentions.names)
-  const paired = lowBytesOf(mentions.pairs)
-  for (let unit = 0; unit < index.units; unit++) {
-    if (scores[unit]! === 0) continue
+  for (const unit of units) {
+    const file = index.fileOf[unit]!
     let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
     score += ranking.use * Math.min(ranking.useMax, uses[unit]!) + size * Math.min(ranking.sizeMax, sizes[unit]!)
-    const name = index.nameHash[unit]!
-    const pair = index.pairHash[unit]!
-    if (named[name & 255] === 1 && mentions.names.has(name)) score += ranking.nameAmong + ranking.name * mentions.share
-    if (paired[pair & 255] === 1 && mentions.pairs.has(pair)) score += ranking.pair
-    if (statedFiles?.[index.fileOf[unit]!]) score += ranking.path
-    score += ranking.file * files[index.fileOf[unit]!]!
-    scores[unit] = score
+    if (mentions.names.has(index.nameHash[unit]!)) score += ranking.nameAmong + ranking.name * mentions.share
+    if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
+    if (stated.has(file)) score += ranking.path
+    scores[unit] = score + ranking.file * files[file]!
   }
   if (length < 1) {
     const testFactor = mentions.aboutTests ? 1 : ranking.test
@@ -157,14 +163,6 @@ export function scoreUnits(
       test: (ranking.tested * (1 - length)) / testFactor,
     })
   }
-  return mentions
-}
-
-/** Which low bytes the hashes of a set have: most units can be told from them without asking the set. */
-function lowBytesOf(hashes: ReadonlySet<number>): Uint8Array {
-  const bytes = new Uint8Array(256)
-  for (const hash of hashes) bytes[hash & 255] = 1
-  return bytes
 }
 
 function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {
@@ -179,10 +177,12 @@ function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, rankin
   return factor
 }
 
-function filesStated(index: SearchIndex, { paths }: Mentions): Uint8Array | undefined {
-  if (paths.length === 0) return undefined
-  const stated = new Uint8Array(index.pathOffsets.length - 1)
-  for (let file = 0; file < stated.length; file++) if (isMentioned(pathOf(index, file), paths)) stated[file] = 1
+function filesStated(index: SearchIndex, { paths }: Mentions): Set<number> {
+  const stated = new Set<number>()
+  if (paths.length === 0) return stated
+  for (let file = 0; file < index.fileStart.length - 1; file++) {
+    if (isMentioned(pathOf(index, file), paths)) stated.add(file)
+  }
   return stated
 }
 
@@ -194,24 +194,6 @@ export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): n
     if (gain(chunk) > gain(best)) best = chunk
   }
   return best
-}
-
-/** Cosines of `query` (a unit vector) with every chunk, exactly. */
-export function exactCosines(index: SearchIndex, query: Float32Array, out: Float32Array): void {
-  const { vectors, vectorScale, dimensions } = index
-  for (let chunk = 0, offset = 0; chunk < index.chunks; chunk++, offset += dimensions) {
-    let a = 0
-    let b = 0
-    let c = 0
-    let d = 0
-    for (let i = 0; i < dimensions; i += 4) {
-      a += query[i]! * vectors[offset + i]!
-      b += query[i + 1]! * vectors[offset + i + 1]!
-      c += query[i + 2]! * vectors[offset + i + 2]!
-      d += query[i + 3]! * vectors[offset + i + 3]!
-    }
-    out[chunk] = (a + b + c + d) * vectorScale[chunk]!
-  }
 }
 
 /** The cosine of `query` with one chunk. */

@@ -4,16 +4,17 @@ import { expand } from './expand.ts'
 import { type Neighbours, nearestChunks } from './neighbours.ts'
 import { readable } from './question.ts'
 import {
+  type Asked,
   bestChunk,
   cosineOf,
-  exactCosines,
   RANKING,
   type Ranking,
+  readQuestion,
   type Scratch,
-  scoreLexical,
   scoreUnits,
   spreadOf,
 } from './rank.ts'
+import { scanChunks } from './scan.ts'
 import type { SearchIndex } from './search-index.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
@@ -43,12 +44,10 @@ export function search(
   neighbours?: Neighbours,
   ranking: Ranking = RANKING,
 ): Hit[] {
-  const question = readable(query.question)
-  const scored = scoreLexical(index, question, scratch)
-  if (neighbours) nearCosines(index, query.vector, scratch, neighbours)
-  else exactCosines(index, query.vector, scratch.cosine)
-  scoreUnits(index, question, scored, scratch, ranking)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, scored))
+  const asked = readQuestion(index, readable(query.question), scratch)
+  const candidates = candidatesOf(index, query.vector, asked, scratch, neighbours)
+  scoreUnits(index, asked, candidates, scratch, ranking)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, asked))
   const hits = seeds.map((unit) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),
@@ -59,13 +58,30 @@ export function search(
   return query.hops > 0 ? expand(index, hits, query.hops, scratch) : hits
 }
 
-/** Chunks taken from the approximate neighbours, and from the lexical ranking, whose cosines are then exact. */
-const CANDIDATES = 400
+/**
+ * Chunks that are ranked: the nearest by their vectors, the best by their words, and those of files that the question
+ * states. That others can't be results costs no measure more than .001 (docs/retrieval.md).
+ */
+const NEAREST = 800
+const BEST_WORDS = 400
+const STATED = 800
 
-/** Cosines of the chunks that can matter: the nearest, and those the words point at. The rest count as 0. */
-function nearCosines(index: SearchIndex, vector: Float32Array, scratch: Scratch, neighbours: Neighbours): void {
-  scratch.cosine.fill(0)
-  for (const chunk of nearestChunks(neighbours, vector, CANDIDATES))
-    scratch.cosine[chunk] = cosineOf(index, vector, chunk)
-  for (const chunk of bestUnits(scratch.lexical, CANDIDATES)) scratch.cosine[chunk] = cosineOf(index, vector, chunk)
+/** The chunks that are ranked, each once, after their cosines were written to `scratch.cosine`. */
+function candidatesOf(
+  index: SearchIndex,
+  vector: Float32Array,
+  { files }: Asked,
+  { lexical, cosine }: Scratch,
+  neighbours: Neighbours | undefined,
+): Iterable<number> {
+  const nearest = neighbours ? nearestChunks(neighbours, vector, NEAREST) : scanChunks(index, vector, NEAREST)
+  const candidates = new Set<number>([...nearest, ...bestUnits(lexical, BEST_WORDS)])
+  let room = STATED
+  for (const file of files) {
+    for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)
+      candidates.add(chunk)
+  }
+  cosine.fill(0)
+  for (const chunk of candidates) cosine[chunk] = cosineOf(index, vector, chunk)
+  return candidates
 }

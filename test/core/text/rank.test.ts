@@ -4,7 +4,7 @@ import { EDGE_TYPES } from '../../../src/core/graph/graph.ts'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { expand } from '../../../src/core/text/expand.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
-import { scoreLexical, scoreUnits, scratchFor } from '../../../src/core/text/rank.ts'
+import { readQuestion, scoreUnits, scratchFor } from '../../../src/core/text/rank.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../src/core/text/search-index.ts'
 import { spreadUnits } from '../../../src/core/text/select.ts'
 
@@ -45,8 +45,8 @@ function withEdges(index: SearchIndex, pairs: readonly (readonly [number, number
 
 function scoresOf(index: SearchIndex, question: string, length: number): number[] {
   const scratch = scratchFor(index)
-  const { highest } = scoreLexical(index, question, scratch)
-  scoreUnits(index, question, { highest, length }, scratch)
+  const asked = readQuestion(index, question, scratch)
+  scoreUnits(index, { ...asked, length }, Array(index.chunks).keys(), scratch)
   return [...scratch.unit]
 }
 
