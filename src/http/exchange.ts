@@ -9,6 +9,7 @@ export const BODY_BYTES_MAX = 1024 * 1024
 
 const NO_BYTES = new Uint8Array()
 
+/** A request as the dispatcher sees it, and the ways to answer it. Each way answers at most once; late ones do nothing. */
 export type Exchange = {
   method: string
   path: string
@@ -30,23 +31,34 @@ export type Exchange = {
   drop: () => void
 }
 
+/** Reason of `signal` when the client has gone away. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
 }
 
+/** The side of an exchange that is written to. */
+type Outgoing = {
+  readonly res: HttpResponse
+  /** The client is away or has been answered: `res` must not be touched any more. */
+  gone: boolean
+  streaming: boolean
+  /** Ends the wait for the socket to take more. */
+  wake: () => void
+}
+
+type Fields = Readonly<Record<string, string>>
+
 /** Must be called in the request's own callback, before anything is awaited. */
 export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
   const controller = new AbortController()
-  let gone = false
-  let streaming = false
-  let wake: () => void = () => undefined
+  const out: Outgoing = { res, gone: false, streaming: false, wake: () => undefined }
   res.onAborted(() => {
-    gone = true
+    out.gone = true
     controller.abort(new ClientGone('the client has gone'))
-    wake()
+    out.wake()
   })
   res.onWritable(() => {
-    wake()
+    out.wake()
     return true
   })
   const method = req.getMethod().toUpperCase()
@@ -55,107 +67,101 @@ export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
     headers[name] = value
   })
   const body = method === 'GET' || method === 'HEAD' ? undefined : collectBody(res, controller.signal)
-
-  const begin = (status: number, fields: Readonly<Record<string, string>>) => {
-    res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`)
-    for (const [name, value] of Object.entries(fields)) res.writeHeader(name, value)
-  }
-  const writable = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve
-      if (gone) resolve()
-    })
-
   return {
     method,
     path: req.getUrl(),
     query: req.getQuery() ?? '',
     headers,
     signal: controller.signal,
-    isStreaming: () => streaming,
+    isStreaming: () => out.streaming,
     abort: (reason) => controller.abort(reason),
     readBody: async () => (await body) ?? NO_BYTES,
-    send: async (status, fields, content) => {
-      if (gone) return
-      const bytes = typeof content === 'string' ? Buffer.from(content) : content
-      if (bytes === undefined) {
-        res.cork(() => {
-          begin(status, fields)
-          res.endWithoutBody()
-        })
-        gone = true
-        return
-      }
-      await sendBytes(
-        res,
-        () => begin(status, fields),
-        bytes,
-        () => gone,
-        writable,
-      )
-      gone = true
-    },
-    stream: async (fields, source) => {
-      if (gone) return
-      streaming = true
-      let started = false
-      for await (const frame of source) {
-        if (gone) return
-        let flowing = true
-        res.cork(() => {
-          if (!started) begin(200, fields)
-          started = true
-          flowing = res.write(frame)
-        })
-        if (!flowing) await writable()
-      }
-      if (gone) return
-      res.cork(() => {
-        if (!started) begin(200, fields)
-        res.end()
-      })
-      gone = true
-    },
-    sendHead: (status, fields, bodyBytes) => {
-      if (gone) return
-      // With the length as an argument the response would wait for that many bytes, and the next request on the
-      // connection be met with its end.
-      const length = bodyBytes === undefined ? undefined : { 'Content-Length': String(bodyBytes) }
-      res.cork(() => {
-        begin(status, { ...fields, ...length })
-        res.endWithoutBody()
-      })
-      gone = true
-    },
+    send: (status, fields, content) => send(out, status, fields, content),
+    stream: (fields, frames) => stream(out, fields, frames),
+    sendHead: (status, fields, bodyBytes) => sendHead(out, status, fields, bodyBytes),
     drop: () => {
-      if (!gone) res.close()
-      gone = true
+      if (!out.gone) res.close()
+      out.gone = true
     },
   }
 }
 
+async function send(out: Outgoing, status: number, fields: Fields, content?: Uint8Array | string): Promise<void> {
+  if (out.gone) return
+  if (content === undefined) sendEmpty(out, status, fields)
+  else await sendBytes(out, status, fields, typeof content === 'string' ? Buffer.from(content) : content)
+  out.gone = true
+}
+
+function sendEmpty({ res }: Outgoing, status: number, fields: Fields): void {
+  res.cork(() => {
+    begin(res, status, fields)
+    res.endWithoutBody()
+  })
+}
+
 /** Hands over what the socket takes and waits for it to drain: the kernel's buffer is filled, never one of ours. */
-async function sendBytes(
-  res: HttpResponse,
-  begin: () => void,
-  bytes: Uint8Array,
-  isGone: () => boolean,
-  writable: () => Promise<void>,
-): Promise<void> {
+async function sendBytes(out: Outgoing, status: number, fields: Fields, bytes: Uint8Array): Promise<void> {
+  const { res } = out
   let done = false
   res.cork(() => {
-    begin()
+    begin(res, status, fields)
     done = bytes.byteLength === 0 || res.tryEnd(bytes, bytes.byteLength)[1]
     if (bytes.byteLength === 0) res.end()
   })
   while (!done) {
-    await writable()
-    if (isGone()) return
+    await writable(out)
+    if (out.gone) return
     res.cork(() => {
       const offset = res.getWriteOffset()
       done = res.tryEnd(bytes.subarray(offset), bytes.byteLength)[1]
     })
   }
+}
+
+async function stream(out: Outgoing, fields: Fields, frames: AsyncIterable<string>): Promise<void> {
+  const { res } = out
+  if (out.gone) return
+  out.streaming = true
+  let started = false
+  for await (const frame of frames) {
+    if (out.gone) return
+    let flowing = true
+    res.cork(() => {
+      if (!started) begin(res, 200, fields)
+      started = true
+      flowing = res.write(frame)
+    })
+    if (!flowing) await writable(out)
+  }
+  if (out.gone) return
+  res.cork(() => {
+    if (!started) begin(res, 200, fields)
+    res.end()
+  })
+  out.gone = true
+}
+
+function sendHead(out: Outgoing, status: number, fields: Fields, bodyBytes: number | undefined): void {
+  if (out.gone) return
+  // With the length as an argument the response would wait for that many bytes, and the next request on the
+  // connection be met with its end.
+  const length = bodyBytes === undefined ? undefined : { 'Content-Length': String(bodyBytes) }
+  sendEmpty(out, status, { ...fields, ...length })
+  out.gone = true
+}
+
+function begin(res: HttpResponse, status: number, fields: Fields): void {
+  res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`)
+  for (const [name, value] of Object.entries(fields)) res.writeHeader(name, value)
+}
+
+/** Resolves when the socket takes more, or the client is gone. */
+function writable(out: Outgoing): Promise<void> {
+  return new Promise((resolve) => {
+    out.wake = resolve
+    if (out.gone) resolve()
+  })
 }
 
 /** Over the limit the answer is known at once; what still comes is dropped as it comes, so that the client reads it. */
