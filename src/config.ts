@@ -3,6 +3,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
+import { NEIGHBOURS_FROM } from './core/limits.ts'
 import type { LogLevel } from './log.ts'
 
 export type ProviderName = 'ollama' | 'openai' | 'anthropic'
@@ -29,6 +30,8 @@ export type Config = {
   repoRoots: readonly string[] | undefined
   corsOrigins: readonly string[]
   workers: number
+  /** From so many chunks on a collection is searched by approximate neighbours; no variable sets it. */
+  neighboursFrom: number
   logLevel: LogLevel
 }
 
@@ -66,6 +69,7 @@ export function readConfig(env: Environment): Config {
     repoRoots: folders(env, 'CKS_REPO_ROOTS'),
     corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
     workers: integer(env, 'CKS_WORKERS', availableParallelism(), 1, 1024),
+    neighboursFrom: NEIGHBOURS_FROM,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
   }
 }

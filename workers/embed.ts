@@ -4,7 +4,7 @@
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { assembleIndex, type IndexedFile } from '../src/core/text/assemble.ts'
 import { createSegmenter } from '../src/core/text/lexical.ts'
-import { buildNeighbours, NEIGHBOURS_FROM } from '../src/core/text/neighbours.ts'
+import { buildNeighbours } from '../src/core/text/neighbours.ts'
 import { openPart, packPart } from '../src/core/text/parts.ts'
 import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/search-index.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/stored.ts'
@@ -70,6 +70,8 @@ export type AssembleInput = PartSpace & {
   manifest: Manifest
   /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
   before: string | undefined
+  /** From so many chunks on their approximate neighbours are written too, with `threads` threads. */
+  neighboursFrom: number
   threads: number
 }
 
@@ -82,7 +84,7 @@ export async function assemble(input: AssembleInput): Promise<{ chunks: number; 
   const index = assembleIndex(files, graph, { version: input.embedder, dimensions: input.dimensions })
   const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)
   const before = bytes && openSearchIndex(bytes)
-  if (index.chunks >= NEIGHBOURS_FROM) {
+  if (index.chunks >= input.neighboursFrom) {
     const earlier = before && { index: before, file: stores.lexical.neighboursFile(input.before!) }
     stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads, earlier))
   }

@@ -2,7 +2,7 @@
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import type { ChatSource } from '../src/core/model.ts'
-import { NEIGHBOURS_FROM, type Neighbours, openNeighbours } from '../src/core/text/neighbours.ts'
+import { type Neighbours, openNeighbours } from '../src/core/text/neighbours.ts'
 import { embedQuestion } from '../src/core/text/question.ts'
 import { type Scratch, scratchFor } from '../src/core/text/rank.ts'
 import { type Hit, search } from '../src/core/text/search.ts'
@@ -72,8 +72,8 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
   const index = bytes && openSearchIndex(bytes)
   const manifest = await stores.chunks.manifest(project, generation)
   if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined
-  const isLarge = index.chunks >= NEIGHBOURS_FROM
-  const neighbours = isLarge ? openNeighbours(index, stores.lexical.neighboursFile(collection.revision)) : undefined
+  const neighbours =
+    index.labels.length > 0 ? openNeighbours(index, stores.lexical.neighboursFile(collection.revision)) : undefined
   if (neighbours === 'damaged') return undefined
   const fresh = {
     revision: collection.revision,

@@ -58,3 +58,6 @@ export const HUNT_LINES_PER_READ = 200
 export const HUNT_GREP_HITS_MAX = 60
 export const HUNT_LIST_MAX = 40
 export const HUNT_SEEDS = 12
+
+/** Chunks from which on a scan of all vectors takes longer than approximate neighbours cost to build (measured, see docs/retrieval.md). */
+export const NEIGHBOURS_FROM = 150_000

@@ -47,7 +47,7 @@ export const DATABASES = {
     bytes: true,
   },
   parts: /*            [project, pack, embedder]          -> what its chunks bring into a search index */ {
-    version: 1,
+    version: 2,
     derived: true,
     bytes: true,
   },

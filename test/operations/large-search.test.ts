@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { NEIGHBOURS_FROM } from '../../src/core/text/neighbours.ts'
 import { startTestService } from '../support/service.ts'
 
-const PER_FILE = 500
+const PER_FILE = 100
+const NEIGHBOURS_FROM = 1000
 
 test('a project too large to scan is the first one ingested, and found in by its approximate neighbours', async () => {
   const repo = mkdtempSync(join(tmpdir(), 'cks-large-'))
@@ -23,7 +23,7 @@ test('a project too large to scan is the first one ingested, and found in by its
     join(repo, 'retry.py'),
     'def backoff_with_jitter(attempt):\n    """Waits longer after every failure."""\n    return 2 ** attempt\n',
   )
-  const service = await startTestService()
+  const service = await startTestService({ config: { neighboursFrom: NEIGHBOURS_FROM } })
   const { body } = await service.admin.post<{ job_id: string }>('/instances/pipeline', {
     repo_path: repo,
     project_name: 'large',

@@ -9,10 +9,8 @@ import type { SearchIndex } from './search-index.ts'
 /** The graph of neighbours, and the chunk that each label stands for. */
 export type Neighbours = { graph: Index; chunkOf: Uint32Array }
 
-/** From this many chunks on the scan of all vectors takes longer than a search may (measured, see docs/retrieval.md). */
-export const NEIGHBOURS_FROM = 12_000
 const CONNECTIVITY = 16
-const EXPANSION_ADD = 128
+const EXPANSION_ADD = 96
 const EXPANSION_SEARCH = 512
 
 const ROWS_AT_ONCE = 4096

@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, packStrings, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
-export const SEARCH_INDEX_VERSION = 3
+export const SEARCH_INDEX_VERSION = 4
 
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
 export const UnitFlag = { Test: 1, Generated: 2 } as const
@@ -25,7 +25,7 @@ export type SearchIndex = {
   startLine: Uint32Array
   endLine: Uint32Array
   ids: Uint8Array
-  /** Key of each chunk among the approximate neighbours; empty where there are none. */
+  /** Key of each chunk among the approximate neighbours; empty where all vectors are scanned. */
   labels: Uint32Array
   /** Unit columns; the chunks of unit `u` are `chunkStart[u] .. chunkStart[u + 1] - 1`. */
   chunkStart: Uint32Array

@@ -1,4 +1,5 @@
-// Named typed arrays in one run of bytes: what an index file holds. Opening it makes views, not copies.
+// Named typed arrays in one run of bytes: what an index file holds. Opening it makes views, not copies. What describes the
+// columns stands behind them, so that the first column starts where the bytes do: native code that scans it needs that.
 
 import { Buffer } from 'node:buffer'
 
@@ -8,7 +9,7 @@ export type Column = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int32A
 export type Sections = Record<string, Column>
 
 const MAGIC = 0x58495343 // 'CSIX'
-const HEAD = 20 // magic, format version, header bytes, total bytes, checksum
+const FOOT = 20 // magic, format version, bytes of the description, total bytes, checksum
 
 type Entry = [name: string, kind: Kind, offset: number, length: number]
 
@@ -20,18 +21,18 @@ export function packSections(version: number, about: unknown, columns: Sections)
     entries.push([name, kindOf(column), size, column.length])
     size = align(size + column.byteLength)
   }
-  const head = new TextEncoder().encode(JSON.stringify([about, entries]))
-  const start = align(HEAD + head.length)
-  const bytes = new Uint8Array(start + size)
-  const view = new DataView(bytes.buffer)
-  bytes.set(head, HEAD)
+  const description = new TextEncoder().encode(JSON.stringify([about, entries]))
+  const foot = align(size + description.length)
+  const bytes = new Uint8Array(foot + FOOT)
+  const view = new DataView(bytes.buffer, foot)
   for (const [name, , offset] of entries) {
     const column = columns[name]!
-    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), start + offset)
+    bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength), offset)
   }
+  bytes.set(description, size)
   view.setUint32(0, MAGIC, true)
   view.setUint32(4, version, true)
-  view.setUint32(8, head.length, true)
+  view.setUint32(8, description.length, true)
   view.setUint32(12, bytes.length, true)
   view.setUint32(16, checksum(bytes), true)
   return bytes
@@ -46,17 +47,18 @@ export function openSections<About>(
   packed: Uint8Array,
 ): { about: About; columns: Sections } | undefined {
   const bytes = packed.byteOffset % 8 === 0 ? packed : new Uint8Array(packed)
-  if (bytes.length < HEAD) return undefined
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const foot = bytes.length - FOOT
+  if (foot < 0) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset + foot, FOOT)
   if (view.getUint32(0, true) !== MAGIC || view.getUint32(4, true) !== version) return undefined
   if (view.getUint32(12, true) !== bytes.length || view.getUint32(16, true) !== checksum(bytes)) return undefined
-  const headBytes = view.getUint32(8, true)
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset + HEAD, headBytes).toString('utf8')
-  const [about, entries] = JSON.parse(head) as [About, Entry[]]
-  const start = align(HEAD + headBytes)
+  const length = view.getUint32(8, true)
+  const size = (foot - length) & ~7
+  const description = Buffer.from(bytes.buffer, bytes.byteOffset + size, length).toString('utf8')
+  const [about, entries] = JSON.parse(description) as [About, Entry[]]
   const columns: Sections = {}
-  for (const [name, kind, offset, length] of entries) {
-    columns[name] = new TYPES[kind](bytes.buffer as ArrayBuffer, bytes.byteOffset + start + offset, length)
+  for (const [name, kind, offset, count] of entries) {
+    columns[name] = new TYPES[kind](bytes.buffer as ArrayBuffer, bytes.byteOffset + offset, count)
   }
   return { about, columns }
 }
@@ -69,12 +71,13 @@ function kindOf(column: Column): Kind {
   return found
 }
 
-/** Over all words behind the head; a byte changed anywhere changes it. */
+/** Over all words before the foot, and the length of the description: a byte changed anywhere changes it. */
 function checksum(bytes: Uint8Array): number {
-  const whole = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
-  let hash = 2166136261
-  for (let at = HEAD >> 2; at < whole.length; at++) hash = Math.imul(hash ^ whole[at]!, 16777619) + (hash >>> 15)
-  for (let at = whole.length << 2; at < bytes.length; at++) hash = Math.imul(hash ^ bytes[at]!, 16777619)
+  const foot = bytes.length - FOOT
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, foot >> 2)
+  const length = new DataView(bytes.buffer, bytes.byteOffset + foot).getUint32(8, true)
+  let hash = 2166136261 ^ length
+  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words[at]!, 16777619) + (hash >>> 15)
   return hash >>> 0
 }
 

@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto'
 import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import type { Context } from '../../context.ts'
-import { NEIGHBOURS_FROM } from '../../core/text/neighbours.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
 import type { ChunkedProject } from './chunk.ts'
@@ -40,7 +39,7 @@ async function isCurrent(ctx: Context, run: IngestRun, before: Collection, manif
   const { lexical, chunks } = ctx.stores
   if ((await ctx.clients.embedder.space(run.signal)).id !== before.embedder) return false
   if (!lexical.hasIndex(before.revision)) return false
-  if (before.chunks >= NEIGHBOURS_FROM && !lexical.hasNeighbours(before.revision)) return false
+  if (before.chunks >= ctx.config.neighboursFrom && !lexical.hasNeighbours(before.revision)) return false
   const stored = await chunks.manifest(run.project, run.previous)
   return stored?.length === manifest.length && stored.every(({ pack }, index) => pack === manifest[index]!.pack)
 }
@@ -78,6 +77,7 @@ export async function buildCollection(ctx: Context, work: Work): Promise<Upserte
     builtin: ctx.clients.embedder.kind === 'builtin',
     manifest,
     before: before?.revision,
+    neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
   }
   const { chunks, purged } = await ctx.clients.pools.ingest.run<{ chunks: number; purged: number }>(
