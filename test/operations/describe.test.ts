@@ -195,6 +195,19 @@ test('a model that describes nothing at all fails the job with its words; graph 
   )
 })
 
+test('a model that fails again and again is not asked about thousands more', async () => {
+  const client = await start({ CKS_DESCRIBE_CONCURRENCY: '2' })
+  const body = (n: number): string => `  const more = a + ${n}\n  const less = b - more\n  return more * less`
+  const functions = Array.from({ length: 60 }, (_, n) => `export function f${n}(a, b) {\n${body(n)}\n}\n`)
+  await writeFile(join(repo, 'src/many.js'), functions.join('\n'))
+  fake.answer = () => ({ fault: { kind: 'status', status: 400, message: 'out of order' } })
+  const counts = countsOf(await ingest(client))
+  assert.equal(counts.failed + counts.pending, 66)
+  assert.ok(counts.failed >= 20 && counts.failed <= 21, `${counts.failed} failed`)
+  Object.assign(fake, { calls: [], answer: () => ({}) })
+  assert.equal(countsOf(await ingest(client)).generated, 66)
+})
+
 test('a service killed in the middle of a describe pass goes on where it was', async () => {
   let answered = 0
   fake.answer = async () => {

@@ -55,6 +55,8 @@ const ANSWER_TOKENS = 512
 const CONTEXT_TOKENS = 4_096
 /** So many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
 const REFUSALS_MAX = 5
+/** So many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours. */
+const FAILURES_MAX = 20
 
 /** What the stage reports when it is switched off. Descriptions that stand are kept. */
 export function notDescribed(entities: readonly EntityToDescribe[], reason: string): Described {
@@ -135,12 +137,14 @@ async function generateAll(
   const { counts, descriptions } = result
   const queue = entities.values()
   let refusals = 0
+  let failures = 0
+  const isBeyondHope = (): boolean => refusals >= REFUSALS_MAX || failures >= FAILURES_MAX
 
   /** Takes entities from the common queue until it is empty or the provider is beyond hope. */
   async function work(): Promise<void> {
     for (const entity of queue) {
       signal.throwIfAborted()
-      const description = refusals < REFUSALS_MAX ? await attempt(entity) : undefined
+      const description = isBeyondHope() ? undefined : await attempt(entity)
       if (description !== undefined) {
         await ctx.stores.descriptions.put(keyOf(target, entity), description)
         counts.generated++
@@ -157,15 +161,18 @@ async function generateAll(
     try {
       const description = await generate(ctx, target, entity, signal)
       refusals = 0
+      failures = 0
       return description
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof LlmError)) throw error
+      const wasBeyondHope = isBeyondHope()
       counts.failed++
+      failures++
       result.error = error.message
       const isHopeless = error.code === 'unreachable' || error.code === 'auth' || error.code === 'model-missing'
       refusals = isHopeless ? refusals + 1 : 0
-      if (refusals === REFUSALS_MAX) ctx.log.warn('descriptions stopped', { error: error.message })
+      if (isBeyondHope() && !wasBeyondHope) ctx.log.warn('descriptions stopped', { error: error.message })
       return undefined
     }
   }
