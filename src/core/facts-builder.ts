@@ -10,11 +10,10 @@ export function factsBuilder(language: string) {
   const ids = new Map<string, number>()
   const lists: number[] = []
   let declared = ''
-  const columns = Object.fromEntries(
-    TABLE_NAMES.map((table) => [table, Object.fromEntries(TABLES[table].map((name) => [name, [] as number[]]))]),
-  ) as Record<TableName, Record<string, number[]>>
+  const columns = emptyColumns()
   const exprs = columns.exprs as { op: number[]; a: number[]; b: number[]; c: number[] }
 
+  /** The number of a string. */
   function str(text: string): number {
     let id = ids.get(text)
     if (id === undefined) {
@@ -41,6 +40,7 @@ export function factsBuilder(language: string) {
   const get = <T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number]): number =>
     columns[table][column as string]![row]!
 
+  /** Adds a list of rows; answers its offset, which `listOf` takes. */
   function list(items: readonly number[]): number {
     const offset = lists.length
     lists.push(items.length)
@@ -48,6 +48,7 @@ export function factsBuilder(language: string) {
     return offset
   }
 
+  /** Adds an expression; what `a`, `b` and `c` are is said at its `Op`. */
   function expr(op: number, a: number = NONE, b: number = NONE, c: number = NONE): number {
     exprs.op.push(op)
     exprs.a.push(a)
@@ -64,15 +65,9 @@ export function factsBuilder(language: string) {
     declared = name
   }
 
+  /** The facts of a file of so many lines and places where it does not parse. Nothing can be added after. */
   function finish(about: { lines: number; errors: number }): Facts {
-    const tables = Object.fromEntries(
-      TABLE_NAMES.map((table) => {
-        const names = TABLES[table] as readonly string[]
-        const frozen = Object.fromEntries(names.map((name) => [name, Int32Array.from(columns[table][name]!)]))
-        return [table, { ...frozen, length: columns[table][names[0]!]!.length }]
-      }),
-    ) as unknown as { [T in TableName]: Columns<T> }
-    return { ...tables, language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
+    return { ...frozen(columns), language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
   }
 
   return {
@@ -87,4 +82,22 @@ export function factsBuilder(language: string) {
     finish,
     count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,
   }
+}
+
+/** By table and column, a cell for every row. */
+type Growing = Record<TableName, Record<string, number[]>>
+
+const emptyColumns = (): Growing =>
+  Object.fromEntries(
+    TABLE_NAMES.map((table) => [table, Object.fromEntries(TABLES[table].map((name) => [name, [] as number[]]))]),
+  ) as Growing
+
+function frozen(columns: Growing): { [T in TableName]: Columns<T> } {
+  return Object.fromEntries(
+    TABLE_NAMES.map((table) => {
+      const names: readonly string[] = TABLES[table]
+      const cells = Object.fromEntries(names.map((name) => [name, Int32Array.from(columns[table][name]!)]))
+      return [table, { ...cells, length: columns[table][names[0]!]!.length }]
+    }),
+  ) as unknown as { [T in TableName]: Columns<T> }
 }

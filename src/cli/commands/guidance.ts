@@ -43,19 +43,28 @@ const skill: Kind = {
   about: (summary) => ('description' in summary ? clip(plain(summary.description), 60) : ''),
 }
 
-/** The commands of both kinds. */
-export const guidance: readonly Command[] = [playbook, skill].flatMap((kind) => commandsOf(kind))
+const FILE = { file: { type: 'string', value: 'FILE', text: 'the markdown; stdin when omitted' } } as const
 
-function commandsOf(kind: Kind): Command[] {
-  const { plural, singular } = kind
-  const base = `/routines/${plural}`
-  const file = { file: { type: 'string', value: 'FILE', text: 'the markdown; stdin when omitted' } } as const
-  const list: Command = {
+const pathOf = ({ plural }: Kind, name?: string): string =>
+  name === undefined ? `/routines/${plural}` : `/routines/${plural}/${segment(name)}`
+
+/** The commands of both kinds. */
+export const guidance: readonly Command[] = [playbook, skill].flatMap((kind) => [
+  list(kind),
+  show(kind),
+  add(kind),
+  edit(kind),
+  remove(kind),
+])
+
+function list(kind: Kind): Command {
+  const { plural } = kind
+  return {
     name: plural,
     arguments: '',
     summary: `all ${plural}`,
     run: async (cli) => {
-      const found = await cli.api.get<Summary[]>(base)
+      const found = await cli.api.get<Summary[]>(pathOf(kind))
       cli.out.answer(found, () => {
         if (found.length === 0) return `no ${plural}: cks ${plural} add NAME --file FILE`
         const rows = found.map((each) => [
@@ -69,54 +78,67 @@ function commandsOf(kind: Kind): Command[] {
       return undefined
     },
   }
-  const show: Command = {
-    name: `${plural} show`,
+}
+
+function show(kind: Kind): Command {
+  return {
+    name: `${kind.plural} show`,
     arguments: '<name>',
-    summary: `a ${singular}'s text`,
+    summary: `a ${kind.singular}'s text`,
     run: async (cli, { positionals }) => {
-      const found = await cli.api.get<Whole>(`${base}/${segment(positionals[0]!)}`)
+      const found = await cli.api.get<Whole>(pathOf(kind, positionals[0]!))
       cli.out.answer(found, () => plain(found.content))
       return undefined
     },
   }
-  const add: Command = {
+}
+
+function add(kind: Kind): Command {
+  const { plural, singular } = kind
+  return {
     name: `${plural} add`,
     arguments: '<name>',
     summary: `add a ${singular} from a file or stdin`,
-    options: { ...file, ...kind.option },
+    options: { ...FILE, ...kind.option },
     examples: [`cks ${plural} add api-rules --file rules.md`],
     run: async (cli, input) => {
       const body = { name: input.positionals[0], content: await readContent(input), ...kind.fields(input) }
-      const made = await cli.api.post<Whole>(base, body)
+      const made = await cli.api.post<Whole>(pathOf(kind), body)
       cli.out.answer(made, () => `${singular} '${plain(made.name)}' added`)
       return undefined
     },
   }
-  const edit: Command = {
+}
+
+function edit(kind: Kind): Command {
+  const { plural, singular } = kind
+  return {
     name: `${plural} edit`,
     arguments: '<name>',
     summary: `change a ${singular}`,
-    options: { ...file, ...kind.option },
+    options: { ...FILE, ...kind.option },
     run: async (cli, input) => {
       const fields = kind.fields(input)
       const isOnlyField = input.text('file') === undefined && Object.values(fields).some((value) => value !== undefined)
       const body = isOnlyField ? fields : { ...fields, content: await readContent(input) }
-      const changed = await cli.api.patch<Whole>(`${base}/${segment(input.positionals[0]!)}`, body)
+      const changed = await cli.api.patch<Whole>(pathOf(kind, input.positionals[0]!), body)
       cli.out.answer(changed, () => `${singular} '${plain(changed.name)}' changed`)
       return undefined
     },
   }
-  const remove: Command = {
-    name: `${plural} remove`,
+}
+
+function remove(kind: Kind): Command {
+  return {
+    name: `${kind.plural} remove`,
     arguments: '<name>',
-    summary: `remove a ${singular}`,
+    summary: `remove a ${kind.singular}`,
     run: async (cli, { positionals }) => {
-      const answer = await cli.api.delete<Schemas['DeletedNamed']>(`${base}/${segment(positionals[0]!)}`)
+      const answer = await cli.api.delete<Schemas['DeletedNamed']>(pathOf(kind, positionals[0]!))
       cli.out.answer(answer, () => plain(answer.message))
       return undefined
     },
   }
-  return [list, show, add, edit, remove]
 }
 
 async function readContent(input: Input): Promise<string> {

@@ -56,8 +56,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.New:
       return callResult(linker, unit, row)
     case Op.This:
+      return selfOf(linker, unit, a)
     case Op.SelfType:
-      return exprs.op[row] === Op.This ? selfOf(linker, unit, a) : values.toClasses(selfOf(linker, unit, a))
     case Op.Receiver:
       return values.toClasses(selfOf(linker, unit, a))
     case Op.Super:

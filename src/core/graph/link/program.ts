@@ -86,14 +86,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   }
   const projectUnits = units.length
   const preludes: Program['preludes'] = new Map()
-  for (const language of used) {
-    const sources = preludeOf(language)
-    const main = addUnit(`prelude:${language.id}`, sources.main, language, true)
-    const modules = new Map<string, Unit>()
-    for (const [name, facts] of sources.modules)
-      modules.set(name, addUnit(`prelude:${language.id}:${name}`, facts, language, true))
-    preludes.set(language.id, { main, modules })
-  }
+  for (const language of used) preludes.set(language.id, preludeUnits(language, addUnit))
 
   const program: Program = {
     units,
@@ -127,6 +120,18 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   nameModules(program, input, used)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   return program
+}
+
+function preludeUnits(
+  language: Language,
+  addUnit: (path: string, facts: Facts, language: Language, outside: boolean) => Unit,
+): { main: Unit; modules: Map<string, Unit> } {
+  const sources = preludeOf(language)
+  const main = addUnit(`prelude:${language.id}`, sources.main, language, true)
+  const modules = new Map<string, Unit>()
+  for (const [name, facts] of sources.modules)
+    modules.set(name, addUnit(`prelude:${language.id}:${name}`, facts, language, true))
+  return { main, modules }
 }
 
 /** Row of the program -> the number of its unit, for a table of which each unit has `count` rows from `base` on. */

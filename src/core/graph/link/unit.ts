@@ -63,20 +63,7 @@ export function unitOf(
   intern: (text: string) => number,
   totals: Totals,
 ): Unit {
-  const { scopes, entities, extensions, exprs, bindings, params, imports } = facts
-  const ownerKind = new Int8Array(scopes.length).fill(NONE)
-  const ownerRow = new Int32Array(scopes.length).fill(NONE)
-  const own = (scope: number, kind: number, row: number): void => {
-    if (scope < 0) return
-    ownerKind[scope] = kind
-    ownerRow[scope] = row
-  }
-  for (let row = 0; row < exprs.length; row++) if (exprs.op[row] === Op.Object) own(exprs.a[row]!, Owner.Object, row)
-  for (let row = 1; row < entities.length; row++) {
-    const kind = entities.kind[row]!
-    if (kind !== EntityKind.Function && kind !== EntityKind.Method) own(entities.scope[row]!, Owner.Entity, row)
-  }
-  for (let row = 0; row < extensions.length; row++) own(extensions.scope[row]!, Owner.Extension, row)
+  const { scopes, entities, exprs, bindings, params, imports } = facts
   const paramOfBinding = new Int32Array(bindings.length).fill(NONE)
   for (let row = 0; row < params.length; row++)
     if (params.binding[row]! >= 0) paramOfBinding[params.binding[row]!] = row
@@ -101,8 +88,7 @@ export function unitOf(
     scopeBase: totals.scopes,
     bindingBase: totals.bindings,
     exprBase: totals.exprs,
-    ownerKind,
-    ownerRow,
+    ...ownersOf(facts),
     valuesOf: groupBy(facts.values.binding, bindings.length),
     paramsOf: groupBy(params.fn, facts.functions.length),
     returnsOf: groupBy(facts.returns.fn, facts.functions.length),
@@ -124,6 +110,24 @@ export function unitOf(
   totals.bindings += bindings.length
   totals.exprs += exprs.length
   return unit
+}
+
+/** By scope, what owns it. */
+function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'ownerKind' | 'ownerRow'> {
+  const ownerKind = new Int8Array(scopes.length).fill(NONE)
+  const ownerRow = new Int32Array(scopes.length).fill(NONE)
+  const own = (scope: number, kind: number, row: number): void => {
+    if (scope < 0) return
+    ownerKind[scope] = kind
+    ownerRow[scope] = row
+  }
+  for (let row = 0; row < exprs.length; row++) if (exprs.op[row] === Op.Object) own(exprs.a[row]!, Owner.Object, row)
+  for (let row = 1; row < entities.length; row++) {
+    const kind = entities.kind[row]!
+    if (kind !== EntityKind.Function && kind !== EntityKind.Method) own(entities.scope[row]!, Owner.Entity, row)
+  }
+  for (let row = 0; row < extensions.length; row++) own(extensions.scope[row]!, Owner.Extension, row)
+  return { ownerKind, ownerRow }
 }
 
 function callsOfMacros(facts: Facts): Map<number, number[]> {
