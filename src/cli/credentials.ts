@@ -78,7 +78,7 @@ type Sessions = Record<string, string>
 const sessionsFile = (env: Env) =>
   join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'cks', 'sessions.json')
 
-export async function readSessions(env: Env): Promise<Sessions> {
+async function readSessions(env: Env): Promise<Sessions> {
   const text = await readFile(sessionsFile(env), 'utf8').catch(unlessMissing)
   if (text === undefined) return {}
   try {

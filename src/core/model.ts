@@ -11,7 +11,6 @@ export type SignedIn = { id: number; username: string; role: Role; sessionId: st
 
 export type JobKind = Contract['JobKind']
 export type JobStatus = Contract['JobStatus']
-export type JobEvent = Contract['JobEvent']
 /** What a job brought; its shape depends on the job's kind. */
 export type JobResult = Contract['JobResult']
 /** The job record, as stored and as answered. */
@@ -36,25 +35,8 @@ export type Project = {
 }
 
 export type GraphNode = Contract['GraphNode']
-export type GraphEdge = Contract['GraphEdge']
 /** A node with its text and description. */
 export type Entity = Contract['Entity']
-
-/** A searchable piece of a project: an entity, a part of a large one, module-level code, configuration or documentation. */
-export type Chunk = {
-  /** UUID v5 of project, qualified name and part. */
-  id: string
-  entity_type: string
-  name: string
-  qualified_name: string
-  file_path: string
-  start_line: number
-  end_line: number
-  /** 0 for the whole or first part of an entity, then 1, 2, … */
-  part: number
-  chunk_text: string
-  description: string | null
-}
 
 /** An element of the `sources` event and of search results. */
 export type ChatSource = Contract['ChatSource']

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const NAMESPACE = Buffer.from('6f1d5c0a2b8e4d7f9a3c71e5b0d4826f', 'hex')
 
 /** The 16 bytes of a UUID of version 5 (RFC 9562): the same name always gives the same one. */
-export function uuidBytes(name: string): Uint8Array {
+function uuidBytes(name: string): Uint8Array {
   const bytes = createHash('sha1').update(NAMESPACE).update(name, 'utf8').digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x50
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

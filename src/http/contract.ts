@@ -32,8 +32,8 @@ const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } a
  * Reads openapi.yaml and compiles its validators.
  * @throws when an operation lacks an id or its x-roles
  */
-export function readContract(file: URL = new URL('../../openapi.yaml', import.meta.url)): Contract {
-  const document = parse(readFileSync(file, 'utf8')) as OpenAPIObject
+export function readContract(): Contract {
+  const document = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as OpenAPIObject
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(METHODS).flatMap(([key, method]) => {
       const operation = item[key as keyof typeof METHODS]

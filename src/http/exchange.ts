@@ -5,7 +5,7 @@ import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { STATUS_CODES } from 'node:http'
 
 /** A larger body is 413. */
-export const BODY_BYTES_MAX = 1024 * 1024
+const BODY_BYTES_MAX = 1024 * 1024
 
 const NO_BYTES = new Uint8Array()
 

@@ -35,7 +35,7 @@ const CREATED = 1_700_000_000
 const pieces = (text: string): string[] => text.match(/\S+\s*|\s+/g) ?? []
 
 /** A vector that depends on the words of a text: texts that share words lie near each other. */
-export function fakeVector(text: string, dimension: number): number[] {
+function fakeVector(text: string, dimension: number): number[] {
   const vector = new Array<number>(dimension).fill(0.001)
   for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
     let hash = 7

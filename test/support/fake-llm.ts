@@ -259,7 +259,7 @@ async function chat(
 }
 
 /** The smallest document that fits a schema (the keywords that answers of models are asked for with). */
-export function sample(schema: unknown): unknown {
+function sample(schema: unknown): unknown {
   const { type, properties, enum: values, anyOf } = schema as Record<string, unknown>
   if (Array.isArray(values)) return values[0]
   if (Array.isArray(anyOf)) return sample(anyOf[0])

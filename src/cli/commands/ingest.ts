@@ -50,7 +50,7 @@ export function startIngest(cli: Cli, path: string, input: Input): Promise<Accep
 }
 
 /** What an ingest brought, and what to do next. */
-export function ingestSummary(cli: Cli, job: Job): string {
+function ingestSummary(cli: Cli, job: Job): string {
   const { ingest: graph, vectorize, seconds: times } = job.result as PipelineResult
   const { paint } = cli.out
   const languages = Object.entries(graph.languages).sort(([, a], [, b]) => b - a)

@@ -101,7 +101,7 @@ export function readModels(json: unknown): string[] | undefined {
 }
 
 /** The words that ask for JSON of a shape where nothing stronger is to be had. */
-export const schemaInWords = (schema: JsonSchema): string =>
+const schemaInWords = (schema: JsonSchema): string =>
   `Answer with one JSON document and nothing else, no code fence. It must fit this JSON schema:\n${JSON.stringify(schema)}`
 
 /** Servers refuse what they don't know with a 400 that names it. */

@@ -1,6 +1,6 @@
 // The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one is a read.
 
-export const GRAPH_VERSION = 2
+const GRAPH_VERSION = 2
 
 /** Node kinds by code; the first six are code entities, the rest structural. */
 export const NODE_KINDS = [
@@ -17,7 +17,7 @@ export const NODE_KINDS = [
   'Module',
   'ExternalPackage',
 ] as const
-export type NodeKind = (typeof NODE_KINDS)[number]
+/** The first so many of `NODE_KINDS` are entities of code. */
 export const CODE_KINDS = 6
 
 export const EDGE_TYPES = [

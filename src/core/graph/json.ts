@@ -17,7 +17,7 @@ export function nodeFields(graph: Graph, node: number, { root }: Place): string 
   )
 }
 
-export function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean): string {
+function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean): string {
   const plain = `"source":${source + 1},"target":${graph.target[edge]! + 1},"type":"${EDGE_TYPES[graph.type[edge]!]}"`
   if (!detailed) return `{${plain}}`
   const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)

@@ -32,7 +32,7 @@ export function viewOf(graph: Graph, options: { structural: boolean; limit: numb
 }
 
 /** The edges whose ends are both kept, in order of their sources, and those sources. */
-export function edgesBetween(graph: Graph, kept: Uint8Array): { edges: Int32Array; sources: Int32Array } {
+function edgesBetween(graph: Graph, kept: Uint8Array): { edges: Int32Array; sources: Int32Array } {
   const edges: number[] = []
   const sources: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) {

@@ -152,7 +152,7 @@ function learnKind(grammar: Grammar, at: Cursor, id: number): number {
 }
 
 /** Offsets at which the lines of a text begin; a text has at least one line. */
-export function lineStartsOf(text: string): Uint32Array {
+function lineStartsOf(text: string): Uint32Array {
   const starts = [0]
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return Uint32Array.from(starts)

@@ -31,10 +31,6 @@ export const NONE = -1
 export const kindOf = (tree: Syntax, node: number): string => tree.kindNames[tree.kind[node]!]!
 export const textOf = (tree: Syntax, node: number): string => tree.text.slice(tree.start[node], tree.end[node])
 
-export function firstChild(tree: Syntax, node: number): number {
-  return tree.next[node]! > node + 1 ? node + 1 : NONE
-}
-
 export function nextSibling(tree: Syntax, node: number): number {
   const next = tree.next[node]!
   return next < tree.count && tree.parent[next] === tree.parent[node] ? next : NONE

@@ -46,7 +46,7 @@ export type ChunkInput = {
 }
 
 /** An entity of more characters than this is cut into parts of about that size. */
-export const CHUNK_CHARS_MAX = 4000
+const CHUNK_CHARS_MAX = 4000
 const PART_CHARS = 2800
 /** Module-level code is gathered into chunks that span at most this many lines. */
 const MODULE_SPAN_MAX = 120

@@ -16,7 +16,7 @@ export type LexicalFields = {
 }
 
 /** How often a word counts by where it stands. The signature's words stand in the body too. */
-export const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
+const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
   name: 3,
   enclosing: 1,
   path: 1,

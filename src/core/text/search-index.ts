@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, packStrings, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
-export const SEARCH_INDEX_VERSION = 4
+const SEARCH_INDEX_VERSION = 4
 
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
 export const UnitFlag = { Test: 1, Generated: 2 } as const

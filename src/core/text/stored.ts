@@ -18,10 +18,10 @@ export type ChunkText = {
 }
 
 /** Between the header that every further part repeats and its own lines. */
-export const PART_MARK = '\n…\n'
+const PART_MARK = '\n…\n'
 
 /** The code of a chunk without its doc comment and without a repeated header. */
-export function bodyOf(chunk: ChunkText): string {
+function bodyOf(chunk: ChunkText): string {
   if (chunk.entityType === 'Document') return ''
   if (chunk.part > 0 && chunk.signature !== '') return chunk.text.slice(chunk.signature.length + PART_MARK.length)
   if (chunk.doc === '') return chunk.text

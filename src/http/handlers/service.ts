@@ -9,7 +9,7 @@ import { noSuchAsset } from '../../core/errors.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
 import type { Metrics } from '../metrics.ts'
 
-export const getRoot: Handler<'getRoot'> = async () => ({ status: 200, body: { status: 'online' } })
+const getRoot: Handler<'getRoot'> = async () => ({ status: 200, body: { status: 'online' } })
 
 /** Handlers that need what the process was started with. */
 export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {

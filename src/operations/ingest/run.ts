@@ -1,7 +1,7 @@
 // What the stages of an ingest are given, and what they give back.
 
 import type { Context } from '../../context.ts'
-import type { DescriptionCounts, EntityToDescribe } from './describe.ts'
+import type { EntityToDescribe } from './describe.ts'
 
 export type IngestRun = {
   /** The job, and the id of this ingestion. */
@@ -40,5 +40,3 @@ export type Stages = {
   /** Runs after the generation is published: what older ones left behind may go. */
   published?(ctx: Context, run: IngestRun): Promise<void>
 }
-
-export type Vectorized = Upserted & { chunks_created: number; descriptions: DescriptionCounts }

@@ -62,7 +62,7 @@ type Work = {
 }
 
 /** Embeds what is missing, builds the index and publishes the collection of a generation. */
-export async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
+async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   const { project, generation, manifest, before, signal } = work
   const space = await ctx.clients.embedder.space(signal)
   const chunks_embedded = await embedPacks(ctx, work, space)
@@ -190,7 +190,7 @@ export async function rebuildCollection(
 }
 
 /** Writes the packs whose descriptions have changed; answers the manifest that names them. */
-export async function describePacks(
+async function describePacks(
   ctx: Context,
   project: string,
   manifest: Manifest,

@@ -50,7 +50,7 @@ function inheritedBases(linker: Linker, base: number): number[] {
 }
 
 /** What an entity names as its bases, mixins, embedded types and traits, in order. */
-export function directBases(linker: Linker, entity: number): number[] {
+function directBases(linker: Linker, entity: number): number[] {
   const result: number[] = []
   const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
   const { rules } = unitOfEntity(linker, entity).language

@@ -85,7 +85,7 @@ function receiverType(linker: Linker, id: number): number {
 }
 
 /** The type that the place of an expression asks for. */
-export function expectedType(linker: Linker, unit: Unit, row: number): number {
+function expectedType(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return findExpected(linker, unit, row)
   return remember(linker, linker.expected, unit.exprBase + row, () => findExpected(linker, unit, row))
 }

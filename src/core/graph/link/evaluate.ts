@@ -236,7 +236,7 @@ function entityNumber(linker: Linker, unit: Unit, entity: number): number {
   )
 }
 
-export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
+function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
   const entity = preludeType(linker, unit, name)
   return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
 }

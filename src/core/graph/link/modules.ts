@@ -9,7 +9,6 @@ import { type Linker, remember } from './linker.ts'
 import { memberValue } from './members.ts'
 import { internString } from './module-members.ts'
 import { sharedValue } from './shared-names.ts'
-import { groupOf } from './tables.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -278,6 +277,3 @@ function findExport(linker: Linker, unit: Unit, name: number): number {
   }
   return external
 }
-
-/** Whether a scope has star imports; for callers that only need to know. */
-export const hasStars = (unit: Unit, scope: number): boolean => groupOf(unit.starsOf, scope).length > 0

@@ -151,7 +151,7 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
 }
 
 /** Star imports of a module, the one that wins first: the last where imports are statements. */
-export function starsInOrder(unit: Unit): Int32Array {
+function starsInOrder(unit: Unit): Int32Array {
   const rows = groupOf(unit.starsOf, 0)
   return unit.language.rules.sequential && rows.length > 1 ? rows.toReversed() : rows
 }

@@ -8,7 +8,7 @@ import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import type { LinkInput } from './program.ts'
 import { hasFlag, Owner, type Unit } from './unit.ts'
 
-export const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
+const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
 
 export type NodeTable = {
   kind: number[]

@@ -24,7 +24,7 @@ export function chooseByParameters(
   row: number,
   base: Unit,
   owner: number,
-  env = 0,
+  env: number,
 ): number {
   if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, unit, row, base, owner, env)
   const { entities } = base.facts

@@ -160,9 +160,6 @@ function foldersOf(units: readonly Unit[]): Set<string> {
   return folders
 }
 
-/** The number of a string that occurs in the program, or -1. */
-export const stringId = (program: Program, text: string): number => program.stringIds.get(text) ?? NONE
-
 /** Puts the bindings of a unit into the table of names, keeping those of one name in order of declaration. */
 function indexBindings(program: Program, unit: Unit): void {
   const { bindings } = unit.facts

@@ -86,7 +86,7 @@ export function preludeNameOf(linker: Linker, id: number): string | undefined {
   return unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]
 }
 
-export function isPrimitive(linker: Linker, id: number): boolean {
+function isPrimitive(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
 }

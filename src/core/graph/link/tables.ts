@@ -11,7 +11,8 @@ export type PairMap = {
   readonly size: number
 }
 
-export function pairMap(capacity = 1024): PairMap {
+/** An empty map with room for `capacity` pairs; it grows. */
+export function pairMap(capacity: number): PairMap {
   let mask = powerOfTwo(capacity * 2) - 1
   let table = new Int32Array(mask + 1).fill(EMPTY)
   const firsts: number[] = []
@@ -50,8 +51,8 @@ export function pairMap(capacity = 1024): PairMap {
   }
 }
 
-/** A map from four integers to a dense slot number (0, 1, 2, …) in order of first use. */
-export function quadMap(capacity = 1024): { slot(a: number, b: number, c: number, d: number): number } {
+/** A map from four integers to a dense slot number (0, 1, 2, …) in order of first use, with room for `capacity` of them; it grows. */
+export function quadMap(capacity: number): { slot(a: number, b: number, c: number, d: number): number } {
   let mask = powerOfTwo(capacity * 2) - 1
   let table = new Int32Array(mask + 1).fill(EMPTY)
   let keys = new Int32Array(capacity * 4)

@@ -48,7 +48,7 @@ export function lowerVariables(c: C, node: number, at: Place): void {
 }
 
 /** `Foo foo(bar, baz);` in a body reads like a function of two unnamed parameters, and is a variable. */
-export function isConstruction(c: C, parameters: number): boolean {
+function isConstruction(c: C, parameters: number): boolean {
   const all = parts(c, parameters)
   return c.isCpp && all.length > 0 && all.every((param) => isValue(c, param))
 }
@@ -63,7 +63,7 @@ function isValue(c: C, param: number): boolean {
   return isCall && parts(c, field(c, declarator, 'parameters')).every((inner) => isValue(c, inner))
 }
 
-export function lowerParameterAsValue(c: C, param: number, at: Place): number {
+function lowerParameterAsValue(c: C, param: number, at: Place): number {
   const declarator = field(c, param, 'declarator')
   if (declarator === NONE) return lowerType(c, field(c, param, 'type'), at)
   const named = lowerType(c, field(c, param, 'type'), { ...at, user: NONE })
@@ -72,20 +72,13 @@ export function lowerParameterAsValue(c: C, param: number, at: Place): number {
 }
 
 /** Whether a declaration makes an object: its name stands alone, and it is not defined elsewhere. */
-export function isObject(c: C, nameNode: number): boolean {
+function isObject(c: C, nameNode: number): boolean {
   const declaration = c.tree.parent[nameNode]!
   const isExtern = parts(c, declaration).some((part) => text(c, part) === 'extern')
   return kind(c, declaration) === 'declaration' && !isExtern
 }
 
-export function declareVariable(
-  c: C,
-  nameNode: number,
-  type: number,
-  value: number,
-  at: Place,
-  typeNode: number,
-): void {
+function declareVariable(c: C, nameNode: number, type: number, value: number, at: Place, typeNode: number): void {
   const isAuto = typeNode !== NONE && kind(c, typeNode) === 'placeholder_type_specifier'
   const names = kind(c, nameNode) === 'structured_binding_declarator' ? parts(c, nameNode) : [nameNode]
   const made = value === NONE ? NONE : lowerInitializer(c, value, isAuto ? NONE : type, at, nameNode)

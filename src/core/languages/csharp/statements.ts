@@ -64,7 +64,7 @@ const CONTAINERS = new Set([
 ])
 
 /** Lowers one statement in a scope. */
-export function lowerStatement(s: State, node: number, scope: number): void {
+function lowerStatement(s: State, node: number, scope: number): void {
   if (s.depth >= DEPTH_MAX) return
   const nodeKind = kind(s, node)
   s.depth++
@@ -89,7 +89,7 @@ function inBlock(s: State, node: number, scope: number): void {
 }
 
 /** `T a = 1, b`: of a local, a `using` or a `for`. */
-export function lowerVariables(s: State, node: number, scope: number): void {
+function lowerVariables(s: State, node: number, scope: number): void {
   const typeNode = field(s, node, 'type')
   const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
   eachChild(s, node, (child, childKind) => {

@@ -1,6 +1,6 @@
 // What lowering a Go file carries along, and the helpers that read the tree.
 
-import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { kind, type Lowering, line, text } from '../lowering.ts'
@@ -31,7 +31,7 @@ export function declare(
   node: number,
   name: string,
   type: number,
-  bindingKind: number = BindingKind.Variable,
+  bindingKind: number,
   offset: number = l.tree.end[node]!,
 ): number {
   if (name === '_' || name === '') return NONE

@@ -85,7 +85,7 @@ function qualifiedType(l: GoLowering, at: Place, node: number): number {
 }
 
 /** `func(A, B) R` */
-export function functionType(l: GoLowering, at: Place, node: number): number {
+function functionType(l: GoLowering, at: Place, node: number): number {
   const types: number[] = []
   for (const param of named(l, field(l, node, 'parameters'))) {
     const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))

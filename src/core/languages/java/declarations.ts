@@ -250,7 +250,7 @@ const METHODS = new Set([
 ])
 
 /** Whether a comment documents what follows: `/** …`, or `///` as of Java 23. */
-export function isDoc(l: Lowering, node: number): boolean {
+function isDoc(l: Lowering, node: number): boolean {
   const at = l.tree.start[node]!
   return l.tree.text.startsWith('/**', at) || l.tree.text.startsWith('///', at)
 }

@@ -51,7 +51,7 @@ export function callableValue(l: Lowering, node: number): number {
 }
 
 /** `[$object, 'method']`, `[Foo::class, 'method']`; undefined when the pair is something else. */
-export function methodOfPair(l: Lowering, node: number): number | undefined {
+function methodOfPair(l: Lowering, node: number): number | undefined {
   const entries = parts(l, node).map((each) => parts(l, each))
   const [object, name] = entries.map((entry) => (entry.length === 1 ? entry[0]! : NONE))
   if (entries.length !== 2 || object === undefined || name === undefined || object === NONE || name === NONE)

@@ -37,7 +37,7 @@ function called(l: Lowering, callee: number, node: number): number {
 }
 
 /** The values of arguments; those at `callables` may name a function by text. */
-export function argumentsOf(l: Lowering, list: number, callables: ReadonlySet<number> = NO_CALLABLES): number[] {
+function argumentsOf(l: Lowering, list: number, callables: ReadonlySet<number> = NO_CALLABLES): number[] {
   if (list === NONE) return []
   return parts(l, list).map((argument, position) => {
     const name = field(l, argument, 'name')

@@ -32,7 +32,7 @@ export const constantKey = (name: string): string => `#${name}`
 export const pathText = (l: Lowering, node: number): string => text(l, node).replace(/\s+/g, '')
 
 /** The full name, parts joined by dots, of a class written as `path` where it stands. */
-export function fullName({ namespace, classes }: Names, path: string): string {
+function fullName({ namespace, classes }: Names, path: string): string {
   if (path.startsWith('\\')) return path.slice(1).replaceAll('\\', '.')
   if (/^namespace\\/i.test(path)) return joined(namespace, path.slice(10))
   const [first, ...rest] = path.split('\\')
@@ -44,7 +44,7 @@ const joined = (namespace: string, path: string): string =>
   [...(namespace === '' ? [] : [namespace]), path.replaceAll('\\', '.')].join('.')
 
 /** What a full name stands for; `key` is that of its last part. */
-export function named(l: Lowering, full: string, key: string, node: number): number {
+function named(l: Lowering, full: string, key: string, node: number): number {
   const id = `${full} ${key}`
   let row = l.inPlace.get(id)
   if (row === undefined) {

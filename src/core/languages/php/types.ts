@@ -52,7 +52,7 @@ export function ownType(l: Lowering, path: string): number | undefined {
   }
 }
 
-export function primitive(l: Lowering, word: string): number {
+function primitive(l: Lowering, word: string): number {
   if (word === 'callable') return l.b.expr(Op.FuncType, NONE, NONE)
   return OPEN.has(word) ? unknown(l) : literal(l, word)
 }

@@ -57,7 +57,7 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
 }
 
 /** The arguments of a call in order: values, Spread for `*x`, Keyword for `k=v` and, without a name, for `**x`. */
-export function argumentsOf(l: Lowering, call: number): number[] {
+function argumentsOf(l: Lowering, call: number): number[] {
   const list = field(l.tree, call, 'arguments')
   if (list === NONE) return []
   if (kindOf(l.tree, list) === 'generator_expression') return [value(l, list)]

@@ -159,7 +159,7 @@ function firstParameter(l: Lowering, node: number): string {
 }
 
 /** Adds the rows of a parameter list. Defaults are evaluated in the scope around. */
-export function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, method: boolean): void {
+function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, method: boolean): void {
   if (list === NO_NODE) return
   let keywordOnly = false
   let position = 0

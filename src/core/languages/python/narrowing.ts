@@ -104,7 +104,7 @@ export function classType(l: Lowering, node: number): number | undefined {
 }
 
 /** A dotted name as an expression. */
-export function pathExpr(l: Lowering, path: string, node: number): number {
+function pathExpr(l: Lowering, path: string, node: number): number {
   const [first, ...rest] = path.split('.')
   let expr = nameOf(l, first!, node)
   for (const part of rest) expr = l.b.expr(Op.Member, expr, l.b.str(part), 0)

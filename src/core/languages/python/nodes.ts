@@ -32,7 +32,7 @@ const KEYWORDS = new Set(
 // Kinds that a keyword token and a node share.
 const NODES = new Set(['await', 'type', 'yield', 'lambda'])
 
-export function isNamed(tree: Syntax, node: number): boolean {
+function isNamed(tree: Syntax, node: number): boolean {
   const kind = kindOf(tree, node)
   const first = kind.charCodeAt(0)
   const word = (first >= 97 && first <= 122) || first === 95 || (first >= 65 && first <= 90)

@@ -34,7 +34,7 @@ export function modules(files: ProjectFiles): ModuleResolver {
 }
 
 /** 'lib/shop/cart.rb' -> 'lib.shop.cart'. */
-export function moduleName(path: string): string {
+function moduleName(path: string): string {
   return path
     .replace(/\.\w+$/, '')
     .split('/')

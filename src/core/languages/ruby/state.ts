@@ -36,7 +36,7 @@ export type Lowering = common.Lowering & { scope: Scope; depth: number }
 export const DEPTH_MAX = 300
 
 /** Tokens of the grammar that are words. */
-export const KEYWORDS: ReadonlySet<string> = new Set(
+const KEYWORDS: ReadonlySet<string> = new Set(
   (
     'if unless while until case when in then else elsif end do def class module begin rescue ensure return yield and or ' +
     'not for break next redo retry alias undef defined? BEGIN END super_ __END__'
@@ -69,7 +69,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
 }
 
 /** The scope of the file: what is defined in it outside all classes is seen by the whole project. */
-export function fileScope(l: Lowering): Scope {
+function fileScope(l: Lowering): Scope {
   let scope = l.scope
   while (scope.parent) scope = scope.parent
   return scope
