@@ -116,6 +116,8 @@ export type LinkRules = {
   transparentAliases?: boolean
   /** Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust). */
   flatLibrary?: boolean
+  /** A module of the library as a value has the names of the prelude (Python: `import itertools`). */
+  libraryModules?: boolean
   /** A method that no type is known to have is one of a trait that the file sees, if just one such trait declares it (Rust). */
   traitsInSight?: boolean
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */

@@ -12,6 +12,7 @@ import { memberValue } from './members.ts'
 import { internString } from './module-members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
+import { guardedType } from './narrow.ts'
 import { selfOf, superOf } from './self.ts'
 import { traitMember } from './traits-in-sight.ts'
 import { applyTypes } from './type-arguments.ts'
@@ -242,7 +243,8 @@ function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
 }
 
 function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExcluded: boolean): number {
-  const declared = typeValue(linker, unit, type)
+  const isGuard = type >= 0 && unit.facts.exprs.op[type] === Op.Call
+  const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
   return declared === EMPTY_SET ? exprValue(linker, unit, expr) : declared
 }

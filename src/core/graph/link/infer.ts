@@ -85,6 +85,16 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     if (instance < 0) continue
     const same = asBase(linker, instance, entity)
     if (same < 0) {
+      const under = isAwaitable(linker, entity) ? EMPTY_SET : projectAlias(linker, instance)
+      if (under !== EMPTY_SET) {
+        env = inferArguments(linker, id, under, env, depth + 1)
+        continue
+      }
+      if (isAwaitable(linker, entity)) {
+        // where an object is awaited that is no promise, it is the result itself
+        env = inferTypes(linker, wanted.at(-1) ?? EMPTY_SET, values.single(one), env, depth + 1)
+        continue
+      }
       const isKeyed = has === Value.Object && isIndexed(linker, entity)
       env = isKeyed
         ? inferTypes(linker, wanted.at(-1) ?? EMPTY_SET, anyMember(linker, one), env, depth + 1)
@@ -98,6 +108,19 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     }
   }
   return env
+}
+
+const isAwaitable = (linker: Linker, entity: number): boolean => {
+  const unit = unitOfEntity(linker, entity)
+  const name = unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!
+  return unit.outside && unit.language.rules.awaitable.includes(name)
+}
+
+/** What an alias of the project stands for; the empty set for any other value. */
+function projectAlias(linker: Linker, id: number): number {
+  if (linker.values.kind(id) !== Value.Instance || unitOfEntity(linker, linker.values.a(id)).outside) return EMPTY_SET
+  const under = underlyingOf(linker, id)
+  return under === linker.values.single(id) ? EMPTY_SET : under
 }
 
 /** Whether a library type says what is under any key: an object literal fits it by all its members. */
@@ -178,6 +201,8 @@ function inferFunction(linker: Linker, id: number, given: number, env: number, d
   const params = exprs.a[row]! < 0 ? [] : [...listOf(unit.facts, exprs.a[row]!)]
   for (const one of values.items(given)) {
     const kind = values.kind(one)
+    if (kind === Value.Class && returns !== EMPTY_SET)
+      env = inferTypes(linker, returns, values.toInstances(values.single(one)), env, depth + 1)
     if (kind !== Value.Function && kind !== Value.FuncType) continue
     if (returns !== EMPTY_SET) env = inferTypes(linker, returns, functionReturn(linker, one), env, depth + 1)
     const own = signatureOf(linker, one)

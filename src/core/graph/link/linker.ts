@@ -6,6 +6,7 @@ import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReade
 import type { Program } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import type { TraitTable } from './traits-in-sight.ts'
+import { mentionsOf } from './type-mentions.ts'
 import type { Unit } from './unit.ts'
 import { valueTable } from './value-table.ts'
 import type { Values } from './values.ts'
@@ -94,10 +95,6 @@ const TRIES_MAX = 4
 const FREE = 0x7fffffff
 
 export function newLinker(program: Program): Linker {
-  const openUnit = (kind: number, a: number, key: number): boolean => {
-    const unit = kind === 7 ? program.scopeUnit[a]! : program.exprUnit[a]!
-    return program.bindingUnit[key] === unit
-  }
   const memos = {
     exprs: newMemo(0, program.exprUnit.length),
     types: newMemo(1, program.exprUnit.length),
@@ -111,7 +108,7 @@ export function newLinker(program: Program): Linker {
   }
   return {
     program,
-    values: valueTable(openUnit),
+    values: valueTable(mentionsOf(program)),
     ...memos,
     memos: Object.values(memos),
     memberAt: pairMap(4096),

@@ -151,7 +151,9 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
     case 'package':
       return values.single(values.value(Value.Package, internString(linker, target.name)))
     default: {
-      const module = program.preludes.get(id)?.modules.get(target.name)
+      const prelude = program.preludes.get(id)
+      const isLibrary = target.standard && unit.language.rules.libraryModules
+      const module = prelude?.modules.get(target.name) ?? (isLibrary ? prelude?.main : undefined)
       return module ? values.single(values.value(Value.Module, module.index)) : values.externalSet
     }
   }

@@ -41,7 +41,7 @@ function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
 }
 
 /** The type that the result of a type guard stands for; the empty set when the function called is none. */
-function guardedType(linker: Linker, unit: Unit, set: number): number {
+export function guardedType(linker: Linker, unit: Unit, set: number): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const id of values.items(set)) {

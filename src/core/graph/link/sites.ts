@@ -68,7 +68,7 @@ function findSiteElements(linker: Linker, id: number, which: number): number {
   const { unit, isDict, items, types } = literalOf(linker, id)
   let result = EMPTY_SET
   for (let i = isDict && which === 0 ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
-    result = values.union(result, itemValue(linker, unit, items[i]!, types))
+    result = values.union(result, itemValue(linker, unit, items[i]!, types, isDict ? (which === 0 ? 2 : 1) : 0))
   }
   if (which === 0) {
     const stored = linker.stored.get(id)
@@ -80,9 +80,10 @@ function findSiteElements(linker: Linker, id: number, which: number): number {
   return values.subst(result, values.env(id))
 }
 
-function itemValue(linker: Linker, unit: Unit, row: number, types: boolean): number {
+/** An item; of what is spread into the literal, its elements, or its keys (`part` 1) or values (2). */
+function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part = 0): number {
   const { exprs } = unit.facts
-  if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), 0)
+  if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), part)
   return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
 }
 

@@ -6,7 +6,7 @@ import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, kindOf, named, stringText, textOf } from './nodes.ts'
-import { addCall, type Lowering, line, mention } from './state.ts'
+import { addCall, type Lowering, line, mention, unknown } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 
@@ -20,7 +20,7 @@ export function lowerCall(l: Lowering, node: number): number {
   const lowered = expression(l, callee)
   const args = argumentsOf(l, node)
   storeElements(l, callee, lowered, args, node)
-  return addCall(l, lowered, args, node)
+  return orDefault(l, callee, addCall(l, lowered, args, node), args)
 }
 
 /** `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is. */
@@ -55,6 +55,17 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
     }
   }
 }
+
+/** `table.get(key, other)` gives the other where the key is missing; containers of the library do not tell. */
+function orDefault(l: Lowering, callee: number, call: number, args: readonly number[]): number {
+  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
+  if (member === NONE || args.length !== 2 || !WITH_DEFAULT.has(textOf(l.tree, member))) return call
+  const other = args[1]!
+  const op = l.b.get('exprs', other, 'op')
+  return op === Op.Keyword || op === Op.Spread ? call : l.b.expr(Op.Union, l.b.list([call, other]))
+}
+
+const WITH_DEFAULT: ReadonlySet<string> = new Set(['get', 'pop', 'setdefault'])
 
 /** The arguments of a call in order: values, Spread for `*x`, Keyword for `k=v` and, without a name, for `**x`. */
 function argumentsOf(l: Lowering, call: number): number[] {
@@ -140,6 +151,45 @@ const typeCall: Special = (l, call) => {
   return l.b.expr(Op.Receiver, l.scope.classScope.row)
 }
 
+/** `property(read)` as a member is what `read` gives. */
+const propertyCall: Special = (l, call) => {
+  const [read] = argumentsOf(l, call)
+  return read === undefined ? undefined : l.b.expr(Op.Call, read, l.b.list([]), NONE)
+}
+
+/** `deque()`, `list()`: a container that is empty at first; what is put into it later is known as of a literal. */
+const emptyContainer =
+  (op: number, type: string): Special =>
+  (l, call) => {
+    const { positional, keywords } = argumentNodes(l.tree, call)
+    const maker = field(l.tree, call, 'function')
+    if (positional.length > 0 || keywords.size > 0 || field(l.tree, call, 'arguments') === NONE) return undefined
+    addCall(l, expression(l, maker), [], call)
+    return l.b.expr(op, l.b.list([]), l.b.str(type))
+  }
+
+/** `defaultdict(make)`: under any key stands at first what `make` gives. */
+const defaultdictCall: Special = (l, call) => {
+  const { positional, keywords } = argumentNodes(l.tree, call)
+  const [factory, ...others] = positional
+  if (factory === undefined || others.length > 0 || keywords.size > 0) return undefined
+  const known = knownName(l, factory)
+  const container = known === undefined ? undefined : entryOf(EMPTY, known)
+  const made = container
+    ? l.b.expr(container[0], l.b.list([]), l.b.str(container[1]))
+    : l.b.expr(Op.Call, value(l, factory), l.b.list([]), NONE)
+  addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
+  return l.b.expr(Op.Dict, l.b.list([unknown(l), made]), l.b.str('defaultdict'))
+}
+
+const EMPTY: Readonly<Record<string, readonly [number, string]>> = {
+  list: [Op.List, 'list'],
+  set: [Op.List, 'set'],
+  dict: [Op.Dict, 'dict'],
+  'collections.deque': [Op.List, 'deque'],
+  'collections.OrderedDict': [Op.Dict, 'OrderedDict'],
+}
+
 const specials: Readonly<Record<string, Special>> = {
   super: superCall,
   'typing.cast': castCall,
@@ -160,4 +210,9 @@ const specials: Readonly<Record<string, Special>> = {
   'asyncio.create_task': firstArgument,
   'asyncio.ensure_future': firstArgument,
   'asyncio.shield': firstArgument,
+  staticmethod: onlyArgument,
+  classmethod: onlyArgument,
+  property: propertyCall,
+  'collections.defaultdict': defaultdictCall,
+  ...Object.fromEntries(Object.entries(EMPTY).map(([name, [op, type]]) => [name, emptyContainer(op, type)])),
 }

@@ -30,7 +30,9 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
   const clauses = [...children(l.tree, node)]
   const first = clauses.find((child) => kindOf(l.tree, child) === 'for_in_clause')
   const source = first === undefined ? NONE : value(l, field(l.tree, first, 'right'))
-  const scope = openScope(l, ScopeKind.Block, { start: l.tree.start[node]! })
+  // In the body of a class it sees no more of the class than a function does.
+  const kind = l.scope.kind === ScopeKind.Class ? ScopeKind.Function : ScopeKind.Block
+  const scope = openScope(l, kind, { start: l.tree.start[node]! })
   const { narrowed, reassigned } = l
   l.reassigned = new Set()
   const result = within(l, scope, () => {

@@ -42,6 +42,21 @@ function collectFrom(l: Lowering, condition: number, holds: boolean, found: Map<
     if (argument !== NONE) collect(l, argument, !holds, found)
   } else if (kind === 'boolean_operator') collectBoolean(l, condition, holds, found)
   else if (kind === 'call') collectCall(l, condition, holds, found)
+  else if (kind === 'comparison_operator') collectComparison(l, condition, holds, found)
+}
+
+/** `type(x) is T`, `type(x) == T`: x is no instance of a class below T either. */
+function collectComparison(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
+  const [left, right, ...others] = named(l.tree, condition)
+  const token = field(l.tree, condition, 'operators')
+  if (left === undefined || right === undefined || others.length > 0 || token === NONE) return
+  const isSame = /^(?:is|==)$/.test(kindOf(l.tree, token))
+  if (isSame !== holds || kindOf(l.tree, left) !== 'call') return
+  if (knownName(l, field(l.tree, left, 'function')) !== 'type') return
+  const { positional } = argumentNodes(l.tree, left)
+  const path = positional.length === 1 ? testedPath(l.tree, positional[0]!) : undefined
+  const type = path === undefined ? undefined : classType(l, right)
+  if (path !== undefined && type !== undefined) found.set(path, { type, excluded: false })
 }
 
 /** `a and b` holds when both do; `a or b` fails when both fail; the other two cases say something only about one path tested on both sides. */
@@ -63,14 +78,29 @@ function collectBoolean(l: Lowering, condition: number, holds: boolean, found: M
   }
 }
 
+const QUESTION = /(?:^|\.)_*is_?[A-Za-z]\w*$/
+
 function collectCall(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
-  if (knownName(l, field(l.tree, call, 'function')) !== 'isinstance') return
+  if (knownName(l, field(l.tree, call, 'function')) !== 'isinstance') {
+    collectGuard(l, call, holds, found)
+    return
+  }
   const [subject, classes] = argumentNodes(l.tree, call).positional
   if (subject === undefined || classes === undefined) return
   const tested = kindOf(l.tree, subject) === 'named_expression' ? field(l.tree, subject, 'name') : subject
   const path = tested === NONE ? undefined : testedPath(l.tree, tested)
   const type = path === undefined ? undefined : classType(l, classes)
   if (path !== undefined && type !== undefined) found.set(path, { type, excluded: !holds })
+}
+
+/** `is_user(x)`: x is what the function says in its `TypeGuard`, if it returns one. */
+function collectGuard(l: Lowering, call: number, holds: boolean, found: Map<string, Narrowed>): void {
+  const callee = field(l.tree, call, 'function')
+  const name = callee === NONE ? undefined : dotted(l.tree, callee)
+  const subject = argumentNodes(l.tree, call).positional[0]
+  const path = subject === undefined ? undefined : testedPath(l.tree, subject)
+  if (name === undefined || path === undefined || !holds || !QUESTION.test(name)) return
+  found.set(path, { type: l.b.expr(Op.Call, pathExpr(l, name, callee), l.b.list([]), NONE), excluded: false })
 }
 
 /** What a test can be about: a dotted name, or an element of one under a literal key (`args[0]`). */

@@ -115,7 +115,8 @@ function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): num
   if (name !== undefined && first !== undefined) {
     if (name === 'Optional') return lowerType(l, first)
     if (name === 'Union') return unionOf(l, args)
-    if (name === 'TypeGuard' || name === 'TypeIs') return literal(l, 'bool')
+    if (name === 'TypeGuard' || name === 'TypeIs')
+      return l.b.expr(Op.Apply, literal(l, 'TypeGuard'), l.b.list([lowerType(l, first)]))
     if (FIRST_ARGUMENT.has(name) || name === 'dataclasses.InitVar') return lowerType(l, first)
     if (name === 'Literal') return literal(l, 'str')
     if (name === 'Type' || name === 'type') return classOf(l, first)
