@@ -196,13 +196,21 @@ export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): n
   return best
 }
 
-/** The cosine of `query` with one chunk. */
+/** The cosine of `query` (a unit vector) with one chunk. Four sums, for an addition waits for the one before it. */
 export function cosineOf(
   { vectors, vectorScale, dimensions }: SearchIndex,
   query: Float32Array,
   chunk: number,
 ): number {
-  let sum = 0
-  for (let i = 0, at = chunk * dimensions; i < dimensions; i++, at++) sum += query[i]! * vectors[at]!
-  return sum * vectorScale[chunk]!
+  const row = chunk * dimensions
+  let [a, b, c, d] = [0, 0, 0, 0]
+  let i = 0
+  for (; i + 3 < dimensions; i += 4) {
+    a += query[i]! * vectors[row + i]!
+    b += query[i + 1]! * vectors[row + i + 1]!
+    c += query[i + 2]! * vectors[row + i + 2]!
+    d += query[i + 3]! * vectors[row + i + 3]!
+  }
+  for (; i < dimensions; i++) a += query[i]! * vectors[row + i]!
+  return (a + b + c + d) * vectorScale[chunk]!
 }

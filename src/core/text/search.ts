@@ -74,14 +74,14 @@ function candidatesOf(
   { lexical, cosine }: Scratch,
   neighbours: Neighbours | undefined,
 ): Iterable<number> {
-  const nearest = neighbours ? nearestChunks(neighbours, vector, NEAREST) : scanChunks(index, vector, NEAREST)
+  cosine.fill(0)
+  const nearest = neighbours ? nearestChunks(neighbours, vector, NEAREST) : scanChunks(index, vector, NEAREST, cosine)
   const candidates = new Set<number>([...nearest, ...bestUnits(lexical, BEST_WORDS)])
   let room = STATED
   for (const file of files) {
     for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)
       candidates.add(chunk)
   }
-  cosine.fill(0)
-  for (const chunk of candidates) cosine[chunk] = cosineOf(index, vector, chunk)
+  for (const chunk of candidates) if (cosine[chunk] === 0) cosine[chunk] = cosineOf(index, vector, chunk)
   return candidates
 }

@@ -39,21 +39,27 @@ test('a scan finds the nearest chunks, each once, the nearest first, wherever in
     fc.property(vectors, fc.nat(20), fc.constantFrom(0, 8), (rows, wanted, offset) => {
       const index = indexOf(rows, offset)
       const vector = Float32Array.from(rows[0]!)
-      const found = [...scanChunks(index, vector, wanted)]
+      const cosines = new Float32Array(rows.length)
+      const found = [...scanChunks(index, vector, wanted, cosines)]
       assert.equal(found.length, Math.min(wanted, rows.length))
       assert.equal(new Set(found).size, found.length)
       const nearness = (chunk: number): number =>
         cosine(index.vectors.subarray(chunk * DIMENSIONS, (chunk + 1) * DIMENSIONS), vector)
       const best = rows.map((_, chunk) => nearness(chunk)).sort((a, b) => b - a)
-      for (const [rank, chunk] of found.entries()) assert.ok(nearness(chunk) >= best[rank]! - 0.02)
+      for (const [rank, chunk] of found.entries()) {
+        assert.ok(nearness(chunk) >= best[rank]! - 0.02)
+        assert.ok(Math.abs(cosines[chunk]! - nearness(chunk)) < 0.02)
+      }
     }),
   )
 })
 
 test('a question without a known word has no nearest chunk, but harms nothing', () => {
-  assert.equal(scanChunks(indexOf([[1, 2, 3, 4, 5, 6, 7, 8]], 0), new Float32Array(DIMENSIONS), 5).length, 1)
+  const cosines = Float32Array.of(9)
+  assert.equal(scanChunks(indexOf([[1, 2, 3, 4, 5, 6, 7, 8]], 0), new Float32Array(DIMENSIONS), 5, cosines).length, 1)
+  assert.equal(cosines[0], 0)
 })
 
 test('of no chunks none is the nearest', () => {
-  assert.deepEqual([...scanChunks(indexOf([], 0), new Float32Array(DIMENSIONS).fill(0.3), 5)], [])
+  assert.deepEqual([...scanChunks(indexOf([], 0), new Float32Array(DIMENSIONS).fill(0.3), 5, new Float32Array(0))], [])
 })
