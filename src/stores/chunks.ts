@@ -36,7 +36,6 @@ export type ChunkStore = {
   list(): Promise<{ project: string; generation: number; collection: Collection }[]>
   /** Publishes a collection; a `manifest` left out stays as it is. */
   put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
-  hasPacks(project: string, keys: readonly string[]): Promise<boolean[]>
   packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
   putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
   /**
@@ -66,7 +65,6 @@ export function openChunks(env: Env): ChunkStore {
         collections.put([project, generation], collection)
         if (manifest) manifests.put([project, generation], manifest)
       }),
-    hasPacks: (project, keys) => env.read(() => keys.map((key) => packs.has([project, key]))),
     packs: (project, keys) => env.read(() => keys.map((key) => packs.get([project, key]))),
     putPacks: (project, entries) =>
       env.write(() => {

@@ -6,7 +6,6 @@ import { linesOf, type Outlined } from '../../core/review/revision.ts'
 
 /** The code of one commit. */
 export type Revision = {
-  commit: string
   has(path: string): boolean
   /** Lines of a file; undefined when there is no such file, or it is binary or too large to be read. */
   lines(path: string): Promise<readonly string[] | undefined>
@@ -43,7 +42,6 @@ export async function openRevision(ctx: Context, repo: string, commit: string, s
   }
 
   return {
-    commit,
     has: (path) => paths.has(path),
     lines,
     outline: (path) => once(outlines, path, () => outline(path)),

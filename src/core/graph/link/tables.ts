@@ -8,7 +8,6 @@ export type PairMap = {
   find(first: number, second: number): number
   /** The slot of a pair, given out anew when the pair was not there. */
   slot(first: number, second: number): number
-  readonly size: number
 }
 
 /** An empty map with room for `capacity` pairs; it grows. */
@@ -44,9 +43,6 @@ export function pairMap(capacity: number): PairMap {
       seconds.push(second)
       if (firsts.length * 2 > mask) grow()
       return slot
-    },
-    get size() {
-      return firsts.length
     },
   }
 }
@@ -101,7 +97,6 @@ export function grown(column: Int32Array): Int32Array<ArrayBuffer> {
 export type ListTable = {
   intern(items: readonly number[]): number
   get(id: number): readonly number[]
-  readonly size: number
 }
 
 export function listTable(): ListTable {
@@ -140,9 +135,6 @@ export function listTable(): ListTable {
   return {
     intern,
     get: (id) => lists[id]!,
-    get size() {
-      return lists.length
-    },
   }
 }
 

@@ -34,7 +34,6 @@ export type Unit = {
   heritageOf: Groups
   typeParamsOfEntity: Groups
   typeParamsOfFunction: Groups
-  decoratorsOf: Groups
   /** Star imports of a scope. */
   starsOf: Groups
   /** Binding (local row) that declares an entity, or -1. */
@@ -95,7 +94,6 @@ export function unitOf(
     heritageOf: groupBy(facts.heritage.entity, entities.length),
     typeParamsOfEntity: groupBy(facts.typeParams.entity, entities.length),
     typeParamsOfFunction: groupBy(facts.typeParams.fn, facts.functions.length),
-    decoratorsOf: groupBy(facts.decorators.target, entities.length),
     starsOf: groupBy(stars, scopes.length),
     bindingOfEntity,
     callsOfMacro: callsOfMacros(facts),

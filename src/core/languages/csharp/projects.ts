@@ -5,7 +5,7 @@ import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 export const MANIFESTS = ['*.csproj', 'Directory.Build.props'] as const
 
-type Project = { folder: string; usings: readonly string[]; references: readonly string[] }
+type Project = { usings: readonly string[]; references: readonly string[] }
 
 /** A compilation is known by its project file; files without one are a compilation of their own, ''. */
 export function projects(
@@ -17,7 +17,7 @@ export function projects(
   for (const [path, text] of manifests) {
     if (path.endsWith('.csproj')) {
       const folder = folderOf(path)
-      byPath.set(path, { folder, usings: usingsOf(text), references: referencesOf(text, folder) })
+      byPath.set(path, { usings: usingsOf(text), references: referencesOf(text, folder) })
       if (!byFolder.has(folder)) byFolder.set(folder, path)
     } else if (path.endsWith('Directory.Build.props')) shared.set(folderOf(path), usingsOf(text))
   }

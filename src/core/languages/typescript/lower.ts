@@ -10,7 +10,7 @@ import { lowerStatements, markGlobal } from './statements.ts'
 
 /** Lowers a file. JavaScript files declare types in their comments. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
-  const l = openLowering(tree, builder, path, /\.[cm]?jsx?$/.test(path))
+  const l = openLowering(tree, builder, /\.[cm]?jsx?$/.test(path))
   addModule(l, { name: stemOf(path), scope: 0, flags: isGenerated(tree.text) ? Flag.Generated : 0 })
   const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0, fn: NONE })
   l.entity = 0

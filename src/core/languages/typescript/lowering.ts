@@ -14,7 +14,6 @@ export type Self =
 export type Lowering = {
   tree: Syntax
   b: FactsBuilder
-  path: string
   /** JSDoc comments declare types (JavaScript). */
   docTypes: boolean
   /** Innermost scope, control flow included. */
@@ -46,11 +45,11 @@ export type Lowering = {
   exportsBinding: number
 }
 
-export function openLowering(tree: Syntax, b: FactsBuilder, path: string, docTypes: boolean): Lowering {
+/** What lowering a file begins with; `docTypes`: its JSDoc comments declare types. */
+export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): Lowering {
   return {
     tree,
     b,
-    path,
     docTypes,
     scope: NONE,
     entity: NONE,
