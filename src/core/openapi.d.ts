@@ -2567,7 +2567,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "no descriptor model specified — set CKS_DESCRIBE_MODEL to the model that should write descriptions"
+                     *       "detail": "no descriptor model specified — set CKS_DESCRIBE_MODEL to the model that shall write descriptions, or pass \"describe\": false"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3142,7 +3142,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *       "detail": "no language model is configured — configure one through POST /config/llm"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3313,7 +3313,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *       "detail": "no language model is configured — configure one through POST /config/llm"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3403,7 +3403,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *       "detail": "no language model is configured — configure one through POST /config/llm"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3454,7 +3454,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "no language model is configured — configure one with POST /config/llm"
+                     *       "detail": "no language model is configured — configure one through POST /config/llm"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];
@@ -3558,7 +3558,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "detail": "no language model is configured — configure one with POST /config/llm or pass model and provider in the launch payload"
+                     *       "detail": "no language model is configured — configure one through POST /config/llm or pass model/provider in the launch payload"
                      *     }
                      */
                     "application/json": components["schemas"]["Error"];

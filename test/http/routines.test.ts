@@ -104,6 +104,19 @@ test('a branch that changes nothing is reviewed without asking the model', async
   assert.equal(fake.chats().length, 0)
 })
 
+test('a run tells what it was launched with and what that came to, but no field that it does not know', async () => {
+  const { run } = await finish({ ...REVIEW, target_ref: 'main', playbooks: null, note: 'for Ada', id: 'mine' })
+  assert.deepEqual(Object.keys(run.params).sort(), [
+    'base_commit',
+    'base_ref',
+    'kind',
+    'project',
+    'target_commit',
+    'target_ref',
+  ])
+  assert.notEqual(run.run_id, 'mine')
+})
+
 test('a huge diff is cut into parts that together hold all of it, and summed up', async () => {
   repo.git('checkout', '-q', '-b', 'huge', 'main')
   const text = Array.from(

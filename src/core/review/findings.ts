@@ -69,7 +69,7 @@ export function normalisePath(path: string): string | undefined {
 
 /** Whether a path is the file `prefix` or lies in the folder `prefix`. */
 export function isUnder(path: string, prefix: string): boolean {
-  const folder = prefix.replace(/^(\.\/)+/, '').replace(/\/+$/, '')
+  const folder = prefix.replace(/^(\.?\/)+/, '').replace(/\/+$/, '')
   return folder === '' || folder === '.' || path === folder || path.startsWith(`${folder}/`)
 }
 

@@ -117,9 +117,21 @@ async function checkPlaybooks(ctx: Context, kind: RunRequest['kind'], names: rea
   }
 }
 
+const PARAMS: readonly (keyof RunRequest)[] = [
+  'kind',
+  'project',
+  'target_ref',
+  'base_ref',
+  'scope',
+  'path_prefix',
+  'model',
+  'provider',
+  'playbooks',
+]
+
 /** What the run was launched with, as answered: the request without what was left out, and the refs it came to. */
 function paramsOf(request: RunRequest, refs: Refs | undefined): Record<string, unknown> {
-  const given = Object.entries(request).filter(([, value]) => value !== undefined && value !== null)
+  const given = PARAMS.map((name) => [name, request[name] ?? undefined]).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(given),
     ...(refs && { base_ref: refs.baseRef, target_commit: refs.targetCommit, base_commit: refs.baseCommit }),

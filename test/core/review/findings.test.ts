@@ -60,6 +60,7 @@ test('a prefix keeps what lies in the folder or is the file, and counts the rest
   assert(isUnder('src/a.ts', 'src/'))
   assert(isUnder('src/a.ts', 'src/a.ts'))
   assert(!isUnder('src2/a.ts', 'src'))
+  for (const prefix of ['./src', '/src/', '/', '.']) assert(isUnder('src/a.ts', prefix), prefix)
 })
 
 test('the same problem told twice is kept once, the surer one first', () => {
