@@ -11,6 +11,14 @@ export function foldersAbove(path: string): string[] {
   return result
 }
 
+/** The path of what a folder holds under a name or a plain path; the folder itself when that is ''. */
+export const inFolder = (folder: string, name: string): string =>
+  folder === '' ? name : name === '' ? folder : `${folder}/${name}`
+
+/** Whether a path is a folder or lies in it. */
+export const isWithin = (path: string, folder: string): boolean =>
+  folder === '' || path === folder || path.startsWith(`${folder}/`)
+
 /** `a/b` and `../c` -> `a/c`; undefined when it leaves the repository. */
 export function joinPath(folder: string, relative: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')

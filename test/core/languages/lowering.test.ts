@@ -17,6 +17,13 @@ const INHERITED = [
   ['isPrototypeOf', 'isPrototypeOg'],
 ] as const
 
+/** Places where a language may look a name up: calls, members, macros, attributes, comments that declare, imports. */
+const PLACES = [
+  ...['NAME', 'NAME(x)', 'x.NAME', 'x.NAME()', 'NAME::NAME', '$NAME', ':NAME', '-> NAME', ': NAME', 'NAME<x>'],
+  ...['NAME!(x)', '@NAME', '#[NAME]', '#[cfg(NAME = "x")]', '#define NAME x', 'import "NAME.NAME"', 'using NAME;'],
+  ...['/** @NAME {NAME} NAME */', '/** @var NAME */', '# @NAME [NAME] NAME', '# @return [NAME]'],
+]
+
 for (const language of languages) {
   const { words, nested } = BROKEN[language.id]!
 
@@ -40,7 +47,7 @@ for (const language of languages) {
   })
 
   test(`${language.id}: what every JavaScript object has is a name like any other`, () => {
-    const parts = fc.array(fc.constantFrom(...words, 'NAME', 'NAME(x)', 'x.NAME', 'x.NAME()'), { maxLength: 20 })
+    const parts = fc.array(fc.constantFrom(...words, ...PLACES), { maxLength: 20 })
     fc.assert(
       fc.property(parts, fc.constantFrom(...INHERITED), (source, [inherited, plain]) => {
         const factsWith = (name: string) => {
@@ -50,7 +57,7 @@ for (const language of languages) {
         }
         assert.deepEqual(factsWith(inherited), factsWith(plain))
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     )
   })
 

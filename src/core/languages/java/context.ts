@@ -6,6 +6,7 @@ import { childByField, kindOf, lineAt, type Syntax, textOf } from '../../syntax/
 import { type Scoped, scoped } from '../block-scopes.ts'
 
 export {
+  asCodeOf,
   assign,
   bind,
   bindingOf,
@@ -14,6 +15,7 @@ export {
   mention,
   nameExpr,
   openBlock,
+  openFunction,
   openScope,
 } from '../block-scopes.ts'
 export { childOfKind, kind, line as startLine, literal, text, unknown } from '../lowering.ts'

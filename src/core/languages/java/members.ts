@@ -1,5 +1,6 @@
 import { EntityKind, Flag, ParamKind } from '../../facts.ts'
 import {
+  asCodeOf,
   assign,
   BindFlag,
   BindingKind,
@@ -13,8 +14,7 @@ import {
   NONE,
   Op,
   openBlock,
-  openScope,
-  ScopeKind,
+  openFunction,
   text,
 } from './context.ts'
 import { addEntity, lowerAnnotations, lowerTypeParameters, modifierFlags, type Pending } from './declarations.ts'
@@ -84,15 +84,9 @@ export function declareMethod(l: Lowering, node: number, scope: number, doc: num
   })
   const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
   l.b.set('entities', entity, 'fn', fn)
-  const { owner, fn: outer } = l
-  l.owner = entity
-  l.fn = fn
-  const inner = openScope(l, scope, ScopeKind.Function)
-  l.b.set('functions', fn, 'scope', inner)
-  l.b.set('entities', entity, 'scope', inner)
-  lowerSignature(l, node, fn, inner, kind(l, node) === 'compact_constructor_declaration' ? header : NONE)
-  l.owner = owner
-  l.fn = outer
+  const inner = openFunction(l, scope, entity, fn)
+  const components = kind(l, node) === 'compact_constructor_declaration' ? header : NONE
+  asCodeOf(l, entity, fn, () => lowerSignature(l, node, fn, inner, components))
   return () => lowerMethodBody(l, node, entity, fn, inner)
 }
 
@@ -122,17 +116,15 @@ function lowerSignature(l: Lowering, node: number, fn: number, scope: number, he
 }
 
 function lowerMethodBody(l: Lowering, node: number, entity: number, fn: number, scope: number): void {
-  const { owner, fn: outerFn, yields } = l
-  l.owner = entity
-  l.fn = fn
+  const { yields } = l
   l.yields = undefined
-  lowerAnnotations(l, node, scope)
-  const body = fieldOf(l, node, 'body')
-  if (body !== NONE) lowerStatements(l, body, scope)
-  const value = fieldOf(l, node, 'value') // the default of an annotation element
-  if (value !== NONE) lowerExpression(l, value, scope)
-  l.owner = owner
-  l.fn = outerFn
+  asCodeOf(l, entity, fn, () => {
+    lowerAnnotations(l, node, scope)
+    const body = fieldOf(l, node, 'body')
+    if (body !== NONE) lowerStatements(l, body, scope)
+    const value = fieldOf(l, node, 'value') // the default of an annotation element
+    if (value !== NONE) lowerExpression(l, value, scope)
+  })
   l.yields = yields
 }
 

@@ -1,6 +1,8 @@
 // Conditional compilation: whether an item under `#[cfg(…)]` is part of the program that the graph is of: a plain build
 // (no tests) for 64-bit Linux. Features may be on or off.
 
+import { entryOf } from '../../entry-of.ts'
+
 /** Whether the `cfg` attributes among the texts of attributes hold; undefined when that depends on features and the like. */
 export function cfgHolds(attributes: readonly string[]): boolean | undefined {
   let result: boolean | undefined = true
@@ -24,7 +26,7 @@ function holds(predicate: string): boolean | undefined {
     return parts.includes(undefined) ? undefined : !decisive
   }
   const option = /^(\w+)\s*=\s*"([^"]*)"$/.exec(predicate)
-  if (option) return option[1]! in OPTIONS ? OPTIONS[option[1]!]!.includes(option[2]!) : undefined
+  if (option) return entryOf(OPTIONS, option[1]!)?.includes(option[2]!)
   return ON.has(predicate) ? true : OFF.has(predicate) ? false : undefined
 }
 

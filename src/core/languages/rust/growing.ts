@@ -1,5 +1,6 @@
 // Containers that are made empty and filled later: what `Vec::new()` holds is what is pushed into it.
 
+import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, nameText, type Place, parts, type Rust, text, union } from './state.ts'
 
@@ -24,7 +25,7 @@ const MADE =
 export function noteGrowth(r: Rust, callee: number, args: readonly number[], at: Place): void {
   if (kind(r, callee) !== 'field_expression' || args.length === 0) return
   const object = field(r, callee, 'value')
-  const shape = kind(r, object) === 'identifier' ? SHAPES[nameText(r, field(r, callee, 'field'))] : undefined
+  const shape = kind(r, object) === 'identifier' ? entryOf(SHAPES, nameText(r, field(r, callee, 'field'))) : undefined
   const container = shape === undefined ? undefined : growingOf(r, nameText(r, object), at.scope)
   if (shape === undefined || container === undefined) return
   const isMap = container.type.endsWith('Map')

@@ -1,6 +1,7 @@
 // Macro invocations. What a macro expands to is not known, but the arguments of the common ones are expressions: their
 // tokens are read for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
+import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { lowerExpression } from './expressions.ts'
@@ -53,7 +54,7 @@ export function macroValue(r: Rust, macro: string, args: readonly number[]): num
   if (macro === 'vec') return r.b.expr(Op.List, r.b.list(args), r.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
   if (UNWRAPPING.has(macro) && args.length === 1) return r.b.expr(Op.Unwrap, args[0]!)
-  const result = RESULTS[macro]
+  const result = entryOf(RESULTS, macro)
   return result ? r.b.expr(Op.Literal, r.b.str(result)) : unknown(r)
 }
 

@@ -1,7 +1,9 @@
 // Which file is which module: by the layout of files, by `#[path]`, and by the `mod x;` that a crate's root leads to.
 
 import type { ProjectFiles } from '../language.ts'
+import { folderOf, inFolder, joinPath } from '../paths.ts'
 
+/** The modules of a project's crates; a root is the file that a crate begins with. */
 export type ModuleTree = {
   /** The file of a module that `path` declares or that lies where its modules lie. `name` is `a/b` inside an inline module `a`. */
   child(path: string, root: string, name: string): string | undefined
@@ -11,6 +13,7 @@ export type ModuleTree = {
   reached(root: string): ReadonlyMap<string, string>
 }
 
+/** The modules that the files of a project declare or lie for; everything is worked out when it is asked for. */
 export function moduleTree(files: ProjectFiles): ModuleTree {
   const declarations = new Map<string, Map<string, string | undefined>>()
   const trees = new Map<string, Map<string, string>>()
@@ -31,13 +34,13 @@ export function moduleTree(files: ProjectFiles): ModuleTree {
   function child(path: string, root: string, name: string): string | undefined {
     const given = declaredBy(path).get(name)
     if (given !== undefined) {
-      const file = normalise(join(folderOf(path), given))
-      if (files.has(file)) return file
+      const file = joinPath(folderOf(path), given)
+      if (file !== undefined && files.has(file)) return file
     }
     const base = isFolderModule(path, root) ? folderOf(path) : path.replace(/\.rs$/, '')
-    const file = join(base, `${name}.rs`)
+    const file = inFolder(base, `${name}.rs`)
     if (files.has(file) && file !== path) return file
-    const folder = join(base, `${name}/mod.rs`)
+    const folder = inFolder(base, `${name}/mod.rs`)
     return files.has(folder) ? folder : undefined
   }
 
@@ -63,7 +66,7 @@ export function moduleTree(files: ProjectFiles): ModuleTree {
     const declaring = reached(root).get(path)
     if (declaring !== undefined) return declaring
     const folder = /(^|\/)mod\.rs$/.test(path) ? folderOf(folderOf(path)) : folderOf(path)
-    for (const candidate of [join(folder, 'mod.rs'), `${folder}.rs`])
+    for (const candidate of [inFolder(folder, 'mod.rs'), `${folder}.rs`])
       if (candidate !== path && files.has(candidate)) return candidate
     return folderOf(root) === folder ? root : undefined
   }
@@ -71,16 +74,4 @@ export function moduleTree(files: ProjectFiles): ModuleTree {
   return { child, parent, reached }
 }
 
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-export const join = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name)
 const isFolderModule = (path: string, root: string): boolean => path === root || /(^|\/)mod\.rs$/.test(path)
-
-/** A path without `.` and `..`. */
-function normalise(path: string): string {
-  const out: string[] = []
-  for (const part of path.split('/')) {
-    if (part === '..') out.pop()
-    else if (part !== '.' && part !== '') out.push(part)
-  }
-  return out.join('/')
-}

@@ -1,7 +1,8 @@
 // Crates and modules from the layout of files and Cargo manifests.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
-import { folderOf, join, type ModuleTree, moduleTree } from './module-tree.ts'
+import { folderOf, inFolder, isWithin } from '../paths.ts'
+import { type ModuleTree, moduleTree } from './module-tree.ts'
 
 type Crate = {
   /** Name as paths write it: dashes are underscores. */
@@ -105,13 +106,13 @@ function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles, tre
   const inside = folder ? path.slice(folder.length + 1) : path
   const own = /^(tests|examples|benches|src\/bin)\/([^/]+)(?:\/|$)/.exec(inside)
   if (own) {
-    const top = join(folder, `${own[1]}/${own[2]}`)
+    const top = inFolder(folder, `${own[1]}/${own[2]}`)
     if (top.endsWith('.rs')) return top
     const main = `${top}/main.rs`
     // a folder without main.rs (tests/common/mod.rs) is a module of the tests beside it
-    return files.has(main) ? main : `${join(folder, own[1]!)}/main.rs`
+    return files.has(main) ? main : `${inFolder(folder, own[1]!)}/main.rs`
   }
-  const main = join(folder, 'src/main.rs')
+  const main = inFolder(folder, 'src/main.rs')
   if (path === main || inside === 'build.rs') return path
   const placed = declaredRoot(path, crate)
   if (placed !== undefined) return placed
@@ -119,7 +120,7 @@ function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles, tre
     const other = [main, ...crate.roots].find((root) => files.has(root) && tree.reached(root).has(path))
     if (other !== undefined) return other
   }
-  return crate?.library ?? (files.has(main) ? main : join(folder, 'src/lib.rs'))
+  return crate?.library ?? (files.has(main) ? main : inFolder(folder, 'src/lib.rs'))
 }
 
 /** The root that the manifest puts around a file, deeper than the library's. */
@@ -129,8 +130,6 @@ function declaredRoot(path: string, crate: Crate | undefined): string | undefine
   const library = crate.library === undefined ? -1 : depth(crate.library)
   return crate.roots.filter((root) => depth(root) > library).sort((a, b) => depth(b) - depth(a) || (a < b ? -1 : 1))[0]
 }
-
-const isWithin = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
 
 /** Innermost crates first. */
 function readCrates(files: ProjectFiles): Crate[] {
@@ -142,7 +141,7 @@ function readCrates(files: ProjectFiles): Crate[] {
     const folder = folderOf(path)
     const declared = manifest.get('lib')?.get('path')
     const library = [declared, 'src/lib.rs']
-      .map((file) => file && join(folder, file.replace(/^\.\//, '')))
+      .map((file) => file && inFolder(folder, file.replace(/^\.\//, '')))
       .find((file) => file && files.has(file))
     crates.push({
       name: (manifest.get('lib')?.get('name') ?? name).replaceAll('-', '_'),
@@ -150,7 +149,7 @@ function readCrates(files: ProjectFiles): Crate[] {
       library: library || undefined,
       roots: [...manifest]
         .filter(([section]) => /^(bin|test|bench|example)#/.test(section))
-        .map(([, entries]) => join(folder, (entries.get('path') ?? '').replace(/^\.\//, '')))
+        .map(([, entries]) => inFolder(folder, (entries.get('path') ?? '').replace(/^\.\//, '')))
         .filter((file) => files.has(file)),
       dependencies: renamedDependencies(manifest),
       external: dependencyNames(manifest),

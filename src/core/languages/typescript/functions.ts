@@ -219,21 +219,19 @@ export function lowerBoundFunction(l: Lowering, node: number, self: number): num
   return functionValue(l, fn, 'lexical')
 }
 
-/** The entity of a function that has a name. */
-export function functionEntity(
-  l: Lowering,
-  node: number,
-  name: string,
-  about: {
-    start: number
-    nameNode: number
-    kind?: number
-    flags?: number
-    parent?: number
-    declaredIn?: number
-    end?: number
-  },
-): number {
+/** What names a function: where it starts, the node of its name (NONE: it has none of its own), and what it is. */
+type Naming = {
+  start: number
+  nameNode: number
+  /** A function when left out. */
+  kind?: number
+  flags?: number
+  parent?: number
+  declaredIn?: number
+}
+
+/** The entity of a function that has a name; it ends at `end`, or where `node` does. */
+export function functionEntity(l: Lowering, node: number, name: string, about: Naming & { end?: number }): number {
   return addEntity(l, {
     name: shownName(l, about.nameNode, name),
     kind: about.kind ?? EntityKind.Function,
@@ -262,15 +260,7 @@ export function namedFunction(
   l: Lowering,
   node: number,
   name: string,
-  about: {
-    start: number
-    nameNode: number
-    kind?: number
-    flags?: number
-    parent?: number
-    declaredIn?: number
-    self?: FunctionOptions['self']
-  },
+  about: Naming & { self?: FunctionOptions['self'] },
 ): { entity: number; fn: number } | undefined {
   const inner = functionInside(l, node)
   if (inner === NONE) return undefined
