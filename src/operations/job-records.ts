@@ -14,7 +14,7 @@ export type NewJob = Pick<Job, 'kind' | 'project' | 'repo_path'> &
   }
 
 /** The record of the contract: what only the engine reads is taken out. */
-export function recordOf({ input: _input, crashes: _crashes, ...job }: StoredJob): Job {
+export function recordOf({ input: _input, crashes: _crashes, cancelling: _cancelling, ...job }: StoredJob): Job {
   return structuredClone(job)
 }
 

@@ -78,6 +78,9 @@ async function cancel(engine: JobEngine, id: string): Promise<Job> {
   if (waiting !== -1) {
     engine.queue.splice(waiting, 1)
     await endJob(engine, entry, { status: 'cancelled' })
+  } else {
+    entry.job.cancelling = true
+    await saveJob(engine, entry.job) // what is promised here holds for the next process too
   }
   return recordOf(entry.job)
 }
@@ -85,10 +88,11 @@ async function cancel(engine: JobEngine, id: string): Promise<Job> {
 async function resume(engine: JobEngine): Promise<void> {
   for (const job of await engine.stores.jobs.active()) {
     const crashes = (job.crashes ?? 0) + (job.status === 'running' ? 1 : 0)
-    const error = whyNotAgain(job, crashes)
+    const error = job.cancelling ? null : whyNotAgain(job, crashes)
     if (error !== undefined) {
       const now = timestamp(engine)
-      await saveJob(engine, { ...job, status: 'failed', error, finished_at: now, updated_at: now })
+      const status = job.cancelling ? 'cancelled' : 'failed'
+      await saveJob(engine, { ...job, status, error, finished_at: now, updated_at: now })
       continue
     }
     const fresh: StoredJob = { ...job, crashes, status: 'queued', stage: null, done: 0, total: 0, stage_progress: null }

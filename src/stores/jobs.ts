@@ -8,12 +8,17 @@ export type StoredJob = Job & {
   input?: Record<string, unknown>
   /** How often the process that ran it has died: a job that keeps killing the service is not resumed for ever. */
   crashes?: number
+  /** Someone asked it to stop, and it has not ended yet. */
+  cancelling?: boolean
 }
 
 export type JobStore = {
   /** Stores a new job. Throws jobRunning while another one of its project is queued or running. */
   create(job: StoredJob): Promise<void>
-  /** Replaces the record; one that has ended gives its project free in the same step. */
+  /**
+   * Replaces the record; one that has ended gives its project free in the same step, and stays as it is: what was still
+   * to be written of its course comes too late.
+   */
   put(job: StoredJob): Promise<void>
   get(id: string): Promise<StoredJob | undefined>
   /** Newest first. */
@@ -50,6 +55,8 @@ export function openJobs(env: Env): JobStore {
       }),
     put: (job) =>
       env.write(() => {
+        const stored = jobs.get(job.id)
+        if (stored && !isActive(stored.status)) return
         jobs.put(job.id, job)
         if (!isActive(job.status) && active.get(job.project) === job.id) active.remove(job.project)
       }),

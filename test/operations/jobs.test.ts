@@ -121,6 +121,38 @@ test('after a stop an ingest goes on, a routine is failed and says why, and a jo
   await store.close()
 })
 
+test('a job that was asked to stop when the service died is cancelled, not taken up again', async () => {
+  const store = stores()
+  let letGo: () => void = () => undefined
+  const busy = new Promise<JobResult>((resolve) => {
+    letGo = () => resolve(RESULT)
+  })
+  const first = engine(store, { graph: () => busy, review: () => busy })
+  const asked = await first.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const review = await first.submit({ kind: 'review', project: 'b', repo_path: '/b' })
+  for (const { id } of [asked, review]) await first.cancel(id)
+  const second = engine(store, { graph: async () => RESULT })
+  await second.resume()
+  for (const { id } of [asked, review]) {
+    const job = await second.get(id)
+    assert.deepEqual([job.status, job.error], ['cancelled', null])
+    assert.equal('cancelling' in job, false)
+  }
+  letGo()
+  for (const { id } of [asked, review]) await ended(first, id)
+  await store.close()
+})
+
+test('what has ended stays ended, whatever is still written of its course', async () => {
+  const store = stores()
+  const jobs = engine(store, { graph: async () => RESULT })
+  const job = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  const last = await ended(jobs, job.id)
+  await store.jobs.put({ ...last, status: 'running', stage: 'graph' })
+  assert.equal((await jobs.get(job.id)).status, 'succeeded')
+  await store.close()
+})
+
 test('a service killed in the middle of an ingest keeps the old graph readable and finishes after a restart', async () => {
   const repo = join(root, 'victim')
   const dataDir = join(root, 'victim-data')
