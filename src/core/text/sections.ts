@@ -2,6 +2,7 @@
 // columns stands behind them, so that the first column starts where the bytes do: native code that scans it needs that.
 
 import { Buffer } from 'node:buffer'
+import { crc32 } from 'node:zlib'
 
 const TYPES = { u8: Uint8Array, i8: Int8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array }
 type Kind = keyof typeof TYPES
@@ -71,15 +72,8 @@ function kindOf(column: Column): Kind {
   return found
 }
 
-/** Over all words before the foot, and the length of the description: a byte changed anywhere changes it. */
-function checksum(bytes: Uint8Array): number {
-  const foot = bytes.length - FOOT
-  const words = new Uint32Array(bytes.buffer, bytes.byteOffset, foot >> 2)
-  const length = new DataView(bytes.buffer, bytes.byteOffset + foot).getUint32(8, true)
-  let hash = 2166136261 ^ length
-  for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words[at]!, 16777619) + (hash >>> 15)
-  return hash >>> 0
-}
+/** Over all bytes but itself. */
+const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(0, -4))
 
 /** Strings as one run of UTF-8 and the offsets of each: read one at a time, without a JavaScript object for the rest. */
 export function packStrings(strings: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
