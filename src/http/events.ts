@@ -1,5 +1,6 @@
 // Server-Sent Events as text: ids, heartbeats, and an end that nobody has to wait for.
 
+import { ServiceError } from '../core/errors.ts'
 import type { ServerEvent } from './handler.ts'
 
 export type FrameOptions = {
@@ -8,6 +9,8 @@ export type FrameOptions = {
   /** What the client says it saw last; numbering goes on after it. */
   lastEventId?: string
   signal: AbortSignal
+  /** The last event of a stream whose signal aborts with a refusal of the service. */
+  farewell?: (reason: ServiceError) => ServerEvent
 }
 
 /**
@@ -23,13 +26,16 @@ export async function* frames(events: AsyncIterable<ServerEvent>, options: Frame
     while (!options.signal.aborted) {
       const outcome = await settle(next, options)
       if (outcome === 'idle') yield ': keep-alive\n\n'
-      else if (outcome === 'aborted' || outcome.done) return
+      else if (outcome === 'aborted') break
+      else if (outcome.done) return
       else {
         id += 1
         yield encode(outcome.value, String(id))
         next = iterator.next()
       }
     }
+    const { reason } = options.signal
+    if (options.farewell && reason instanceof ServiceError) yield encode(options.farewell(reason), String(id + 1))
   } finally {
     // A source that waits for something must not hold the stream open: it learns of the end by its own signal.
     iterator.return?.().catch(() => undefined)

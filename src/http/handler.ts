@@ -5,6 +5,7 @@
 //   }
 
 import type { Context } from '../context.ts'
+import type { ServiceError } from '../core/errors.ts'
 import type { SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
 
@@ -30,7 +31,14 @@ export type ServerEvent = { event: string; data: unknown; id?: string }
 export type Reply<Id extends OperationId = OperationId> =
   | { status: SuccessStatus<Id>; body: JsonBody<Id>; headers?: ReplyHeaders }
   | BytesReply
-  | { events: AsyncIterable<ServerEvent>; headers?: ReplyHeaders }
+  | EventsReply
+
+/** `farewell` words the last event of a stream that the service itself breaks off, when it stops; without it, none. */
+export type EventsReply = {
+  events: AsyncIterable<ServerEvent>
+  farewell?: (reason: ServiceError) => ServerEvent
+  headers?: ReplyHeaders
+}
 
 /** Bytes of any content type. With an `etag` (quotes included) the server answers `If-None-Match` with 304. */
 export type BytesReply = {

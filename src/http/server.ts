@@ -114,7 +114,13 @@ async function respond(
     const lastEventId = exchange.headers['last-event-id']
     const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
     if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
-    else await exchange.stream(headers, frames(reply.events, { heartbeatMs, lastEventId, signal: exchange.signal }))
+    else {
+      const { signal } = exchange
+      await exchange.stream(
+        headers,
+        frames(reply.events, { heartbeatMs, lastEventId, signal, farewell: reply.farewell }),
+      )
+    }
     return 200
   }
   if ('bytes' in reply) return respondBytes(exchange, reply, common)

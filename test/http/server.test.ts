@@ -225,6 +225,21 @@ test('stopping ends watched streams at once and lets what was asked for finish',
   })
 })
 
+test('an answer that stopping breaks off says goodbye, where it has a word for it', async () => {
+  async function* endless() {
+    yield { event: 'token', data: 'half' }
+    await new Promise(() => undefined)
+  }
+  const farewell = ({ message }: Error) => ({ event: 'error', data: message })
+  const dispatch: Dispatch = async () => ({ operation: 'chat', reply: { events: endless(), farewell } })
+  await withServer(dispatch, async (server) => {
+    const answer = await fetch(`${server.url}/chat`, { method: 'POST', body: '{}' })
+    const stopped = server.stop(50)
+    assert.match(await answer.text(), /"half"\n\nid: 2\nevent: error\ndata: "the service is shutting down"\n\n$/)
+    await stopped
+  })
+})
+
 test('two servers cannot share a port', async () => {
   await withServer(
     async () => ({ operation: 'none', reply: { status: 204 } }),

@@ -8,6 +8,7 @@ import type { Handler } from '../handler.ts'
 
 export const chat: Handler<'chat'> = async (ctx, { body, user, signal }) => ({
   events: await startChat(ctx, user, body, signal),
+  farewell: ({ message }) => ({ event: 'error', data: message }),
 })
 
 export const listConversations: Handler<'listConversations'> = async (ctx, { query, user }) => ({
