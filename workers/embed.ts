@@ -10,6 +10,7 @@ import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/
 import { embeddedText, lexicalFields } from '../src/core/text/stored.ts'
 import { uuidFromText, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
+import { sweepCollection } from '../src/stores/collections.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { rowBytes } from '../src/stores/vectors.ts'
 import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from './rows.ts'
@@ -175,9 +176,5 @@ export async function clear({ dir }: { dir: string }): Promise<void> {
 
 /** Removes what a project has beside the collection of `generation` (0: all of it). */
 export async function sweep(input: { dir: string; project: string; generation: number }): Promise<void> {
-  const { chunks, lexical } = storesOf(input.dir)
-  const kept = await chunks.collection(input.project, input.generation)
-  const { packs, gone } = await chunks.sweep(input.project, input.generation)
-  await lexical.sweepParts(input.project, kept?.embedder, packs)
-  lexical.removeIndexes(gone)
+  await sweepCollection(storesOf(input.dir), input.project, input.generation)
 }

@@ -39,6 +39,20 @@ export async function revision({ root }: { root: string }): Promise<Revision> {
   return { commit, dirty: commit !== null && (await git.isDirty(root)) }
 }
 
+/** Removes the facts that no file of any project has, and those made by another extractor. No job may be at work. */
+export async function sweepFacts({ dir }: { dir: string }): Promise<void> {
+  const { trees, facts } = storesOf(dir)
+  const used = new Set<string>()
+  await trees.forEach((tree) => {
+    for (const hash of tree.hashes) used.add(hash)
+  })
+  const version = extractorVersion()
+  await facts.sweep((key) => {
+    const [hash, , extractor] = key.split(':', 3) as [string, string, string]
+    return extractor === version && used.has(hash)
+  })
+}
+
 const PENDING = stateCode('pending')
 const RETRIED = new Set([stateCode('timeout'), stateCode('failed')])
 

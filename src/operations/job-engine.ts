@@ -45,6 +45,10 @@ export type JobEngine = JobOptions & {
   running: number
   /** Nothing is started any more. */
   stopping: boolean
+  /** Something is done that bears no job beside it: nothing is started until it is over. */
+  paused: boolean
+  /** Projects that get no job for now. */
+  closed: Set<string>
   changes: JobChanges
 }
 
@@ -82,6 +86,8 @@ export function openEngine(options: JobOptions): JobEngine {
     queue: [],
     running: 0,
     stopping: false,
+    paused: false,
+    closed: new Set(),
     changes: openChanges(
       (job) => void saveJob(engine, job),
       (id) => storedJob(engine, id),
@@ -122,13 +128,25 @@ export function enqueue(engine: JobEngine, job: StoredJob): void {
 }
 
 function pump(engine: JobEngine): void {
-  while (!engine.stopping && engine.running < engine.parallel && engine.queue.length > 0) {
+  while (!engine.stopping && !engine.paused && engine.running < engine.parallel && engine.queue.length > 0) {
     const entry = engine.live.get(engine.queue.shift()!)!
     engine.running++
     entry.ended = execute(engine, entry).finally(() => {
       engine.running--
       pump(engine)
     })
+  }
+}
+
+/** Does `work` while no job runs; where one runs or waits already, nothing. */
+export async function whileIdle(engine: JobEngine, work: () => Promise<void>): Promise<void> {
+  if (engine.stopping || engine.paused || engine.live.size > 0) return
+  engine.paused = true
+  try {
+    await work()
+  } finally {
+    engine.paused = false
+    pump(engine)
   }
 }
 

@@ -1,7 +1,7 @@
 // Jobs as the rest of the service meets them. A job is a record in the store before it is work in memory: one a project,
 // many side by side. What a kind of job does is a runner that its own module brings.
 
-import { jobEnded } from '../core/errors.ts'
+import { jobEnded, jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
 import type { StoredJob } from '../stores/jobs.ts'
 import { closeChanges, watchJob } from './job-changes.ts'
@@ -18,6 +18,7 @@ import {
   saveJob,
   storedJob,
   timestamp,
+  whileIdle,
 } from './job-engine.ts'
 import { type NewJob, newJob, recordOf } from './job-records.ts'
 
@@ -34,6 +35,10 @@ export type Jobs = {
   watch(id: string, signal: AbortSignal): AsyncIterable<Job>
   /** Throws jobRunning when the project has a queued or running job. */
   assertIdle(project: string): Promise<void>
+  /** Does `work` while the project has no job and gets none. Throws jobRunning when it has one. */
+  withoutJobs(project: string, work: () => Promise<void>): Promise<void>
+  /** Does `work` while no job runs: those that come wait for it. Where one runs or waits already, nothing is done. */
+  whileIdle(work: () => Promise<void>): Promise<void>
   /** Takes up what an earlier process left behind. Called once, when the service starts. */
   resume(): Promise<void>
   /** Stops everything at a safe point; what can be resumed will be, by the next process. */
@@ -57,17 +62,31 @@ export function createJobs(options: JobOptions): Jobs {
     cancel: (id) => cancel(engine, id),
     watch: (id, signal) => watchJob(changes, id, signal, recordOf),
     assertIdle: (project) => stores.jobs.assertIdle(project),
+    withoutJobs: (project, work) => withoutJobs(engine, project, work),
+    whileIdle: (work) => whileIdle(engine, work),
     resume: () => resume(engine),
     stop: () => stop(engine),
   }
 }
 
 async function submit(engine: JobEngine, asked: NewJob): Promise<Job> {
+  if (engine.closed.has(asked.project)) throw jobRunning(asked.project)
   const job = newJob(asked, engine.clock())
   await engine.stores.jobs.create(job)
   const queued = recordOf(job)
   enqueue(engine, job)
   return queued
+}
+
+async function withoutJobs(engine: JobEngine, project: string, work: () => Promise<void>): Promise<void> {
+  if (engine.closed.has(project)) throw jobRunning(project)
+  engine.closed.add(project)
+  try {
+    await engine.stores.jobs.assertIdle(project)
+    await work()
+  } finally {
+    engine.closed.delete(project)
+  }
 }
 
 async function cancel(engine: JobEngine, id: string): Promise<Job> {

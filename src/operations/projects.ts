@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { noGraph, projectNotFound } from '../core/errors.ts'
 import type { Project } from '../core/model.ts'
+import { sweepCollection } from '../stores/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
 
 /** The project, whose `generation` names a graph that is in the store. Throws noGraph when there is none. */
@@ -15,40 +16,51 @@ export async function ingestedProject(ctx: Context, name: string): Promise<Proje
  * jobRunning while a job of it is queued or running.
  */
 export async function deleteProject(ctx: Context, name: string): Promise<void> {
-  const { projects, graphs, trees, jobs, conversations, runs } = ctx.stores
+  const { projects, graphs, trees } = ctx.stores
   if (!(await projects.get(name))) throw projectNotFound(name)
-  await jobs.assertIdle(name)
-  await projects.update(name, () => undefined) // from here on nobody finds the rest
-  const others = (project: string): boolean => project !== name
-  await graphs.sweep(others)
-  await trees.sweep(others)
-  for (const { conversation_id } of await conversations.list({ project: name }))
-    await conversations.delete(conversation_id)
-  for (const { run_id } of await runs.list({ project: name, limit: Number.MAX_SAFE_INTEGER })) await runs.remove(run_id)
-  await sweepCollections(ctx, name, 0)
-  await sweepFacts(ctx)
+  await ctx.jobs.withoutJobs(name, async () => {
+    await projects.update(name, () => undefined) // from here on nobody finds the rest
+    const others = (project: string): boolean => project !== name
+    await graphs.sweep(others)
+    await trees.sweep(others)
+    await forget(ctx, (project) => project === name)
+    await sweepCollections(ctx, name, 0)
+  })
+  await ctx.jobs.whileIdle(() => sweepFacts(ctx))
   ctx.log.info('project deleted', { project: name })
 }
 
-/** Removes what a crash or an older generation has left: graphs, trees and facts that no project points at. */
+/** Removes the conversations about projects and the runs over them. */
+async function forget({ stores }: Context, isGone: (project: string) => boolean): Promise<void> {
+  const { conversations, runs } = stores
+  for (const { conversation_id, project_name } of await conversations.list({}))
+    if (isGone(project_name)) await conversations.delete(conversation_id)
+  for (const { run_id, project } of await runs.list({ limit: Number.MAX_SAFE_INTEGER }))
+    if (isGone(project)) await runs.remove(run_id)
+}
+
+/**
+ * Removes what a process that was killed, a failed job or an older generation has left: whatever no project points at.
+ * What a job has made that is about to go on stays. Called once, before any job runs.
+ */
 export async function sweepStores(ctx: Context): Promise<void> {
-  const { projects, graphs, trees } = ctx.stores
+  const { projects, graphs, trees, chunks, lexical, jobs } = ctx.stores
   const live = new Map((await projects.list()).map((project) => [project.project_name, project.generation]))
   const keep = (project: string, generation: number): boolean => live.get(project) === generation
   await graphs.sweep(keep)
   await trees.sweep(keep)
-  await sweepFacts(ctx)
+  await forget(ctx, (project) => !live.has(project))
+  const active = (await jobs.active()).map(({ project }) => project)
+  for (const project of new Set([...(await chunks.projects()), ...(await lexical.projects())]))
+    if (!active.includes(project)) await sweepCollection(ctx.stores, project, live.get(project) ?? 0)
+  lexical.keepIndexes(new Set((await chunks.list()).map(({ collection }) => collection.revision)))
+  if (active.length === 0) await sweepFacts(ctx)
 }
 
 /**
- * Facts are found by content: those of no file of any project are garbage. While a job is at work, or waits to go on
- * from where it was, the files that they belong to may not be known yet: then all stay.
+ * Facts are found by content: those of no file of any project, or made by another extractor, are garbage. While a job is
+ * at work, or waits to go on from where it was, the files that they belong to may not be known yet: then all must stay.
  */
-async function sweepFacts({ stores }: Context): Promise<void> {
-  if ((await stores.jobs.active()).length > 0) return
-  const used = new Set<string>()
-  await stores.trees.forEach((tree) => {
-    for (const hash of tree.hashes) used.add(hash)
-  })
-  await stores.facts.sweep((key) => used.has(key.slice(0, key.indexOf(':'))))
+export async function sweepFacts(ctx: Context): Promise<void> {
+  await ctx.clients.pools.ingest.run('walk.sweepFacts', { dir: ctx.config.dataDir })
 }

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import { type Env, firstKeys, LAST } from './env.ts'
 
 /** A chunk as it is kept. `body` is not: `bodyOf` (core/text/stored.ts) takes it out of `text`. */
 export type StoredChunk = {
@@ -36,8 +36,12 @@ export type ChunkStore = {
   list(): Promise<{ project: string; generation: number; collection: Collection }[]>
   /** Publishes a collection; a `manifest` left out stays as it is. */
   put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
+  /** Makes the collection of one generation, where there is one, that of another as well: its graph alone is new. */
+  carry(project: string, from: number, to: number): Promise<void>
   packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
   putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
+  /** The projects that have packs. */
+  projects(): Promise<string[]>
   /**
    * Removes what a project has beside the collection of `generation`, so never while a job of that project is at work.
    * Answers the packs that stay and the revisions that are gone.
@@ -65,18 +69,28 @@ export function openChunks(env: Env): ChunkStore {
         collections.put([project, generation], collection)
         if (manifest) manifests.put([project, generation], manifest)
       }),
+    carry: (project, from, to) =>
+      env.write(() => {
+        const collection = collections.get([project, from])
+        if (!collection) return
+        collections.put([project, to], collection)
+        manifests.put([project, to], manifests.get([project, from]) ?? [])
+      }),
     packs: (project, keys) => env.read(() => keys.map((key) => packs.get([project, key]))),
     putPacks: (project, entries) =>
       env.write(() => {
         for (const { key, pack } of entries) packs.put([project, key], pack)
       }),
+    projects: () => env.read(() => firstKeys((after) => packs.keys({ start: [after, LAST], limit: 1 }))),
     sweep: (project, generation) =>
       env.write(() => {
+        const kept = collections.get([project, generation])?.revision
         const used = new Set(manifests.get([project, generation])?.map(({ pack }) => pack))
         const gone: string[] = []
         for (const key of collections.keys()) {
           if (key[0] !== project || key[1] === generation) continue
-          gone.push(collections.get(key)!.revision)
+          const { revision } = collections.get(key)!
+          if (revision !== kept) gone.push(revision)
           collections.remove(key)
           manifests.remove(key)
         }

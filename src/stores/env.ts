@@ -219,3 +219,16 @@ function isStoreFault(error: unknown): boolean {
 }
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error))
+
+/** Sorts behind every text that is part of a key. */
+export const LAST = '\u{10ffff}'
+
+/** The first parts that the keys of a table have, each once; `after` gives the key that comes next behind all of one. */
+export function firstKeys(after: (first: string) => Iterable<readonly [string, ...unknown[]]>): string[] {
+  const found: string[] = []
+  for (let last = ''; ; found.push(last)) {
+    const [key] = after(last)
+    if (!key) return found
+    last = key[0]
+  }
+}

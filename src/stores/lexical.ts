@@ -2,15 +2,17 @@
 // embedder, and the search index of a collection, one file a revision. All of it can be lost: it is made again from the
 // chunks.
 
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Env } from './env.ts'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Env, firstKeys, LAST } from './env.ts'
 
 export type LexicalStore = {
   parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
   /** Which packs have their part. */
   hasParts(project: string, embedder: string, packs: readonly string[]): Promise<boolean[]>
   putParts(project: string, embedder: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
+  /** The projects that have parts. */
+  projects(): Promise<string[]>
   /** Removes a project's parts of packs that `used` does not hold, and those of other embedders. */
   sweepParts(project: string, embedder: string | undefined, used: ReadonlySet<string>): Promise<void>
   /** Removes the parts of all projects. */
@@ -27,6 +29,8 @@ export type LexicalStore = {
   hasNeighbours(revision: string): boolean
   /** Removes the files of revisions that nobody reads any more. */
   removeIndexes(gone: readonly string[]): void
+  /** Removes every file that is not of one of these revisions: what a process that was killed has left. */
+  keepIndexes(revisions: ReadonlySet<string>): void
 }
 
 export function openLexical(env: Env): LexicalStore {
@@ -41,6 +45,7 @@ export function openLexical(env: Env): LexicalStore {
       env.write(() => {
         for (const { pack, bytes } of entries) parts.put([project, pack, embedder], bytes)
       }),
+    projects: () => env.read(() => firstKeys((after) => parts.keys({ start: [after, LAST, LAST], limit: 1 }))),
     sweepParts: (project, embedder, used) =>
       env.write(() => {
         for (const key of parts.keys({ start: [project, '', ''] })) {
@@ -56,15 +61,13 @@ export function openLexical(env: Env): LexicalStore {
       statSync(fileOf(revision), { throwIfNoEntry: false }) ? readFileSync(fileOf(revision)) : undefined,
     hasIndex: (revision) => statSync(fileOf(revision), { throwIfNoEntry: false }) !== undefined,
     writeIndex: (revision, bytes) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      writeFileSync(`${fileOf(revision)}.part`, bytes, { mode: 0o600 })
-      renameSync(`${fileOf(revision)}.part`, fileOf(revision))
+      inOneStep(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
     },
     writeNeighbours: (revision, write) => {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
-      write(`${neighboursOf(revision)}.part`)
-      chmodSync(`${neighboursOf(revision)}.part`, 0o600)
-      renameSync(`${neighboursOf(revision)}.part`, neighboursOf(revision))
+      inOneStep(neighboursOf(revision), (file) => {
+        write(file)
+        chmodSync(file, 0o600)
+      })
     },
     neighboursFile: neighboursOf,
     hasNeighbours: (revision) => statSync(neighboursOf(revision), { throwIfNoEntry: false }) !== undefined,
@@ -74,5 +77,24 @@ export function openLexical(env: Env): LexicalStore {
         rmSync(neighboursOf(revision), { force: true })
       }
     },
+    keepIndexes: (revisions) => {
+      if (!statSync(folder, { throwIfNoEntry: false })) return
+      for (const name of readdirSync(folder)) {
+        if (name.endsWith('.part') || !revisions.has(name.slice(0, name.lastIndexOf('.')))) rmSync(join(folder, name))
+      }
+    },
+  }
+}
+
+/** Writes beside a file and puts it in its place when it is whole. */
+function inOneStep(file: string, write: (part: string) => void): void {
+  const part = `${file}.part`
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    write(part)
+    renameSync(part, file)
+  } catch (error) {
+    rmSync(part, { force: true }) // on a full disk, a half that stays would keep it full
+    throw error
   }
 }

@@ -153,6 +153,32 @@ test('what has ended stays ended, whatever is still written of its course', asyn
   await store.close()
 })
 
+test('work that bears no job beside it waits for none, and jobs wait for it', async () => {
+  const store = stores()
+  const jobs = engine(store, { graph: async () => RESULT, review: endless })
+  let during: string | undefined
+  let id = ''
+  await jobs.whileIdle(async () => {
+    ;({ id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' }))
+    during = (await jobs.get(id)).status
+    await jobs.whileIdle(() => assert.fail('beside other work'))
+  })
+  assert.equal(during, 'queued')
+  assert.equal((await ended(jobs, id)).status, 'succeeded')
+  const running = await jobs.submit({ kind: 'review', project: 'b', repo_path: '/b' })
+  await jobs.whileIdle(() => assert.fail('beside a job'))
+  await assert.rejects(
+    jobs.withoutJobs('b', () => assert.fail('beside its job')),
+    conflict,
+  )
+  await jobs.withoutJobs('c', async () => {
+    await assert.rejects(jobs.submit({ kind: 'graph', project: 'c', repo_path: '/c' }), conflict)
+  })
+  await jobs.cancel(running.id)
+  await ended(jobs, running.id)
+  await store.close()
+})
+
 test('a service killed in the middle of an ingest keeps the old graph readable and finishes after a restart', async () => {
   const repo = join(root, 'victim')
   const dataDir = join(root, 'victim-data')

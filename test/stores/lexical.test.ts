@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -29,6 +29,7 @@ test('neighbours that fail half way leave no file behind that could be taken for
   }
   assert.throws(() => lexical.writeNeighbours('two', fail), /disk full/)
   assert(!lexical.hasNeighbours('two'))
+  assert.deepEqual(readdirSync(join(dir, 'search')), [])
   await env.close()
   rmSync(dir, { recursive: true, force: true })
 })

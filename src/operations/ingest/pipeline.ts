@@ -11,19 +11,15 @@ import { ingestGraph, type Linked } from './graph.ts'
 import type { Ahead, Chunked, IngestRun, Stages, Upserted } from './run.ts'
 
 /** The job of `POST /instances/graph`. */
-export const runGraph: Runner = async (ctx, job) => {
-  job.stage('graph')
-  const run = await newRun(ctx, job)
+export const runGraph: Runner = ingest(async (ctx, job, run) => {
   const linked = await ingestGraph(ctx, run)
   await publish(ctx, run, linked, undefined)
   return { ingest: ingestSummary(await projectOf(ctx, run), linked), seconds: secondsOf(job, linked) }
-}
+})
 
 /** The job of `POST /instances/pipeline`. */
 export function pipelineRunner(stages: Stages): Runner {
-  return async (ctx, job): Promise<JobResult> => {
-    job.stage('graph')
-    const first = await newRun(ctx, job)
+  return ingest(async (ctx, job, first): Promise<JobResult> => {
     const { linked, ahead } = await graphAndBegin(ctx, job, first, stages)
     const run = linked.unchanged ? { ...first, generation: first.previous } : first
     job.stage('chunk')
@@ -47,7 +43,30 @@ export function pipelineRunner(stages: Stages): Runner {
       },
       seconds: secondsOf(job, linked),
     }
+  })
+}
+
+/** Runs `work` over a new generation; when it fails, what it has made of that is removed. */
+function ingest(work: (ctx: Context, job: JobRun, run: IngestRun) => Promise<JobResult>): Runner {
+  return async (ctx, job) => {
+    job.stage('graph')
+    const run = await newRun(ctx, job)
+    try {
+      return await work(ctx, job, run)
+    } catch (error) {
+      await discard(ctx, run).catch((fault: unknown) =>
+        ctx.log.warn('a failed ingest is left behind', { error: fault }),
+      )
+      throw error
+    }
   }
+}
+
+async function discard({ stores }: Context, { project, generation }: IngestRun): Promise<void> {
+  if ((await stores.projects.get(project))?.generation === generation) return
+  const keep = (other: string, number: number): boolean => other !== project || number !== generation
+  await stores.graphs.sweep(keep)
+  await stores.trees.sweep(keep)
 }
 
 /** The graph stage, with what the next stages can do meanwhile; that ends when the graph fails. */
@@ -103,8 +122,9 @@ async function publish(
   const { root, signal } = run
   const { commit, dirty } = await ctx.clients.pools.ingest.run<Revision>('walk.revision', { root }, { signal })
   run.signal.throwIfAborted()
-  const { projects, graphs, trees } = ctx.stores
+  const { projects, graphs, trees, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
+  if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)
   await projects.update(run.project, (before): Project => {
     const graph =
       linked.unchanged && before

@@ -80,11 +80,15 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
   }
+  // Not given up when the signal aborts: the file that it writes is to be removed then.
   const { chunks, purged } = await ctx.clients.pools.ingest.run<{ chunks: number; purged: number }>(
     'embed.assemble',
     input,
-    { signal },
   )
+  if (signal.aborted) {
+    ctx.stores.lexical.removeIndexes([revision])
+    throw signal.reason
+  }
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
   const replaced = await ctx.stores.chunks.collection(project, generation)
   await ctx.stores.chunks.put(project, generation, collection, manifest)

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openEnv } from '../../src/stores/env.ts'
+import { openStores, type Stores } from '../../src/stores/open.ts'
+import type { Run } from '../../src/stores/runs.ts'
+import type { TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'cks-leftovers-'))
+after(() => rmSync(root, { recursive: true, force: true }))
+
+const repo = join(root, 'shop')
+mkdirSync(repo)
+writeFileSync(join(repo, 'cart.ts'), 'export function addToCart(item: string) {\n  return item\n}\n')
+
+async function ingest(client: TestClient, kind: 'pipeline' | 'graph'): Promise<string> {
+  const { body } = await client.post<{ job_id: string }>(`/instances/${kind}`, { repo_path: repo, describe: false })
+  return (await client.jobEnd(body.job_id)).status
+}
+
+async function search(service: TestService): Promise<string[]> {
+  const query = { project_name: 'shop', query: 'add an item to the cart' }
+  const { status, body } = await service.admin.post<{ results: { name: string }[] }>('/search', query)
+  assert.equal(status, 200)
+  return body.results.map(({ name }) => name)
+}
+
+/** The projects, generations and files that a data directory still holds. */
+async function held(dir: string, look: (stores: Stores) => Promise<unknown>): Promise<unknown> {
+  const stores = openStores(openEnv(dir))
+  const found = await look(stores)
+  await stores.close()
+  return found
+}
+
+const CHUNK = { path: 'a.ts', chunks: [] }
+const COLLECTION = { revision: 'r', embedder: 'e', dimensions: 1, chunks: 0 }
+
+async function leaveBehind(stores: Stores): Promise<void> {
+  for (const project of ['gone', 'shop']) {
+    await stores.chunks.putPacks(project, [{ key: 'left', pack: CHUNK }])
+    await stores.lexical.putParts(project, 'e', [{ pack: 'left', bytes: new Uint8Array(1) }])
+    await stores.chunks.put(project, 7, { ...COLLECTION, revision: `${project}-7` }, [])
+    stores.lexical.writeIndex(`${project}-7`, new Uint8Array(1))
+    await stores.graphs.put(project, 7, new Uint8Array(1))
+  }
+  stores.lexical.writeIndex('never-published', new Uint8Array(1))
+  await stores.facts.put([{ key: 'hash:typescript:older:a.ts', bytes: new Uint8Array(1) }])
+  await stores.runs.put({ id: 'run', run_id: 'run', project: 'gone', status: 'done', findings: [] } as unknown as Run)
+  const at = '2026-01-02T03:04:05.000Z'
+  const header = { conversation_id: 'talk', userId: 1, project_name: 'gone', audience: 'developer' as const }
+  const texts = { title: '', message_count: 0, last_message_preview: '', created_at: at, updated_at: at }
+  await stores.conversations.appendTurn({ ...header, ...texts }, true, [])
+}
+
+test('what a killed process has left is gone after the next start, and what was published stays', async () => {
+  const dataDir = join(root, 'killed')
+  const first = await startTestService({ dataDir })
+  assert.equal(await ingest(first.admin, 'pipeline'), 'succeeded')
+  const before = await search(first)
+  await first.stop()
+  const files = readdirSync(join(dataDir, 'search'))
+  await held(dataDir, leaveBehind)
+  writeFileSync(join(dataDir, 'search', `${files[0]}.part`), 'half')
+
+  const second = await startTestService({ dataDir })
+  assert.deepEqual(await search(second), before)
+  await second.stop()
+  assert.deepEqual(readdirSync(join(dataDir, 'search')), files)
+  await held(dataDir, async (stores) => {
+    assert.deepEqual(await stores.chunks.projects(), ['shop'])
+    assert.deepEqual(await stores.lexical.projects(), ['shop'])
+    assert.equal((await stores.chunks.list()).length, 1)
+    assert.deepEqual(await stores.chunks.packs('shop', ['left']), [undefined])
+    assert.equal(await stores.graphs.get('shop', 7), undefined)
+    assert.deepEqual(await stores.facts.has(['hash:typescript:older:a.ts']), [false])
+    assert.deepEqual(await stores.runs.list({ limit: 10 }), [])
+    assert.deepEqual(await stores.conversations.list({}), [])
+  })
+})
+
+test('what a job has made that waits to go on stays through the start', async () => {
+  const dataDir = join(root, 'waiting')
+  await held(dataDir, async (stores) => {
+    await stores.chunks.putPacks('later', [{ key: 'made', pack: CHUNK }])
+    await stores.facts.put([{ key: 'hash:typescript:older:a.ts', bytes: new Uint8Array(1) }])
+    const job = { id: 'j', project: 'later', kind: 'pipeline', status: 'queued', repo_path: join(root, 'nowhere') }
+    await stores.jobs.create(job as Parameters<Stores['jobs']['create']>[0])
+  })
+  const stores = openStores(openEnv(dataDir))
+  const { sweepStores } = await import('../../src/operations/projects.ts')
+  await sweepStores({ stores } as Parameters<typeof sweepStores>[0])
+  assert.deepEqual(await stores.chunks.projects(), ['later'])
+  assert.deepEqual(await stores.facts.has(['hash:typescript:older:a.ts']), [true])
+  await stores.close()
+})
+
+test('an ingest that fails leaves no generation behind', async () => {
+  const dataDir = join(root, 'failing')
+  const env = { CKS_EMBEDDER: 'ollama:none', CKS_OLLAMA_URL: 'http://127.0.0.1:9' }
+  const service = await startTestService({ dataDir, env })
+  assert.equal(await ingest(service.admin, 'pipeline'), 'failed')
+  let trees = 0
+  await service.ctx.stores.trees.forEach(() => void trees++)
+  assert.equal(trees, 0)
+  await service.stop()
+})
+
+test('a graph made anew leaves the chunks that were ingested searchable, and they stay through a start', async () => {
+  const dataDir = join(root, 'graph-alone')
+  const first = await startTestService({ dataDir })
+  await ingest(first.admin, 'pipeline')
+  writeFileSync(join(repo, 'more.ts'), 'export function more() {}\n')
+  assert.equal(await ingest(first.admin, 'graph'), 'succeeded')
+  const before = await search(first)
+  assert.ok(before.includes('addToCart'))
+  await first.stop()
+  const second = await startTestService({ dataDir })
+  assert.deepEqual(await search(second), before)
+  assert.equal(await ingest(second.admin, 'pipeline'), 'succeeded')
+  assert.ok((await search(second)).includes('more'))
+  await second.stop()
+  assert.equal(readdirSync(join(dataDir, 'search')).length, 1)
+})
