@@ -4,10 +4,10 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
 import { NEIGHBOURS_FROM } from './core/limits.ts'
+import type { ProviderName } from './core/model.ts'
 import type { LogLevel } from './log.ts'
 
-export type ProviderName = 'ollama' | 'openai' | 'anthropic'
-
+/** What the service is started with. See README.md for the variables. */
 export type Config = {
   host: string
   port: number
@@ -35,6 +35,7 @@ export type Config = {
   logLevel: LogLevel
 }
 
+/** Variables by name, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A value the service cannot start with; the message is one line that names the variable and what it should hold. */

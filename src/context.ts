@@ -15,6 +15,7 @@ export type Clients = {
   embedder: EmbedderClient
 }
 
+/** What operations work with. */
 export type Context = {
   config: Config
   log: Log

@@ -1,5 +1,6 @@
 // One JSON object a line on stderr, secrets taken out.
 
+/** How much a line of the log matters. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Structured log: `log.info('job started', { job_id })`. Secrets are taken out before a line is written. */

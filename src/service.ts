@@ -25,6 +25,7 @@ import { openEnv } from './stores/env.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
 
+/** A service that runs. */
 export type Service = {
   ctx: Context
   /** `http://HOST:PORT` */
@@ -33,6 +34,7 @@ export type Service = {
   stop: () => Promise<void>
 }
 
+/** What a process chooses and a test replaces. */
 export type ServiceOptions = {
   log: Log
   /** Is told a generated password, once. */
@@ -58,6 +60,7 @@ const runners: Partial<Record<JobKind, Runner>> = {
   refresh: runRefresh,
 }
 
+/** Starts everything, in the order in which it is needed. Throws when the data directory is held by another process or the address is taken. */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined } = options
   const contract = readContract()

@@ -13,6 +13,7 @@ import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
 
+/** Files of a project to be cut into chunks. */
 export type ChunkInput = {
   dir: string
   root: string

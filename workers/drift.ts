@@ -3,8 +3,10 @@
 import { type ChunkInput, chunksOf, contentsOf } from './chunk.ts'
 import { storesOf } from './stores.ts'
 
+/** Files of a project whose stored chunks are to be compared. */
 export type DriftInput = ChunkInput
 
+/** Which chunks are still what their files would give. */
 export type DriftOutput = {
   /** Ids of the stored chunks whose rebuilt text is the stored one, byte for byte. */
   same: string[]

@@ -16,6 +16,7 @@ import { rowBytes } from '../src/stores/vectors.ts'
 import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from './rows.ts'
 import { storesOf } from './stores.ts'
 
+/** Packs to be made searchable. */
 export type EmbedInput = PartSpace & {
   dir: string
   /** The packs, and those that their files had before ('' where none). */
@@ -62,6 +63,7 @@ export async function parts(input: EmbedInput): Promise<void> {
   await storeParts(stores, input, packs, rows)
 }
 
+/** A collection whose index is to be written. */
 export type AssembleInput = PartSpace & {
   dir: string
   generation: number

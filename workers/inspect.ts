@@ -4,6 +4,7 @@ import { CODE_KINDS, EDGE_TYPES, type Graph, NodeFlag, unpackGraph } from '../sr
 import { type RelatedNode, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
+/** An entity by its name, or the end of its qualified name. */
 export type InspectInput = { dir: string; project: string; generation: number; name: string; limit: number }
 
 /** `callers` and `callees` are those of the first entity found. */
@@ -11,6 +12,7 @@ export type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees
 
 const CALLS = EDGE_TYPES.indexOf('CALLS')
 
+/** The entities of a name with the relations of the first; nothing when there is no graph. */
 export default async function inspect({ dir, project, generation, name, limit }: InspectInput): Promise<Inspection> {
   const packed = await storesOf(dir).graphs.get(project, generation)
   const graph = packed && unpackGraph(packed)

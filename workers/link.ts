@@ -13,6 +13,7 @@ import type { Stores } from '../src/stores/open.ts'
 import type { ParseOutput } from './parse.ts'
 import { storesOf } from './stores.ts'
 
+/** The generation to be linked. */
 export type LinkTask = {
   dir: string
   root: string
@@ -25,6 +26,7 @@ export type LinkTask = {
   nodes?: MessagePort
 }
 
+/** What linking did. */
 export type LinkOutput = {
   /** The previous generation's graph is that of these files too: nothing was stored. */
   unchanged: boolean
@@ -45,6 +47,7 @@ export type LinkOutput = {
 
 type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
 
+/** Links the tree of a generation and stores its graph, unless it would be that of the generation before. */
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const stores = storesOf(task.dir)
   const { trees, graphs } = stores

@@ -10,6 +10,7 @@ import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
 
+/** Files of a tree to be read and parsed. */
 export type ParseInput = {
   dir: string
   root: string
@@ -27,6 +28,7 @@ type Entry = { key: string; bytes: Uint8Array }
 
 let current: { key: string; tree: Tree } | undefined
 
+/** Reads files and stores the facts of those that none are known of. */
 export default async function parseFiles(input: ParseInput): Promise<ParseOutput> {
   const stores = storesOf(input.dir)
   const tree = await treeOf(stores, input)

@@ -5,6 +5,7 @@ import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph }
 import { type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
+/** Entities that a change touches, and how many relations are wanted. */
 export type RelateInput = {
   dir: string
   project: string
@@ -20,6 +21,7 @@ const OVERRIDES = EDGE_TYPES.indexOf('OVERRIDES')
 const IMPLEMENTS = EDGE_TYPES.indexOf('IMPLEMENTS')
 const INHERITS = EDGE_TYPES.indexOf('INHERITS')
 
+/** The relations of each entity, in the order they were given. */
 export default async function relate(input: RelateInput): Promise<Relations[]> {
   const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)

@@ -11,6 +11,7 @@ import type { Manifest } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
 
+/** A question to a collection. */
 export type SearchInput = {
   dir: string
   project: string
@@ -41,6 +42,7 @@ const INDEX_BYTES_MAX = 512 << 20
 
 const opened = new Map<string, Opened>()
 
+/** The best places for a question, from the index of a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
   const stores = storesOf(input.dir)
   const at = await open(stores, input)

@@ -22,6 +22,7 @@ export type GraphRef = {
 /** Undefined when the graph, or the entity asked for, is not there. */
 type Answer = Promise<Uint8Array | undefined>
 
+/** The graph of a project as the contract's `Graph`. */
 export async function graph(ref: GraphRef & { structural: boolean; limit: number; detailed: boolean }): Answer {
   const opened = await open(ref)
   if (!opened) return undefined
@@ -40,6 +41,7 @@ export async function graph(ref: GraphRef & { structural: boolean; limit: number
   )
 }
 
+/** The file view of a project as the contract's `FileGraph`. */
 export async function files(ref: GraphRef): Answer {
   const opened = await open(ref)
   if (!opened) return undefined
@@ -53,6 +55,7 @@ export async function files(ref: GraphRef): Answer {
   return bytes(`{${headOf(ref)},${JSON.stringify({ files: items, edges: view.edges, stats }).slice(1)}`)
 }
 
+/** The surroundings of an entity as the contract's `Neighborhood`. */
 export async function neighborhood(
   ref: GraphRef & { entity: string; depth: number; direction: Direction; limit: number },
 ): Answer {

@@ -8,6 +8,7 @@ import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
 import { storesOf } from './stores.ts'
 
+/** The repository to be walked; `now` in milliseconds since the epoch. */
 export type WalkInput = {
   dir: string
   root: string
@@ -21,6 +22,7 @@ export type WalkInput = {
 /** `pending`: positions of the files to be read, in the order of their paths; `sizes` theirs, in bytes. */
 export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array }
 
+/** Walks a repository and stores its tree under a generation; answers what is still to be read. */
 export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   const { trees, facts } = storesOf(input.dir)
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
@@ -31,6 +33,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
 }
 
+/** The commit that is checked out (null: no git, or none yet), and whether files differ from it. */
 export type Revision = { commit: string | null; dirty: boolean }
 
 /** What is checked out at `root`. Here, because starting a process from a large one holds its thread up for long. */

@@ -2,6 +2,7 @@
 
 import { CliError, EXIT } from './command.ts'
 
+/** The service as the command line meets it. A refusal is thrown as ApiError. */
 export type Api = {
   url: string
   get: <T>(path: string) => Promise<T>
@@ -14,7 +15,9 @@ export type Api = {
   open: (path: string) => Promise<{ status: number; body: unknown }>
 }
 
+/** One event of a stream; `data` is the JSON it carries. */
 export type ApiEvent = { id: string; event: string; data: unknown }
+/** With a body the stream is asked for by POST; `lastEventId` is what was seen last. */
 export type EventOptions = { body?: unknown; lastEventId?: string }
 
 /** A refusal of the service, with its status. */

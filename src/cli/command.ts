@@ -17,8 +17,10 @@ export class CliError extends Error {
   }
 }
 
+/** The command line is wrong: exit 2. */
 export const usageError = (message: string): CliError => new CliError(EXIT.usage, message)
 
+/** An option, as `--help` shows it and as arguments are read. */
 export type OptionSpec = {
   type: 'string' | 'boolean'
   /** May be given more than once. */
@@ -29,6 +31,7 @@ export type OptionSpec = {
   text: string
 }
 
+/** A command of `cks`. */
 export type Command = {
   /** `ingest`, or two words as in `users add`. */
   name: string
@@ -42,6 +45,7 @@ export type Command = {
   run: (cli: Cli, input: Input) => Promise<number | undefined>
 }
 
+/** What a command has to work with. */
 export type Cli = {
   env: Readonly<Record<string, string | undefined>>
   out: Output
@@ -65,6 +69,7 @@ export type Input = {
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
+/** What was typed after a command's name, by the names of its options. */
 export function readInput(values: Values, positionals: readonly string[]): Input {
   const text = (option: string) => {
     const value = values[option]

@@ -3,6 +3,7 @@
 import type { components } from '../core/openapi.d.ts'
 import { clip, type Output, plain, type Style } from './output.ts'
 
+/** A run of a routine, as the service answers it. */
 export type Run = components['schemas']['Run']
 export type Severity = components['schemas']['Severity']
 type Finding = components['schemas']['Finding']

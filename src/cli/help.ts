@@ -12,6 +12,7 @@ export const GLOBAL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   help: { type: 'boolean', short: 'h', text: 'this text' },
 }
 
+/** Commands that stand together in the help. */
 export type Group = { title: string; commands: readonly Command[] }
 
 const EXIT_CODES = `  0  done                          3  the service cannot be reached

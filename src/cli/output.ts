@@ -1,7 +1,9 @@
 // What a person or a script sees: answers on stdout, everything said along the way on stderr.
 
+/** How a piece of text stands out on a terminal. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan'
 
+/** Where a command writes: answers to stdout, everything else to stderr. */
 export type Output = {
   /** Whether answers are to be JSON. */
   json: boolean
@@ -22,6 +24,7 @@ export type Output = {
   paintNote: (style: Style, text: string) => string
 }
 
+/** The two streams of a process, as far as they are used. */
 export type Streams = {
   stdout: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
   stderr: { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
@@ -37,6 +40,7 @@ const CODES: Readonly<Record<Style, [number, number]>> = {
   cyan: [36, 39],
 }
 
+/** Output to two streams; colours only on a terminal, and not where NO_COLOR or TERM=dumb asks for none. */
 export function createOutput(
   { stdout, stderr }: Streams,
   env: Readonly<Record<string, string | undefined>>,

@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import ignoreRules, { type Ignore } from 'ignore'
 
+/** A watched tree. `close` ends it. */
 export type TreeWatch = {
   /** Folders that are watched. */
   folders: () => number

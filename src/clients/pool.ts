@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 
+/** How a task is given to a pool. */
 export type RunOptions = {
   /**
    * Rejects at once when it aborts. A task that waits is dropped; one that runs is left to finish unheard (ending a
@@ -15,6 +16,7 @@ export type RunOptions = {
   transfer?: readonly (ArrayBuffer | MessagePort)[]
 }
 
+/** Worker threads that run tasks. */
 export type Pool = {
   /** Threads at most. */
   readonly threads: number
@@ -36,6 +38,7 @@ export function openPools(workers: number): Pools {
   }
 }
 
+/** A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task. */
 export function openPool({ threads, idleMs }: { threads: number; idleMs: number }): Pool {
   const piscina = new Piscina({ minThreads: 0, maxThreads: threads, idleTimeout: idleMs, atomics: 'disabled' })
   return {

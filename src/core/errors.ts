@@ -1,6 +1,7 @@
 // Every message a user can meet, one function each. A ServiceError is a refusal, not a fault; http/errors.ts alone
 // turns its kind into a status.
 
+/** What kind of refusal an error is; http/errors.ts turns each into its status. */
 export type ErrorKind =
   | 'bad-request' // 400
   | 'unauthenticated' // 401
@@ -11,6 +12,7 @@ export type ErrorKind =
   | 'upstream' // 502
   | 'unavailable' // 503
 
+/** A refusal that is meant to be read by a user; `headers` go with the answer. */
 export class ServiceError extends Error {
   readonly kind: ErrorKind
   readonly headers: Readonly<Record<string, string>>

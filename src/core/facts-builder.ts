@@ -2,6 +2,7 @@
 
 import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
 
+/** Facts of a file that are still being collected. */
 export type FactsBuilder = ReturnType<typeof factsBuilder>
 
 /** Collects the facts of one file. `add` returns the new row's index; `finish` freezes everything into columns. */

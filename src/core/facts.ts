@@ -3,10 +3,12 @@
 // never sees a tree. Facts are columns of 32-bit integers and one string table, so that storing, sending and reading
 // them costs no parsing.
 
+/** No row: the value of a cell that says nothing. */
 export const NONE = -1
 
 // ---- vocabularies -------------------------------------------------------------------------------------------------
 
+/** What a scope is the inside of. */
 export const ScopeKind = {
   Module: 0, // the file; for languages whose module is a folder or namespace the linker merges these
   Namespace: 1, // inline namespace or module: `namespace N {}`, `mod m {}`
@@ -17,6 +19,7 @@ export const ScopeKind = {
   TypeParams: 6,
 } as const
 
+/** What an entity is. */
 export const EntityKind = {
   Module: 0,
   Class: 1,
@@ -51,6 +54,7 @@ export const Flag = {
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
 } as const
 
+/** What a name stands for. */
 export const BindingKind = {
   Variable: 0,
   Parameter: 1,
@@ -78,8 +82,10 @@ export const BindFlag = {
   Global: 128,
 } as const
 
+/** How a parameter takes arguments. */
 export const ParamKind = { Positional: 0, Rest: 1, KeywordRest: 2, KeywordOnly: 3, Receiver: 4 } as const
 
+/** How an entity depends on the type it names. */
 export const HeritageKind = {
   Extends: 0,
   Implements: 1,
@@ -93,6 +99,7 @@ export const HeritageKind = {
 /** How a value leaves a function; `YieldFrom`: all elements of it. */
 export const ReturnKind = { Return: 0, Yield: 1, YieldFrom: 2, Throw: 3 } as const
 
+/** What an import brings in. */
 export const ImportKind = {
   Named: 0, // `name` of module `specifier`, bound in `scope`
   Namespace: 1, // the module itself, bound to a name
@@ -229,10 +236,14 @@ export const TABLES = {
   exprs: ['op', 'a', 'b', 'c'],
 } as const
 
+/** The name of a table of facts. */
 export type TableName = keyof typeof TABLES
+/** A row of a table, by column. */
 export type Row<T extends TableName> = Record<(typeof TABLES)[T][number], number>
+/** A table, column by column; all columns have `length` cells. */
 export type Columns<T extends TableName> = Record<(typeof TABLES)[T][number], Int32Array> & { readonly length: number }
 
+/** The facts of a file. */
 export type Facts = { [T in TableName]: Columns<T> } & {
   language: string
   /** The package or namespace that the file declares, '' when none. */
@@ -244,6 +255,7 @@ export type Facts = { [T in TableName]: Columns<T> } & {
   lists: Int32Array
 }
 
+/** All tables, in the order in which they are stored. */
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[]
 
 /** The items of a list. */

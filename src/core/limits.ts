@@ -10,10 +10,12 @@ export const LOGIN_WINDOW_MS = 5 * 60 * 1000
 
 /** Bytes (UTF-8) of a playbook's or skill's content; they are sent with every prompt of a run. */
 export const GUIDANCE_BYTES_MAX = 16 * 1024
+/** Characters of the name of a playbook or skill. */
 export const GUIDANCE_NAME_CHARS_MAX = 128
 /** Every run shows the descriptions of all skills to the model. */
 export const SKILL_DESCRIPTION_CHARS_MAX = 1_000
 
+/** Playbooks of one run, and skills that its model may load: all of them stand in its prompts. */
 export const PLAYBOOKS_PER_RUN_MAX = 4
 export const SKILLS_PER_RUN_MAX = 3
 

@@ -4,12 +4,18 @@ import type { components } from './openapi.d.ts'
 
 type Contract = components['schemas']
 
+/** What a user may do. */
 export type Role = Contract['Role']
 
 /** Who calls: a user with a session that is known to be valid. */
 export type SignedIn = { id: number; username: string; role: Role; sessionId: string; expiresAt: Date }
 
+/** Whose format a model provider speaks. */
+export type ProviderName = Contract['ProviderName']
+
+/** What a job does. */
 export type JobKind = Contract['JobKind']
+/** Where a job is between being asked for and its end. */
 export type JobStatus = Contract['JobStatus']
 /** What a job brought; its shape depends on the job's kind. */
 export type JobResult = Contract['JobResult']
@@ -34,6 +40,7 @@ export type Project = {
   calls_unresolved: number
 }
 
+/** A node of the graph, as answered. */
 export type GraphNode = Contract['GraphNode']
 /** A node with its text and description. */
 export type Entity = Contract['Entity']

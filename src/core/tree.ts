@@ -14,8 +14,10 @@ export const FILE_STATES = [
   'failed', // its parse ended in an error
   'pending', // not yet read
 ] as const
+/** What came of a file. */
 export type FileState = (typeof FILE_STATES)[number]
 
+/** The code of a state in a tree. */
 export const stateCode = (state: FileState): number => FILE_STATES.indexOf(state)
 
 /** Files sorted by path (code units). `hashes[i]` is the SHA-1 of the bytes in hex, '' where they were not read. */
@@ -42,6 +44,7 @@ export const isInGraph = (state: number): boolean => state <= 2
 /** A file with a hash and one of these states has facts. */
 export const hasFacts = (state: number): boolean => state <= 1
 
+/** A tree without files; `walkedAt` in milliseconds since the epoch. */
 export const emptyTree = (walkedAt: number): Tree => ({
   paths: [],
   hashes: [],

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+/** A content coding that is offered. */
 export type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes compressing costs more than it saves. */

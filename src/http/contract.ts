@@ -7,7 +7,9 @@ import type { Role } from '../core/model.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'
 
+/** A method that the contract has operations of. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** Who may ask: everybody, whoever is signed in, or those of some roles (x-roles). */
 export type Access = 'public' | 'any' | readonly Role[]
 
 /** One operation of the contract, ready to be routed to and checked against. */
@@ -21,6 +23,7 @@ export type Operation = {
   validate: RequestValidator
 }
 
+/** openapi.yaml, read and compiled. */
 export type Contract = {
   document: OpenAPIObject
   operations: readonly Operation[]

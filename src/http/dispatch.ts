@@ -10,6 +10,7 @@ import { errorReply, refusal } from './errors.ts'
 import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
 import type { Router } from './router.ts'
 
+/** A request as it came in. */
 export type IncomingRequest = {
   method: string
   path: string
@@ -25,14 +26,18 @@ export type IncomingRequest = {
 /** A handler's reply, a refusal, or an answer without a body. */
 export type OutgoingReply = Reply | { status: number; body?: unknown; headers?: ReplyHeaders }
 
+/** What a request is answered with. */
 export type Dispatched = {
   reply: OutgoingReply
   /** The operation that answered, for metrics; `none` when the request named none. */
   operation: OperationId | 'none'
 }
 
+/** A handler whose operation is not known where it is called. */
 export type AnyHandler = Handler<OperationId>
+/** Every handler by its operation. */
 export type Handlers = Readonly<Record<OperationId, AnyHandler>>
+/** Answers a request. */
 export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
 
 /**

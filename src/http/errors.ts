@@ -4,6 +4,7 @@ import { type ErrorKind, ServiceError } from '../core/errors.ts'
 import type { Log } from '../log.ts'
 import type { Problem } from './validation.ts'
 
+/** An answer that refuses. */
 export type ErrorReply = { status: number; body: { detail: string | Problem[] }; headers: Record<string, string> }
 
 const STATUS: Readonly<Record<ErrorKind, number>> = {
@@ -29,6 +30,7 @@ export function errorReply(error: unknown, log: Log, operation: string): ErrorRe
   return refusal(500, 'internal server error')
 }
 
+/** A refusal of that status; `detail` is what the user reads. */
 export function refusal(status: number, detail: string | Problem[], headers: Record<string, string> = {}): ErrorReply {
   return { status, body: { detail }, headers }
 }

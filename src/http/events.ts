@@ -3,6 +3,7 @@
 import { ServiceError } from '../core/errors.ts'
 import type { ServerEvent } from './handler.ts'
 
+/** How events are written to a stream. */
 export type FrameOptions = {
   /** A comment line goes out whenever this long passes without an event. */
   heartbeatMs: number

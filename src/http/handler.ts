@@ -9,6 +9,7 @@ import type { ServiceError } from '../core/errors.ts'
 import type { SignedIn } from '../core/model.ts'
 import type { operations, PublicOperationId } from '../core/openapi.d.ts'
 
+/** The name of an operation of openapi.yaml. */
 export type OperationId = keyof operations
 
 /**
@@ -49,6 +50,7 @@ export type BytesReply = {
   headers?: ReplyHeaders
 }
 
+/** Headers that an answer adds to those that all answers have. */
 export type ReplyHeaders = Readonly<Record<string, string>>
 
 /** Throws what errors.ts words to refuse; anything else thrown is a fault of the service. */

@@ -2,6 +2,7 @@
 
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
+/** Counters of the process, for Prometheus. */
 export type Metrics = {
   /** Counts an answered request; `seconds` from its arrival to its last byte being handed over. */
   observe: (operation: string, status: number, seconds: number) => void
@@ -16,6 +17,7 @@ const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60]
 
 type Series = { counts: number[]; sum: number; total: number }
 
+/** Counters at zero. `version` is that of the service. */
 export function createMetrics(version: string): Metrics {
   const requests = new Map<string, number>()
   const latencies = new Map<string, Series>()

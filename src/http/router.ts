@@ -15,6 +15,7 @@ export type Match =
   | { kind: 'method'; allow: readonly string[] }
   | { kind: 'none' }
 
+/** Finds the operation of a method and path. */
 export type Router = (method: string, path: string) => Match
 
 /** A router over the contract's operations. HEAD goes where GET goes. */

@@ -12,6 +12,7 @@ import { ClientGone, type Exchange, openExchange } from './exchange.ts'
 import type { BytesReply } from './handler.ts'
 import type { Metrics } from './metrics.ts'
 
+/** A server that listens. */
 export type Server = {
   /** `http://HOST:PORT`, with the port that was really taken. */
   url: string
@@ -19,6 +20,7 @@ export type Server = {
   stop: (graceMs: number) => Promise<void>
 }
 
+/** What a server hands requests to, and how it streams. */
 export type ServerOptions = {
   dispatch: Dispatch
   metrics: Metrics

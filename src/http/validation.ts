@@ -6,8 +6,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31'
 
+/** Something wrong with a request; `loc` leads to it, as in FastAPI's errors. */
 export type Problem = { type: string; loc: (string | number)[]; msg: string }
 
+/** The parts of a request that the contract checks. */
 export type RawRequest = {
   params: Readonly<Record<string, string>>
   query: URLSearchParams
@@ -15,8 +17,10 @@ export type RawRequest = {
   body?: Uint8Array
 }
 
+/** The parts of a request, with their types and defaults. */
 export type ValidRequest = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 
+/** Checks the requests of one operation. */
 export type RequestValidator = (request: RawRequest) => ValidRequest | { problems: Problem[] }
 
 /** More problems than a person reads are not worth the bytes: a body of a megabyte can hold 500,000. */

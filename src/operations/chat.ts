@@ -20,6 +20,7 @@ import { conversationFor, type Reader } from './conversations.ts'
 import { resolveLlm } from './llm-config.ts'
 import { search } from './search.ts'
 
+/** A question to the code of a project; `top_k` is how many places of it are looked at first. */
 export type ChatRequest = {
   message: string
   project_name: string
@@ -28,6 +29,7 @@ export type ChatRequest = {
   top_k: number
 }
 
+/** What a chat sends: its sources, the answer piece by piece, and how it ended. */
 export type ChatEvent =
   | { event: 'sources'; data: ChatSource[] }
   | { event: 'token'; data: string }

@@ -5,9 +5,12 @@ import { conversationNotFound } from '../core/errors.ts'
 import type { Role } from '../core/model.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 
+/** Who asks for conversations: an administrator may read all, others their own. */
 export type Reader = { id: number; role: Role }
 
+/** A conversation without its messages. */
 export type ConversationSummary = Omit<ConversationHeader, 'userId'>
+/** A conversation with its messages, oldest first. */
 export type Conversation = ConversationSummary & { messages: ConversationMessage[] }
 
 /** The latest changed first; of one project when given. */
@@ -23,11 +26,13 @@ export async function listConversations(
   return headers.map(summary)
 }
 
+/** A conversation and its messages. Throws conversationNotFound, also for one that is not the reader's. */
 export async function getConversation(ctx: Context, reader: Reader, id: string): Promise<Conversation> {
   const header = await conversationFor(ctx, reader, id)
   return { ...summary(header), messages: await ctx.stores.conversations.messages(id) }
 }
 
+/** Deletes a conversation. Throws conversationNotFound, also for one that is not the reader's. */
 export async function deleteConversation(
   ctx: Context,
   reader: Reader,

@@ -13,6 +13,7 @@ export type View = { etag: string; bytes: Uint8Array | undefined }
 /** Whether a tag is the one the caller has. */
 export type Known = (etag: string) => boolean
 
+/** Which part of a graph is wanted: with structural nodes, of how many nodes at most, with details of the edges. */
 export type GraphQuery = { structural: boolean; limit: number; detailed: boolean }
 
 /** The graph of a project as the contract's `Graph`. */
@@ -27,6 +28,7 @@ export async function readFileGraph(ctx: Context, name: string, known: Known): P
   return view(ctx, await ingestedProject(ctx, name), 'f', known, 'view.files', {})
 }
 
+/** An entity by its qualified name, and how far around it. */
 export type NeighborhoodQuery = { entity: string; depth: number; direction: Direction; limit: number }
 
 /** The surroundings of an entity as the contract's `Neighborhood`. Throws entityNotFound. */

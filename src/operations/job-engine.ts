@@ -26,6 +26,7 @@ export type JobRun = {
 /** Does the work and returns the job's result. */
 export type Runner = (ctx: Context, run: JobRun) => Promise<JobResult>
 
+/** What an engine works with. */
 export type JobOptions = {
   stores: Stores
   log: Log

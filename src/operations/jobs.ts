@@ -24,6 +24,7 @@ import { type NewJob, newJob, recordOf } from './job-records.ts'
 
 export type { JobRun, Runner } from './job-engine.ts'
 
+/** The jobs of a service. */
 export type Jobs = {
   /** Stores a job and lets it run when there is room. Throws jobRunning while its project has another. */
   submit(job: NewJob): Promise<Job>

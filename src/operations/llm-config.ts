@@ -1,11 +1,13 @@
 // Which model answers, and whether it does. One configuration is active: the saved one, else the local model of the
 // environment.
 
-import { LlmError, type ProviderName, type Target } from '../clients/llm/provider.ts'
+import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
 import { llmKeyUnreadable, llmUnhealthy, noLlm, noLlmConfig, providerValidationFailed } from '../core/errors.ts'
+import type { ProviderName } from '../core/model.ts'
 import type { LlmSetting } from '../stores/settings.ts'
 
+/** The model that answers, without its key. */
 export type LlmConfig = {
   is_local: boolean
   provider_name: ProviderName
@@ -14,6 +16,7 @@ export type LlmConfig = {
   base_url: string | null
 }
 
+/** The model that shall answer. */
 export type LlmConfigRequest = {
   is_local: boolean
   provider_data: { provider_name: ProviderName; model: string; key?: string; base_url?: string }

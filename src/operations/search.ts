@@ -8,8 +8,10 @@ import type { ChatSource, Project } from '../core/model.ts'
 import { readable } from '../core/text/question.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 
+/** A question to a project, how many seeds are wanted, and how many hops around them. */
 export type SearchRequest = { project_name: string; query: string; top_k: number; hops: number }
 
+/** What was found, and of which state of the repository. */
 export type Found = {
   results: ChatSource[]
   commit: string | null

@@ -6,6 +6,7 @@ import { ServiceError, storeUnavailable } from '../core/errors.ts'
 
 const RETRY_MS = 1000
 
+/** The work of the start, done or still being tried. */
 export type Startup = {
   /** Throws 'unavailable' while the work is not done. */
   assertReady(): void

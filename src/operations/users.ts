@@ -9,6 +9,7 @@ import type { UserRecord } from '../stores/users.ts'
 import { INITIAL_PASSWORD_FILE } from './auth.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
+/** A user to be made; the password is still in the clear. */
 export type NewUser = { username: string; password: string; role: Role }
 
 /** All users, by id. */

@@ -49,6 +49,7 @@ export type ChunkStore = {
   sweep(project: string, generation: number): Promise<{ packs: Set<string>; gone: string[] }>
 }
 
+/** The chunks of all projects. */
 export function openChunks(env: Env): ChunkStore {
   const collections = env.table<Collection, [string, number]>('collections')
   const manifests = env.table<Manifest, [string, number]>('manifests')

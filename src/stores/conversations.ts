@@ -3,6 +3,7 @@
 import type { ChatSource } from '../core/model.ts'
 import type { Env, Range } from './env.ts'
 
+/** A conversation without its messages. */
 export type ConversationHeader = {
   conversation_id: string
   userId: number
@@ -15,6 +16,7 @@ export type ConversationHeader = {
   updated_at: string
 }
 
+/** A question or an answer; an answer has the sources it was made from. */
 export type ConversationMessage = {
   role: 'user' | 'assistant'
   content: string
@@ -22,6 +24,7 @@ export type ConversationMessage = {
   sources: ChatSource[]
 }
 
+/** Conversations and their messages. */
 export type ConversationStore = {
   get: (id: string) => Promise<ConversationHeader | undefined>
   /** All, the latest changed first; of one user or one project when given. */
@@ -36,6 +39,7 @@ export type ConversationStore = {
   delete: (id: string) => Promise<boolean>
 }
 
+/** All conversations. */
 export function openConversations(env: Env): ConversationStore {
   const headers = env.table<ConversationHeader, string>('conversations')
   const messages = env.table<ConversationMessage, [id: string, seq: number]>('messages')

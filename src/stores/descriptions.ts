@@ -7,12 +7,14 @@ import type { Env } from './env.ts'
 /** Everything that a description depends on. */
 export type DescriptionKey = { chunkText: string; provider: string; model: string; promptVersion: number }
 
+/** Descriptions that a model wrote, by what they were written from. */
 export type DescriptionStore = {
   get: (key: DescriptionKey) => Promise<string | undefined>
   /** Durable when it resolves: a process killed afterwards finds it again. */
   put: (key: DescriptionKey, description: string) => Promise<void>
 }
 
+/** All descriptions. */
 export function openDescriptions(env: Env): DescriptionStore {
   const table = env.table<string, string>('descriptions')
   return {

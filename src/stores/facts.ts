@@ -18,6 +18,7 @@ export type FactStore = {
 export const factKey = (hash: string, language: string, extractor: string, path: string): string =>
   `${hash}:${language}:${extractor}:${path.slice(path.lastIndexOf('/') + 1)}`
 
+/** Facts of all files. */
 export function openFacts(env: Env): FactStore {
   const facts = env.table<Uint8Array, string>('facts')
   return {

@@ -10,6 +10,7 @@ export type GraphStore = {
   sweep(keep: (project: string, generation: number) => boolean): Promise<void>
 }
 
+/** The graphs of all projects. */
 export function openGraphs(env: Env): GraphStore {
   const graphs = env.table<Uint8Array, [string, number]>('graphs')
   return {

@@ -10,6 +10,7 @@ export type Playbook = {
   created_at: string
   updated_at: string
 }
+/** Text that a model may load when it helps; `description` says when. */
 export type Skill = {
   id: number
   name: string
@@ -19,6 +20,7 @@ export type Skill = {
   updated_at: string
 }
 
+/** Playbooks, or skills, by name. */
 export type GuidanceStore<T extends { id: number; name: string }> = {
   /** Stores a new one under the next id. Undefined when the name is taken. */
   create(item: Omit<T, 'id'>): Promise<T | undefined>
@@ -29,7 +31,9 @@ export type GuidanceStore<T extends { id: number; name: string }> = {
   remove(name: string): Promise<boolean>
 }
 
+/** All playbooks. */
 export const openPlaybooks = (env: Env): GuidanceStore<Playbook> => openGuidance(env, 'playbooks')
+/** All skills. */
 export const openSkills = (env: Env): GuidanceStore<Skill> => openGuidance(env, 'skills')
 
 function openGuidance<T extends { id: number; name: string }>(env: Env, database: DatabaseName): GuidanceStore<T> {

@@ -12,6 +12,7 @@ export type StoredJob = Job & {
   cancelling?: boolean
 }
 
+/** Records of jobs; of those of one project at most one is queued or running. */
 export type JobStore = {
   /** Stores a new job. Throws jobRunning while another one of its project is queued or running. */
   create(job: StoredJob): Promise<void>
@@ -29,11 +30,13 @@ export type JobStore = {
   assertIdle(project: string): Promise<void>
 }
 
+/** Whether a job of that status is still to end. */
 export const isActive = (status: JobStatus): boolean => status === 'queued' || status === 'running'
 
 /** Records beyond this many are forgotten, the oldest first. */
 const HISTORY = 10_000
 
+/** All jobs. */
 export function openJobs(env: Env): JobStore {
   const jobs = env.table<StoredJob, string>('jobs')
   const active = env.table<string, string>('activeJobs')

@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, st
 import { dirname, join } from 'node:path'
 import { type Env, firstKeys, LAST } from './env.ts'
 
+/** Search indexes, as files, and the parts they are put together from. */
 export type LexicalStore = {
   parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
   /** Which packs have their part. */
@@ -33,6 +34,7 @@ export type LexicalStore = {
   keepIndexes(revisions: ReadonlySet<string>): void
 }
 
+/** All indexes and parts. */
 export function openLexical(env: Env): LexicalStore {
   const parts = env.table<Uint8Array, [string, string, string]>('parts')
   const folder = join(env.dir, 'search')

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 /** The address of a socket is at most 108 bytes on Linux, 104 on macOS. */
 const SOCKET_PATH_BYTES_MAX = 100
 
+/** Another process serves from the data directory. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }

@@ -1,6 +1,7 @@
 import type { Project } from '../core/model.ts'
 import type { Env } from './env.ts'
 
+/** What is known of each project. */
 export type ProjectStore = {
   get(name: string): Promise<Project | undefined>
   /** All projects, sorted by name. */
@@ -12,6 +13,7 @@ export type ProjectStore = {
   update(name: string, change: (project: Project | undefined) => Project | undefined): Promise<Project | undefined>
 }
 
+/** All projects. */
 export function openProjects(env: Env): ProjectStore {
   const projects = env.table<Project, string>('projects')
   return {

@@ -1,6 +1,7 @@
 import type { CheckedFinding } from '../core/review/findings.ts'
 import type { Env } from './env.ts'
 
+/** Where a run is between being asked for and its end. */
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 /** A finding as answered. */
@@ -29,6 +30,7 @@ export type Run = {
   findings: Finding[]
 }
 
+/** Runs of routines. */
 export type RunStore = {
   get(id: string): Promise<Run | undefined>
   put(run: Run): Promise<void>

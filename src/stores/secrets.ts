@@ -5,6 +5,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
+/** Secrets as files of the data directory, readable by their owner alone. */
 export type SecretStore = {
   /** The secret of that name, made from 32 random bytes the first time it is asked for; read once a process. */
   obtain: (name: string) => Promise<string>
@@ -14,6 +15,7 @@ export type SecretStore = {
   remove: (name: string) => Promise<void>
 }
 
+/** The secrets in a data directory. */
 export function openSecrets(dataDir: string): SecretStore {
   const obtained = new Map<string, Promise<string>>()
   const path = (name: string) => join(dataDir, name)

@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 /** `expires_at` in milliseconds since 1970. */
 export type SessionRecord = { id: string; user_id: number; expires_at: number }
 
+/** Sessions, and the failed logins of each name. */
 export type SessionStore = {
   get: (userId: number, id: string) => Promise<SessionRecord | undefined>
   create: (session: SessionRecord) => Promise<void>
@@ -21,6 +22,7 @@ export type SessionStore = {
 /** Failures older than this say nothing any more. */
 const FAILURE_AGE_MAX_MS = 60 * 60 * 1000
 
+/** All sessions. */
 export function openSessions(env: Env): SessionStore {
   const sessions = env.table<SessionRecord, [number, string]>('sessions')
   const failures = env.table<number[], string>('logins')

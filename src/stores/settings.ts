@@ -4,10 +4,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ProviderName } from '../core/model.ts'
 import type { Env } from './env.ts'
 
-export type ProviderName = 'openai' | 'anthropic' | 'ollama'
-
+/** The model that answers, with its key in the clear: never to be logged or answered. */
 export type LlmSetting = {
   isLocal: boolean
   provider: ProviderName
@@ -19,6 +19,7 @@ export type LlmSetting = {
   unreadable?: boolean
 }
 
+/** Settings; what is secret in them is encrypted on disk. */
 export type SettingsStore = {
   getLlm: () => Promise<LlmSetting | undefined>
   putLlm: (setting: LlmSetting) => Promise<void>

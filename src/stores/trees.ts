@@ -10,6 +10,7 @@ export type TreeStore = {
   forEach(visit: (tree: Tree) => void): Promise<void>
 }
 
+/** The trees of all projects. */
 export function openTrees(env: Env): TreeStore {
   const trees = env.table<Tree, [string, number]>('trees')
   return {

@@ -3,6 +3,7 @@
 import type { Role } from '../core/model.ts'
 import type { Env } from './env.ts'
 
+/** A user; the password is hashed. */
 export type UserRecord = {
   id: number
   username: string
@@ -15,6 +16,7 @@ export type UserRecord = {
   created_at: string
 }
 
+/** Users. */
 export type UserStore = {
   get: (id: number) => Promise<UserRecord | undefined>
   byName: (username: string) => Promise<UserRecord | undefined>

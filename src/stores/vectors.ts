@@ -13,6 +13,7 @@ export type VectorStore = {
   clear(): Promise<void>
 }
 
+/** Vectors that providers have made. */
 export function openVectors(env: Env): VectorStore {
   const vectors = env.table<Uint8Array, [string, string]>('vectors')
   return {
@@ -36,8 +37,10 @@ export function rowBytes(vector: Float32Array): Uint8Array {
   return bytes
 }
 
+/** A unit vector in 8-bit components, and what gives back their size. */
 export type Row = { scale: number; components: Int8Array }
 
+/** The row that was stored as these bytes. */
 export function rowOf(bytes: Uint8Array): Row {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {

@@ -1,6 +1,6 @@
 // The three wire formats from the server's side, as the official clients accept them.
 
-import type { ProviderName } from '../../src/clients/llm/provider.ts'
+import type { ProviderName } from '../../src/core/model.ts'
 import type { FakeCall, FakeLlm, FakeMessage } from './fake-llm.ts'
 
 export type Route = 'chat' | 'embed' | 'models' | 'model'

@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ProviderName } from '../../src/clients/llm/provider.ts'
+import type { ProviderName } from '../../src/core/model.ts'
 import { FORMATS, type Format, type Route } from './fake-llm-formats.ts'
 
 export type FakeMessage = { role: string; content: string; toolCalls?: { name: string; arguments: unknown }[] }

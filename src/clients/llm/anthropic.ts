@@ -10,6 +10,7 @@ const VERSION = '2023-06-01'
 const MAX_TOKENS_DEFAULT = 4096
 const WINDOW = 200_000
 
+/** Anthropic's messages. */
 export const anthropic: Wire = {
   label: 'Anthropic',
   frames: 'sse',

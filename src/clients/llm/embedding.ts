@@ -5,6 +5,7 @@ import { LlmError } from './errors.ts'
 import type { LlmClient } from './provider.ts'
 import type { Target } from './wire.ts'
 
+/** An embedding model of a provider. */
 export type EmbeddingModel = {
   /** Names the space: provider, model and dimension. Vectors of another name are of no use to it. */
   space: (signal?: AbortSignal) => Promise<{ id: string; dimensions: number }>
@@ -41,6 +42,7 @@ const PREFIXES: readonly [name: RegExp, query: string, document: string][] = [
   [/embeddinggemma/i, 'task: code retrieval | query: ', 'title: none | text: '],
 ]
 
+/** The embedding model that `target` names. Nothing is asked of the provider before the first use. */
 export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
   const [, queryPrefix, documentPrefix] = PREFIXES.find(([name]) => name.test(target.model)) ?? [/$/, '', '']
   let dimensions: number | undefined

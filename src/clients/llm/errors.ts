@@ -2,8 +2,10 @@
 // out of whatever a provider says.
 
 import { ServiceError } from '../../core/errors.ts'
-import type { ProviderName, Target } from './wire.ts'
+import type { ProviderName } from '../../core/model.ts'
+import type { Target } from './wire.ts'
 
+/** What went wrong with a call, whichever provider it went to. */
 export type LlmErrorCode =
   | 'unreachable'
   | 'auth'
@@ -60,14 +62,18 @@ export class LlmError extends ServiceError {
   }
 }
 
+/** The caller gave the call up. */
 export const cancelled = (target: Target): LlmError => new LlmError('cancelled', target, 'the call was cancelled')
 
+/** The model ended without text and without a tool call. */
 export const emptyAnswer = (target: Target): LlmError =>
   new LlmError('empty', target, 'the answer was empty', { advice: 'try again, or choose another model' })
 
+/** The provider is there, the model is not. */
 export const modelMissing = (target: Target, reason?: string, details?: Details): LlmError =>
   new LlmError('model-missing', target, reason ?? 'the model is not available', details)
 
+/** The provider's filter cut the answer off: what came before it is no answer. */
 export const refusedByStop = (target: Target): LlmError =>
   new LlmError('refused', target, "the answer was cut off by the provider's content filter")
 

@@ -33,6 +33,7 @@ export async function* readFrames(
   }
 }
 
+/** Whether a frame of a stream is text that could not be parsed. */
 export const isUnreadable = (frame: unknown): frame is Unreadable =>
   typeof frame === 'object' && frame !== null && typeof (frame as Partial<Unreadable>).unreadable === 'string'
 

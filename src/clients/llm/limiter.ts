@@ -5,6 +5,7 @@ import type { Target } from './wire.ts'
 
 type Waiter = { background: boolean; start: () => void }
 
+/** Slots for calls, by name. */
 export type Limiter = {
   /** Resolves to a function that gives the slot back (once). Throws an LlmError when the signal ends the wait. */
   acquire: (

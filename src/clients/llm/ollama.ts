@@ -9,6 +9,7 @@ const WINDOW_ASSUMED = 8_192
 const WINDOW_MAX = 32_768
 const WINDOW_MIN = 4_096
 
+/** Ollama's own chat format. */
 export const ollama: Wire = {
   label: 'Ollama',
   frames: 'ndjson',

@@ -9,6 +9,7 @@ import type { Answer, ChatRequest, JsonSchema, Message, Piece, Quirks, ToolCall,
 const WINDOW_OPENAI = 128_000
 const WINDOW_OTHER = 16_384
 
+/** OpenAI's chat completions, which many other servers speak. */
 export const openai: Wire = {
   label: 'OpenAI',
   frames: 'sse',

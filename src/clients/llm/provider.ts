@@ -16,13 +16,13 @@ export type {
   ChatRequest,
   JsonSchema,
   Message,
-  ProviderName,
   Target,
   Tool,
   ToolCall,
   Usage,
 } from './wire.ts'
 
+/** Settings of a client; the defaults suit a service that people wait for. */
 export type LlmOptions = {
   /** Calls to one provider address at a time; further ones wait, interactive before background. */
   callsInFlightMax?: number
@@ -31,6 +31,7 @@ export type LlmOptions = {
   backoffMs?: number
 }
 
+/** Every model provider, through one interface. */
 export type LlmClient = {
   /** Streams an answer; ends with an `end` event or throws an LlmError. Leaving the loop closes the connection. */
   chat: (target: Target, request: ChatRequest) => AsyncGenerator<ChatEvent, void, undefined>

@@ -1,14 +1,19 @@
 // Reading foreign JSON: a value of the wanted type, or nothing.
 
+/** A JSON object of which nothing is known. */
 export type Json = { [key: string]: unknown }
 
+/** The value when it is an object, else an empty one. */
 export const asObject = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 
+/** The value when it is a list, else an empty one. */
 export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
+/** The value when it is text, else ''. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The value as a whole number above 0, else 0. */
 export const asCount = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0
 

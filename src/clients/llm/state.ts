@@ -1,13 +1,15 @@
 // What a client keeps between calls: connections, slots, and what it has learned of servers and counted. The three wire
 // formats are told apart here and nowhere else.
 
+import type { ProviderName } from '../../core/model.ts'
 import { anthropic } from './anthropic.ts'
 import type { Limiter } from './limiter.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import type { Transport } from './transport.ts'
-import type { ProviderName, Quirks, Target, Usage, Wire } from './wire.ts'
+import type { Quirks, Target, Usage, Wire } from './wire.ts'
 
+/** What a client knows; one for every `createLlm`. */
 export type ClientState = {
   readonly transport: Transport
   readonly slots: Limiter

@@ -22,6 +22,7 @@ const TIMEOUTS: Timeouts = { connect: 10_000, firstToken: 300_000, idle: 90_000,
 const BODY_BYTES_MAX = 32 * 1024 * 1024
 const ERROR_BYTES_MAX = 64 * 1024
 
+/** A request that is answered by one JSON document; `brief` takes the shorter timeout of requests that need no model. */
 export type JsonCall = {
   method?: 'GET' | 'POST'
   path: string
@@ -30,6 +31,7 @@ export type JsonCall = {
   brief?: boolean
 }
 
+/** Requests to providers. Both ways throw an LlmError for whatever goes wrong. */
 export type Transport = {
   /** The JSON document that answers. */
   json: (target: Target, wire: Wire, call: JsonCall) => Promise<unknown>
@@ -44,6 +46,7 @@ export type Transport = {
   close: () => Promise<void>
 }
 
+/** A transport with its own connections. Timeouts not given take their defaults. */
 export function openTransport(given: Partial<Timeouts> = {}): Transport {
   const timeouts = { ...TIMEOUTS, ...given }
   // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.

@@ -1,10 +1,11 @@
 // What the client and the three wire formats agree on. Types alone.
 
-export type ProviderName = 'openai' | 'anthropic' | 'ollama'
+import type { ProviderName } from '../../core/model.ts'
 
 /** Where a call goes. `baseUrl` has no trailing slash; `key` is sent, never shown. */
 export type Target = { provider: ProviderName; model: string; baseUrl: string; key?: string | undefined }
 
+/** A JSON schema, or a JSON object that is sent as it stands. */
 export type JsonSchema = { [key: string]: unknown }
 
 /** `parameters` is a JSON schema of type object. */
@@ -13,11 +14,13 @@ export type Tool = { name: string; description: string; parameters: JsonSchema }
 /** `malformed` holds the text of arguments that were not a JSON object (`arguments` is then empty). */
 export type ToolCall = { id: string; name: string; arguments: Record<string, unknown>; malformed?: string }
 
+/** A turn of a conversation. The result of a tool answers the call of its `toolCallId`. */
 export type Message =
   | { role: 'system' | 'user'; content: string }
   | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; content: string; toolCallId: string; toolName: string }
 
+/** What a model is asked. */
 export type ChatRequest = {
   messages: readonly Message[]
   tools?: readonly Tool[]
@@ -35,16 +38,19 @@ export type ChatRequest = {
   signal?: AbortSignal | undefined
 }
 
+/** Tokens of one call, as the provider counts them. */
 export type Usage = { inputTokens: number; outputTokens: number }
 
 /** `length`: the limit of tokens ended the answer, `tools`: the model waits for the results of its calls. */
 export type StopReason = 'stop' | 'length' | 'tools'
 
+/** A piece of a streamed answer; `end` is the last. */
 export type ChatEvent =
   | { type: 'text'; text: string }
   | { type: 'toolCall'; call: ToolCall }
   | { type: 'end'; usage: Usage; stop: StopReason }
 
+/** A whole answer. */
 export type Answer = { text: string; toolCalls: ToolCall[]; usage: Usage; stop: StopReason | 'filtered' }
 
 /** What a frame of a stream says. */
@@ -66,6 +72,7 @@ export type Quirks = {
   format?: 'object' | 'words'
 }
 
+/** A wire format: how requests are written and answers read. It holds no state. */
 export type Wire = {
   label: string
   frames: 'sse' | 'ndjson'

@@ -20,6 +20,7 @@ export const NODE_KINDS = [
 /** The first so many of `NODE_KINDS` are entities of code. */
 export const CODE_KINDS = 6
 
+/** Types of edges; a graph holds their positions here. */
 export const EDGE_TYPES = [
   'CONTAINS',
   'DEFINES',
@@ -34,6 +35,7 @@ export const EDGE_TYPES = [
 ] as const
 export type EdgeType = (typeof EDGE_TYPES)[number]
 
+/** How sure an edge is: by the rules of the language, by an inferred type, or by its name alone. */
 export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const
 
 /** Bits of `nodeFlags`. */

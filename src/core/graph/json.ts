@@ -27,6 +27,7 @@ function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean)
   )
 }
 
+/** Edges as a JSON list. `sources` are the nodes that the edges leave; `detailed` adds how sure each is, and its lines. */
 export function edgesJson(graph: Graph, edges: Int32Array, sources: Int32Array, detailed: boolean): string {
   const parts: string[] = []
   for (const [at, edge] of edges.entries()) parts.push(edgeJson(graph, edge, sources[at]!, detailed))

@@ -2,7 +2,9 @@
 
 import { entryOf } from '../entry-of.ts'
 
+/** The worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
+/** How bad a finding is; `schema.ts` says what each means. */
 export type Severity = (typeof SEVERITIES)[number]
 
 /** A finding as the model states it, before anything is checked against the code. */
@@ -18,6 +20,7 @@ export type DraftFinding = {
   confidence: number
 }
 
+/** What a model found. */
 export type ModelAnswer = { summary: string; findings: DraftFinding[] }
 
 /**

@@ -1,5 +1,6 @@
 // Unified diffs as git prints them, read into files, hunks and changed lines.
 
+/** One hunk of a unified diff. */
 export type Hunk = {
   /** 1-based first line and count on each side; a count of 0 means the side has no line here. */
   oldStart: number
@@ -12,6 +13,7 @@ export type Hunk = {
   lines: string[]
 }
 
+/** What a diff says of one file. */
 export type FileDiff = {
   /** Path on the new side; the old path of a deleted file. */
   path: string
@@ -135,6 +137,7 @@ export function changedRanges(file: FileDiff): LineRange[] {
   return ranges
 }
 
+/** Whether one of the ranges shares a line with `start` to `end` (1-based, inclusive). */
 export const touches = (ranges: readonly LineRange[], start: number, end: number): boolean =>
   ranges.some((range) => range.start <= end && start <= range.end)
 

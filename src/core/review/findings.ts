@@ -5,6 +5,7 @@ import { type DraftFinding, SEVERITIES } from './answer.ts'
 /** A finding whose place is known to exist; lines are null when they did not. */
 export type CheckedFinding = DraftFinding & { entity: string | null; anchored: boolean }
 
+/** The code that findings are checked against. */
 export type CodeView = {
   /** Number of lines of a file in the examined revision; undefined when there is no such file. */
   lines(path: string): number | undefined
@@ -16,6 +17,7 @@ export type CodeView = {
   prefix?: string | undefined
 }
 
+/** What is left of the drafts, and how many were dropped for which reason. */
 export type Checked = { findings: CheckedFinding[]; rejected: number; outsidePrefix: number }
 
 /**
@@ -104,6 +106,7 @@ const byWeight = (a: CheckedFinding, b: CheckedFinding): number =>
   b.confidence - a.confidence ||
   (a.file_path < b.file_path ? -1 : a.file_path > b.file_path ? 1 : (a.start_line ?? 0) - (b.start_line ?? 0))
 
+/** How many findings there are of each severity that occurs. */
 export function countSeverities(findings: readonly { severity: string }[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { severity } of findings) counts[severity] = (counts[severity] ?? 0) + 1

@@ -1,7 +1,7 @@
 // Every word that routines say to a model about a bug hunt, and the tools it is given.
 
 import { fenceFor } from '../text/prompts.ts'
-import { type Guidance, guidanceText, skillList } from './prompts.ts'
+import { type Guidance, guidanceText, type RoutineMessage, skillList } from './prompts.ts'
 import { ANSWER_SHAPE, SEVERITY_MEANINGS } from './schema.ts'
 
 const SYSTEM = `You hunt bugs in a code base by following one question through it. You work in rounds: each round you call tools to read code, until you know; then you answer.
@@ -18,8 +18,6 @@ ${SEVERITY_MEANINGS}
 
 When you are done, answer with one JSON object and nothing else: ${ANSWER_SHAPE}`
 
-export type HuntMessage = { role: 'system' | 'user'; content: string }
-
 /** The opening of a hunt: the question, what retrieval found, guidance. */
 export function huntMessages(input: {
   project: string
@@ -28,7 +26,7 @@ export function huntMessages(input: {
   seeds: string
   guidance: Guidance
   skills: readonly { name: string; description: string }[]
-}): HuntMessage[] {
+}): RoutineMessage[] {
   const fence = fenceFor(input.scope)
   const parts = [
     `Project: ${input.project}`,
@@ -110,6 +108,7 @@ export function huntTools(
     : tools
 }
 
+/** The result of a call that was made before. */
 export const REPEATED_CALL =
   'You have called this with the same arguments before; the result is above. Try something else, or answer.'
 
@@ -117,4 +116,5 @@ export const REPEATED_CALL =
 export const readFirst = (places: readonly string[]): string =>
   `These findings cite code that you have not read: ${places.join('; ')}. Read it with the tools now, then answer again with the findings that hold.`
 
+/** Said when the budget of a hunt is spent. */
 export const FINISH = `No more tool calls are possible. Answer now from what you have read, with one JSON object and nothing else: ${ANSWER_SHAPE}`

@@ -8,8 +8,10 @@ import { renderHunk } from './diff.ts'
 import { ANSWER_SHAPE, SEVERITY_MEANINGS } from './schema.ts'
 import type { Unit } from './unit.ts'
 
+/** What a routine says to a model. */
 export type RoutineMessage = { role: 'system' | 'user'; content: string }
 
+/** What a team wants its reviewers to know. */
 export type Guidance = {
   playbooks: readonly { name: string; content: string }[]
   skills: readonly { name: string; content: string }[]
@@ -84,6 +86,7 @@ function section(title: string, body: string): string {
   return `## ${title}\n${fence}\n${text}\n${fence}`
 }
 
+/** Playbooks and skills as sections of a prompt; '' when there are none. */
 export function guidanceText(guidance: Guidance): string {
   const parts = [
     ...guidance.playbooks.map((playbook, index) =>
@@ -205,6 +208,7 @@ export function skillMessages(
   ]
 }
 
+/** Skills by name, for a model that may choose among them. */
 export const skillList = (skills: readonly { name: string; description: string }[]): string =>
   skills.map((skill) => `- ${skill.name}: ${skill.description}`).join('\n')
 

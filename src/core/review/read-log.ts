@@ -2,6 +2,7 @@
 
 import type { LineRange } from './diff.ts'
 
+/** Which lines a model has been shown (1-based, inclusive). */
 export type ReadLog = {
   add(path: string, start: number, end: number): void
   /** Whether most of the lines were shown. A finding without lines needs any line of its file. */
@@ -10,6 +11,7 @@ export type ReadLog = {
   size(): { files: number; lines: number }
 }
 
+/** Nothing has been shown yet. */
 export function createReadLog(): ReadLog {
   const files = new Map<string, LineRange[]>()
   return {

@@ -2,6 +2,7 @@
 
 import { type Graph, NODE_KINDS } from '../graph/graph.ts'
 
+/** An entity that is related to another in a role; lines are 1-based and inclusive. */
 export type RelatedNode = {
   role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test'
   kind: string

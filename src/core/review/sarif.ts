@@ -2,6 +2,7 @@
 
 import type { Severity } from './answer.ts'
 
+/** A finding as far as SARIF tells it. */
 export type SarifFinding = {
   id: number
   file_path: string

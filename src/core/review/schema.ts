@@ -2,6 +2,7 @@
 
 import { SEVERITIES } from './answer.ts'
 
+/** What each severity means, for the model. */
 export const SEVERITY_MEANINGS = `- critical: data loss, a security hole that can be exploited, or a crash on an ordinary path
 - high: wrong results or a failure that users will meet in normal use
 - medium: wrong in a case that is less common but real: an edge case, an error path, a race
@@ -73,6 +74,7 @@ export const VERDICT_SCHEMA = {
   additionalProperties: false,
 } as const
 
+/** The answer to the question which skills to load. */
 export const SKILLS_SCHEMA = {
   type: 'object',
   properties: { skills: { type: 'array', items: { type: 'string' } } },

@@ -2,6 +2,7 @@
 
 import { readObject } from './answer.ts'
 
+/** A call that a model wrote into its text. */
 export type WrittenCall = { name: string; arguments: Record<string, unknown> }
 
 /**

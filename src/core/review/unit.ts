@@ -4,8 +4,10 @@
 import { estimateTokens } from '../text/budget.ts'
 import { diffSize, type FileDiff, type Hunk, renderHunk } from './diff.ts'
 
+/** Hunks that are reviewed together; `tokens` is what they are estimated to take. */
 export type Unit = { files: { file: FileDiff; hunks: Hunk[] }[]; tokens: number }
 
+/** A file of a diff that is not reviewed, and why. */
 export type Skipped = { path: string; reason: 'binary' | 'generated' | 'no content' | 'too large' }
 
 const GENERATED_PATH =

@@ -12,6 +12,7 @@ export type Grammar = {
   parser: Parser | undefined
 }
 
+/** A grammar of a tree-sitter package. Its names are filled in by the first trees that show them. */
 export function grammarOf(language: unknown): Grammar {
   return { language, kindNames: [], fieldNames: [''], kindTraits: [], parser: undefined }
 }

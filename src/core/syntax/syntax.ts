@@ -26,11 +26,15 @@ export type Syntax = {
   lineStarts: Uint32Array
 }
 
+/** No node. */
 export const NONE = -1
 
+/** The kind of a node, as the grammar names it; for an anonymous one its text. */
 export const kindOf = (tree: Syntax, node: number): string => tree.kindNames[tree.kind[node]!]!
+/** The source text of a node. */
 export const textOf = (tree: Syntax, node: number): string => tree.text.slice(tree.start[node], tree.end[node])
 
+/** The node that follows under the same parent, or NONE. */
 export function nextSibling(tree: Syntax, node: number): number {
   const next = tree.next[node]!
   return next < tree.count && tree.parent[next] === tree.parent[node] ? next : NONE

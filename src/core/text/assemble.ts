@@ -16,6 +16,7 @@ export type IndexedChunk = {
   endLine: number
 }
 
+/** What one file brings into the index. */
 export type IndexedFile = {
   path: string
   chunks: readonly IndexedChunk[]

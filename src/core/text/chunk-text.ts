@@ -1,5 +1,6 @@
 // Prose and configuration cut into parts: at headings and blank lines where there are any, at lines where not.
 
+/** A section of a text; lines are 1-based and inclusive. */
 export type TextPart = { title: string; startLine: number; endLine: number; text: string }
 
 /** Parts beyond this many are left out: a file that long is data. */

@@ -17,6 +17,7 @@ export type ChunkEntity = {
   docEnd: number
 }
 
+/** A chunk before it is described; lines are 1-based and inclusive. */
 export type ChunkDraft = {
   entityType: string
   name: string
@@ -34,6 +35,7 @@ export type ChunkDraft = {
   text: string
 }
 
+/** A file to be cut. */
 export type ChunkInput = {
   path: string
   text: string

@@ -6,6 +6,7 @@ import type { ChunkEntity } from './chunk.ts'
 /** By path: entities by their first line, those around others first; qualified names of modules. */
 export type Contents = { entities: Map<string, ChunkEntity[]>; modules: Map<string, string> }
 
+/** The entities and the module of every file of a graph, by path. */
 export function readContents(graph: Graph): Contents {
   const entities = new Map<string, ChunkEntity[]>()
   const modules = new Map<string, string>()

@@ -3,6 +3,7 @@
 
 import { firstSentences } from './prompts.ts'
 
+/** What a description is made from. */
 export type Describable = {
   entity_type: string
   name: string
@@ -13,6 +14,7 @@ export type Describable = {
   isGenerated: boolean
 }
 
+/** Who describes an entity: nobody, a template, or the model. */
 export type DescriptionPlan = { by: 'nothing' } | { by: 'template'; text: string } | { by: 'model' }
 
 const ENTITY_TYPES = new Set(['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'])

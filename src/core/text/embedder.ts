@@ -14,6 +14,7 @@ export type EmbeddedFields = {
   doc: string
 }
 
+/** A trained model, as it is read from its asset. */
 export type EmbedderModel = {
   /** Names the model: vectors of different versions never meet in one index. */
   version: string
@@ -45,6 +46,7 @@ export const LIMITS = {
 /** Pieces of code before these places, in order of first appearance, have a position weight each; the rest have the last. */
 const POSITION_BOUNDS = [8, 16, 32, 64] as const
 
+/** A model and what it computes. Not to be shared between threads: it works in buffers of its own. */
 export type Embedder = {
   model: EmbedderModel
   /** Writes the unit vector of a question to `out`; zeros when nothing in it is known. */
@@ -136,6 +138,7 @@ function normalise(vector: Float32Array): void {
 
 // ---- bags of pieces -----------------------------------------------------------------------------------------------
 
+/** The pieces of a text with their counts. */
 export type Bag = {
   /** Distinct rows in order of first appearance: `rows[0 .. size - 1]`. */
   rows: Int32Array

@@ -11,6 +11,7 @@ const LENGTH_SHARE = 0.5
 /** Of a file more terms of a long question can be true than of a chunk. */
 const TERMS_MAX = 400
 
+/** Which file each chunk of an index is of, and how long the files are. */
 export function fileWordsOf({ lexical, fileStart, chunks }: SearchIndex): FileWords {
   const fileOf = new Uint32Array(chunks)
   const lengths = new Float32Array(fileStart.length - 1)

@@ -5,6 +5,7 @@
 
 import { forEachWord, hashTerm, termsOf } from './tokens.ts'
 
+/** The texts of a chunk that are searched by their words. */
 export type LexicalFields = {
   name: string
   enclosing: string
@@ -26,6 +27,7 @@ const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
   description: 1,
 }
 
+/** Saturation and length normalisation of BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). */
 export const BM25 = { k1: 1.2, b: 0.75 } as const
 
 /** Weighted frequencies are kept in quarters, in a byte. */
@@ -176,6 +178,7 @@ function createHashTable(postingCount: number) {
   }
 }
 
+/** A term of a question, by its hash. */
 export type QueryTerm = { hash: number; weight: number }
 
 /** Terms of a question; one that is repeated counts up to twice. */

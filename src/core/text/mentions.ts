@@ -3,6 +3,7 @@
 
 import { hashTerm, STOP_WORDS } from './tokens.ts'
 
+/** What a question names outright. */
 export type Mentions = {
   /** Hashes of identifiers in lower case: the last part of dotted ones, and dotted pairs (`Type.method`). */
   names: ReadonlySet<number>
@@ -69,6 +70,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
 
 /** Case says nothing about which entity is meant. */
 export const nameHash = (name: string): number => hashTerm(name.toLowerCase())
+/** The hash of a dotted pair of names, in lower case. */
 export const pairHash = (outer: string, inner: string): number => hashTerm(`${outer}.${inner}`.toLowerCase())
 
 /** An identifier no English text contains: inner capitals, underscores between letters, or letters with digits. */

@@ -3,8 +3,10 @@
 
 import type { ChatSource } from '../model.ts'
 
+/** What is said to a model in a chat or for a description. */
 export type PromptMessage = { role: 'system' | 'user' | 'assistant'; content: string }
 
+/** Whom an answer is written for. */
 export type Audience = 'developer' | 'manager' | 'customer'
 
 /** Raised when the descriptions that the prompt leads to change: cached ones of another version are not used. */
@@ -110,6 +112,7 @@ export function chatSystemPrompt(audience: Audience, project: string): string {
   return `${AUDIENCES[audience].replace('{project}', project)}\n\n${GROUND_RULES}`
 }
 
+/** A source as it stands in a prompt; `whole` is false where it was cut. */
 export type PackedSource = { source: ChatSource; text: string; whole: boolean }
 
 /** The question with the code it is asked about. */

@@ -7,9 +7,12 @@ import { type Column, openSections, packSections, packStrings, stringAt } from '
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
 const SEARCH_INDEX_VERSION = 4
 
+/** What a unit (an entity with all its chunks, a module, a file of text) is. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
+/** Bits of a unit's flags. */
 export const UnitFlag = { Test: 1, Generated: 2 } as const
 
+/** The index of a collection: what questions are put to, column by column. */
 export type SearchIndex = {
   chunks: number
   units: number
@@ -81,6 +84,7 @@ const LEXICAL = ['lengths', 'terms', 'postings', 'docs', 'weights'] as const
 
 type About = Pick<SearchIndex, 'chunks' | 'units' | 'dimensions' | 'embedder'>
 
+/** The bytes of an index; `openSearchIndex` reads them back. */
 export function packSearchIndex(index: SearchIndex): Uint8Array {
   const { chunks, units, dimensions, embedder } = index
   const columns: Record<string, Column> = {}
@@ -98,7 +102,9 @@ export function openSearchIndex(packed: Uint8Array): SearchIndex | undefined {
   return { ...opened.about, ...pick(COLUMNS, ''), lexical: pick(LEXICAL, 'lexical.') } as unknown as SearchIndex
 }
 
+/** The plain name of a unit. */
 export const unitName = (index: SearchIndex, unit: number): string => stringAt(index.nameBytes, index.nameOffsets, unit)
+/** The path of a file. */
 export const pathOf = (index: SearchIndex, file: number): string => stringAt(index.pathBytes, index.pathOffsets, file)
 export { packStrings }
 

@@ -18,6 +18,7 @@ import { scanChunks } from './scan.ts'
 import type { SearchIndex } from './search-index.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
+/** A question and what is wanted of the answer. */
 export type Query = {
   question: string
   /** Unit vector of the question, see `embedQuestion`. */
@@ -27,6 +28,7 @@ export type Query = {
   hops: number
 }
 
+/** A unit that answers a question, with the chunk of it that does so best. */
 export type Hit = {
   unit: number
   chunk: number

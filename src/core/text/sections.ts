@@ -6,7 +6,9 @@ import { crc32 } from 'node:zlib'
 
 const TYPES = { u8: Uint8Array, i8: Int8Array, u16: Uint16Array, u32: Uint32Array, i32: Int32Array, f32: Float32Array }
 type Kind = keyof typeof TYPES
+/** A typed array that can be stored. */
 export type Column = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int32Array | Float32Array
+/** Columns by name. */
 export type Sections = Record<string, Column>
 
 const MAGIC = 0x58495343 // 'CSIX'

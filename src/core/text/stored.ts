@@ -29,6 +29,7 @@ function bodyOf(chunk: ChunkText): string {
   return at < 0 ? chunk.text : chunk.text.slice(0, at) + chunk.text.slice(at + chunk.doc.length + 1)
 }
 
+/** The texts of a stored chunk by which it is searched. */
 export const lexicalFields = (chunk: ChunkText, path: string): LexicalFields => ({
   name: chunk.name,
   enclosing: chunk.enclosing,

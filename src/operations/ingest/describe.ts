@@ -32,6 +32,7 @@ export type DescriptionCounts = {
   templated: number
 }
 
+/** What became of the descriptions of a project. */
 export type Described = {
   /** Descriptions by entity id; entities without one are absent. */
   descriptions: Map<string, string>
@@ -42,6 +43,7 @@ export type Described = {
   error: string | null
 }
 
+/** How a pass over a project's entities is made. */
 export type DescribeOptions = {
   /** Ask the model again even where an answer is cached. */
   force: boolean

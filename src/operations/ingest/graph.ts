@@ -16,6 +16,7 @@ const BATCH_FILES = 64
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
 
+/** What the graph stage did, and in how many seconds. */
 export type Linked = LinkOutput & { times: GraphTimes }
 
 /**

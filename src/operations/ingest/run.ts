@@ -3,6 +3,7 @@
 import type { Context } from '../../context.ts'
 import type { EntityToDescribe } from './describe.ts'
 
+/** One ingest, as its stages see it. */
 export type IngestRun = {
   /** The job, and the id of this ingestion. */
   jobId: string
@@ -25,6 +26,7 @@ export type Chunked = {
   entities(): Promise<EntityToDescribe[]>
 }
 
+/** What the last stage did: chunks of the collection, chunks embedded anew, chunks that are gone. */
 export type Upserted = { chunks: number; chunks_embedded: number; stale_chunks_purged: number }
 
 /** Work of the stages after the graph that was begun while the graph was being linked. */

@@ -7,6 +7,7 @@ import { nameTaken, repoPathInvalid } from '../../core/errors.ts'
 import type { Job } from '../../core/model.ts'
 import { checkDescriptor } from '../describe.ts'
 
+/** What an ingest is asked for; defaults are those of the contract. */
 export type IngestRequest = {
   repo_path: string
   project_name?: string | null

@@ -8,9 +8,12 @@ import type { GuidanceStore, Playbook, Skill } from '../../stores/guidance.ts'
 type Kind = 'playbook' | 'skill'
 type RoutineKind = Playbook['routines'][number]
 
+/** A playbook without its text. */
 export type PlaybookSummary = Omit<Playbook, 'content'> & { content_bytes: number }
+/** A skill without its text. */
 export type SkillSummary = Omit<Skill, 'content'> & { content_bytes: number }
 
+/** Stores a playbook. Throws guidanceInvalid, guidanceTooLarge or guidanceExists. */
 export async function createPlaybook(
   ctx: Context,
   input: { name: string; content: string; routines: RoutineKind[] },
@@ -25,13 +28,16 @@ export async function createPlaybook(
   return created
 }
 
+/** All playbooks, by name. */
 export async function listPlaybooks(ctx: Context): Promise<PlaybookSummary[]> {
   return (await ctx.stores.playbooks.list()).map(summarise)
 }
 
+/** A playbook with its text. Throws guidanceNotFound. */
 export const getPlaybook = (ctx: Context, name: string): Promise<Playbook> =>
   find(ctx.stores.playbooks, 'playbook', name)
 
+/** Changes what is given. Throws guidanceInvalid, guidanceTooLarge or guidanceNotFound. */
 export async function updatePlaybook(
   ctx: Context,
   name: string,
@@ -51,10 +57,12 @@ export async function updatePlaybook(
   return updated
 }
 
+/** Deletes a playbook. Throws guidanceNotFound. */
 export async function deletePlaybook(ctx: Context, name: string): Promise<void> {
   if (!(await ctx.stores.playbooks.remove(name))) throw guidanceNotFound('playbook', name)
 }
 
+/** Stores a skill. Throws guidanceInvalid, guidanceTooLarge or guidanceExists. */
 export async function createSkill(
   ctx: Context,
   input: { name: string; description: string; content: string },
@@ -69,12 +77,15 @@ export async function createSkill(
   return created
 }
 
+/** All skills, by name. */
 export async function listSkills(ctx: Context): Promise<SkillSummary[]> {
   return (await ctx.stores.skills.list()).map(summarise)
 }
 
+/** A skill with its text. Throws guidanceNotFound. */
 export const getSkill = (ctx: Context, name: string): Promise<Skill> => find(ctx.stores.skills, 'skill', name)
 
+/** Changes what is given. Throws guidanceInvalid, guidanceTooLarge or guidanceNotFound. */
 export async function updateSkill(
   ctx: Context,
   name: string,
@@ -94,6 +105,7 @@ export async function updateSkill(
   return updated
 }
 
+/** Deletes a skill. Throws guidanceNotFound. */
 export async function deleteSkill(ctx: Context, name: string): Promise<void> {
   if (!(await ctx.stores.skills.remove(name))) throw guidanceNotFound('skill', name)
 }

@@ -22,6 +22,7 @@ import { createHuntTools, type HuntTools } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'
 import { ask, type Outcome, type Routine } from './routine.ts'
 
+/** The question, and the files that may be read. */
 export type HuntInput = { scope: string; pathPrefix: string | undefined; paths: ReadonlySet<string> }
 
 type Hunt = {
@@ -34,6 +35,7 @@ type Hunt = {
   tokensMax: number
 }
 
+/** Lets the model read its way through the question, then checks what it found. Throws an LlmError. */
 export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Promise<Outcome> {
   routine.progress('resolve', 0, 1)
   const read = createReadLog()

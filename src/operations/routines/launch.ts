@@ -1,7 +1,6 @@
 // The launch of a routine: the checks in the order of the contract, then a run and its job.
 
 import { defaultBase, isRepository, mergeBase, resolveRef } from '../../clients/git.ts'
-import type { ProviderName } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import {
   hunterNeedsOllama,
@@ -14,11 +13,13 @@ import {
   unrelatedHistories,
 } from '../../core/errors.ts'
 import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
+import type { ProviderName } from '../../core/model.ts'
 import type { Run } from '../../stores/runs.ts'
 import { timeUuid } from '../job-records.ts'
 import { checkLlm, resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
 
+/** What a run is asked for; which fields count depends on its kind. */
 export type RunRequest = {
   kind: 'review' | 'bughunt'
   project: string

@@ -26,6 +26,7 @@ export type Routine = {
 
 /** What a routine hands back. `unparsed` holds the model's text when it could not be read even when asked again. */
 export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<string, number> }
+/** A finding with the code it is about, and the entities. */
 export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
 
 /** Asks once; answers may not wait before calls that a person is waiting for. */
@@ -40,6 +41,7 @@ export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, '
   })
 }
 
+/** What a model answered, or the text that could not be read; `tokens` were used. */
 export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }
 
 /** Asks for findings; when the answer can't be read, once more with a reminder of the shape. */

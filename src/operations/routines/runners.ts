@@ -1,8 +1,8 @@
 // What the jobs of routines do: set up the routine, run it, keep its outcome in the run.
 
-import type { ProviderName } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import { runNotFound } from '../../core/errors.ts'
+import type { ProviderName } from '../../core/model.ts'
 import type { Playbook } from '../../stores/guidance.ts'
 import type { Run } from '../../stores/runs.ts'
 import type { JobRun, Runner } from '../jobs.ts'
@@ -13,9 +13,11 @@ import type { Refs } from './launch.ts'
 import { review } from './review.ts'
 import { type Outcome, type Routine, toFindings } from './routine.ts'
 
+/** The job of a review. */
 export const runReview: Runner = (ctx, job) =>
   run(ctx, job, (routine) => review(ctx, routine, job.job.input as unknown as Refs))
 
+/** The job of a bug hunt. */
 export const runBughunt: Runner = (ctx, job) =>
   run(ctx, job, async (routine, { params }) => {
     const tree = await ctx.stores.trees.get(routine.project, routine.generation)

@@ -7,6 +7,7 @@ import { countSeverities } from '../../core/review/findings.ts'
 import { toSarif } from '../../core/review/sarif.ts'
 import type { Run } from '../../stores/runs.ts'
 
+/** A run without its findings; they are counted by severity. */
 export type RunSummary = Pick<
   Run,
   'id' | 'run_id' | 'kind' | 'project' | 'status' | 'params' | 'created_at' | 'updated_at'
@@ -14,12 +15,14 @@ export type RunSummary = Pick<
   severity_counts: Record<string, number>
 }
 
+/** A run. Throws runNotFound. */
 export async function getRun(ctx: Context, id: string): Promise<Run> {
   const run = await ctx.stores.runs.get(id)
   if (!run) throw runNotFound()
   return settle(ctx, run)
 }
 
+/** Runs, the newest first. */
 export async function listRuns(
   ctx: Context,
   filter: { project?: string; kind?: string; limit: number },
@@ -45,6 +48,7 @@ export async function deleteRun(ctx: Context, id: string): Promise<void> {
   await ctx.stores.runs.remove(id)
 }
 
+/** A run as SARIF 2.1.0; `version` is that of the service. Throws runNotFound. */
 export async function getSarif(ctx: Context, id: string, version: string): Promise<ReturnType<typeof toSarif>> {
   const run = await getRun(ctx, id)
   return toSarif({

@@ -6,6 +6,7 @@
 import type { Linker, Memo } from './linker.ts'
 import { grown } from './tables.ts'
 
+/** Who asked for what a parameter receives. */
 export type Askers = {
   /** Whether to note anything: until all arguments have arrived. */
   active: boolean
@@ -23,6 +24,7 @@ export type Askers = {
 const KINDS = 16
 const CALL = KINDS - 1
 
+/** Nobody has asked yet. `bindings`: how many the program has. */
 export function newAskers(bindings: number): Askers {
   return {
     active: true,

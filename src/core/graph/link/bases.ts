@@ -161,6 +161,7 @@ function linearise(linker: Linker, lines: readonly (readonly number[])[]): numbe
   return result
 }
 
+/** Whether a class or one of its bases lies outside the project: it may then have members that nobody knows. */
 export function hasUnknownBase(linker: Linker, entity: number): boolean {
   if (isForeign(linker.program, entity)) return true
   const bases = basesOf(linker, entity)

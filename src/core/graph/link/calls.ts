@@ -110,6 +110,7 @@ export function constructSignatures(linker: Linker, unit: Unit, id: number): num
   return found === linker.values.externalSet ? EMPTY_SET : found
 }
 
+/** The members by which a value can be called like a function (`__call__`, `operator()`); the empty set when it has none. */
 export function callableMembers(linker: Linker, unit: Unit, id: number): number {
   for (const name of unit.language.rules.callable) {
     const string = linker.program.stringIds.get(name)
@@ -279,6 +280,7 @@ function takesUntyped(unit: Unit, row: number): boolean {
   return paramRows(unit, fn).some((param) => params.type[param]! < 0)
 }
 
+/** Whether an argument is a function written in its place, under a keyword or not. */
 export function isLambda(unit: Unit, row: number): boolean {
   const { exprs } = unit.facts
   return exprs.op[row] === Op.Function || (exprs.op[row] === Op.Keyword && exprs.op[exprs.b[row]!] === Op.Function)

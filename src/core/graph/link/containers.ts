@@ -320,6 +320,7 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   return result
 }
 
+/** Which wrapper is to be taken off: of what is awaited, or of an optional or a result. */
 export type Unwrapping = typeof Question.Awaited | typeof Question.Unwrapped
 
 function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {

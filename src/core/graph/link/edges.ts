@@ -6,15 +6,19 @@ import { groupBy, pairMap } from './tables.ts'
 
 const LINES_MAX = 10
 
+/** The code of a type of edge in a packed graph. */
 export const edgeCode = (type: (typeof EDGE_TYPES)[number]): number => EDGE_TYPES.indexOf(type)
 
+/** Codes of `RESOLUTIONS`. */
 export const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
 
 /** Where an edge occurs (lines ascending), how often, and how sure it is (in hundredths). */
 export type Evidence = { resolution: number; confidence: number; count: number; lines: number[] }
 
+/** The edges of a graph that is being made. */
 export type EdgeTable = ReturnType<typeof edgeTable>
 
+/** A table without edges. Edges of one source, target and type are joined. */
 export function edgeTable() {
   const at = pairMap(4096)
   const sources: number[] = []

@@ -34,6 +34,7 @@ export function typeValue(linker: Linker, unit: Unit, row: number): number {
   return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
 }
 
+/** What an expression may be, by its number in the program. */
 export const exprValueAt = (linker: Linker, expr: number): number => {
   const unit = unitOfExpr(linker, expr)
   return exprValue(linker, unit, expr - unit.exprBase)

@@ -12,6 +12,7 @@ import { boundOf } from './module-members.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
+/** The member of a name that a row of `extensions` gives to a value; undefined when it gives none. */
 export function extensionMember(
   linker: Linker,
   extension: ExtensionRow,

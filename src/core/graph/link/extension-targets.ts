@@ -9,6 +9,7 @@ import { Value } from './values.ts'
 /** Scope of an extension, or its only entity (as `-1 - entity`), of each unit -> the entity of the project that is extended. */
 export type Targets = Map<number, number>[]
 
+/** By unit of the project: row of `extensions` -> the entity that it extends. */
 export function extensionTargets(linker: Linker): Targets {
   const { program } = linker
   return program.units.slice(0, program.projectUnits).map((unit) => {

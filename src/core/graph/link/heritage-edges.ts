@@ -15,6 +15,7 @@ const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
 const OVERRIDES = edgeCode('OVERRIDES')
 
+/** Edges from the entities of a unit to what they inherit from, implement or mix in. */
 export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
   const { heritage, extensions, entities } = unit.facts
   for (let row = 0; row < heritage.length; row++) {

@@ -32,6 +32,7 @@ const [PROJECT, FOLDER, PACKAGE, FILE, MODULE, EXTERNAL] = (
 
 const isCode = (kind: number): boolean => kind < CODE_KINDS || kind === MODULE
 
+/** Indexes what is to be taken over from an earlier graph. */
 export function beginTaking(kept: Kept): Taking {
   const { graph, paths } = kept
   const nodesOf = new Map<string, number[]>()

@@ -37,8 +37,10 @@ export type Memo = {
 /** `object.name = value` found for one object: the value expressions (numbers in the program) by name. */
 export type Stored = Map<number, number[]>
 
+/** A row of the `extensions` of a unit. */
 export type ExtensionRow = { unit: Unit; row: number }
 
+/** The state of one linking: the program, and every answer found so far. */
 export type Linker = {
   program: Program
   values: Values
@@ -94,6 +96,7 @@ const DEPTH_MAX = 300
 const TRIES_MAX = 4
 const FREE = 0x7fffffff
 
+/** A linker that has not answered anything. */
 export function newLinker(program: Program): Linker {
   const memos = {
     exprs: newMemo(0, program.exprUnit.length),
@@ -251,12 +254,17 @@ export const isNamespace = (linker: Linker, entity: number): boolean => {
   return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Namespace
 }
 
+/** The unit of an entity, by its number in the program. */
 export const unitOfEntity = (linker: Linker, entity: number): Unit =>
   linker.program.units[linker.program.entityUnit[entity]!]!
+/** The unit of a function. */
 export const unitOfFunction = (linker: Linker, fn: number): Unit =>
   linker.program.units[linker.program.functionUnit[fn]!]!
+/** The unit of a scope. */
 export const unitOfScope = (linker: Linker, scope: number): Unit =>
   linker.program.units[linker.program.scopeUnit[scope]!]!
+/** The unit of a binding. */
 export const unitOfBinding = (linker: Linker, binding: number): Unit =>
   linker.program.units[linker.program.bindingUnit[binding]!]!
+/** The unit of an expression. */
 export const unitOfExpr = (linker: Linker, expr: number): Unit => linker.program.units[linker.program.exprUnit[expr]!]!

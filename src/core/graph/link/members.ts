@@ -292,6 +292,7 @@ function outsideMembers(
   return result
 }
 
+/** The instances of a class. */
 export function instanceSet(linker: Linker, id: number): number {
   return linker.values.toInstances(linker.values.single(id))
 }

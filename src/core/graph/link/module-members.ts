@@ -14,6 +14,7 @@ import { sharedValue } from './shared-names.ts'
 import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
+/** A member of a value of a type parameter: that of its bound. */
 export function boundMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
   const bound = boundOf(linker, id)
@@ -34,6 +35,7 @@ export function boundOf(linker: Linker, id: number): number | undefined {
   return type < 0 ? undefined : typeValue(linker, unit, type)
 }
 
+/** A member of a module: what it exports, what was stored in it, or a module below it. */
 export function moduleMember(linker: Linker, unit: Unit, name: number): number {
   const found = exportValue(linker, unit, name)
   if (found !== EMPTY_SET) return found
@@ -91,6 +93,7 @@ export function folderMember(linker: Linker, key: string, name: number): number 
   return values.single(values.value(Value.Folder, internString(linker, path)))
 }
 
+/** The number of a text, given out anew when the program has none yet. */
 export function internString(linker: Linker, text: string): number {
   const { strings, stringIds } = linker.program
   let id = stringIds.get(text)
@@ -127,6 +130,7 @@ export function packageMember(linker: Linker, id: number, name: number): number 
   return EMPTY_SET
 }
 
+/** A member of an object literal or object type. */
 export function objectMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
   const scope = values.a(id)
@@ -157,6 +161,7 @@ function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): 
   return result
 }
 
+/** A member of a function as an object: its prototype, what was stored in it, or what all functions have. */
 export function functionMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
   const fn = values.a(id)
@@ -178,5 +183,6 @@ export function functionMember(linker: Linker, id: number, name: number): number
   return found === undefined ? EMPTY_SET : found
 }
 
+/** The plain name of an entity. */
 export const entityName = (unit: Unit, entity: number): string =>
   unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!

@@ -10,6 +10,7 @@ import { hasFlag, Owner, type Unit } from './unit.ts'
 
 const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
 
+/** The nodes of a graph that is being made, column by column, and where to find them. */
 export type NodeTable = {
   kind: number[]
   name: string[]

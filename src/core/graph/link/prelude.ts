@@ -4,10 +4,12 @@ import type { Facts } from '../../facts.ts'
 import { extractFacts } from '../../languages/extract.ts'
 import type { Language } from '../../languages/language.ts'
 
+/** The facts of a language's library, and of its named modules. */
 export type Prelude = { main: Facts; modules: ReadonlyMap<string, Facts> }
 
 const lowered = new Map<string, Prelude>()
 
+/** The prelude of a language. Throws when it takes too long to parse. */
 export function preludeOf(language: Language): Prelude {
   let prelude = lowered.get(language.id)
   if (!prelude) {

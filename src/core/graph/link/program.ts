@@ -10,8 +10,10 @@ import { type PairMap, pairMap } from './tables.ts'
 import { type Totals, type Unit, unitOf } from './unit.ts'
 import { collectWholes, noWholes, type Wholes } from './wholes.ts'
 
+/** A file of the project; without facts it is a node and nothing more. */
 export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
 
+/** All files of a project and the preludes of their languages. */
 export type Program = {
   units: Unit[]
   /** Units of the project come first. */
@@ -51,12 +53,14 @@ export type Program = {
   wholes: Wholes
 }
 
+/** What a graph is made of; manifests by path. */
 export type LinkInput = {
   project: string
   files: readonly LinkFile[]
   manifests: ReadonlyMap<string, string>
 }
 
+/** The program of a project. Files of a language that is not in `languages` (by id) are left out. */
 export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, Language>): Program {
   const { files } = input
   const strings: string[] = []

@@ -60,6 +60,7 @@ function innermostFunction(unit: Unit, scope: number): number {
   return NONE
 }
 
+/** What `super` means in a scope. */
 export function superOf(linker: Linker, unit: Unit, scope: number): number {
   const { values } = linker
   return values.setOf(
@@ -71,6 +72,7 @@ export function superOf(linker: Linker, unit: Unit, scope: number): number {
   )
 }
 
+/** A member of `super`: the first of that name among the bases of the class that says it. */
 export function superMember(linker: Linker, id: number, name: number): number {
   const { values } = linker
   const entity = values.a(id)

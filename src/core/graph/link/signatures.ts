@@ -33,6 +33,7 @@ export function signatureOf(linker: Linker, id: number): number[] {
   return result
 }
 
+/** The rows of `params` of a function. */
 export function paramRows(unit: Unit, fn: number): Int32Array {
   return unit.paramsOf.rows.subarray(unit.paramsOf.start[fn]!, unit.paramsOf.start[fn + 1]!)
 }

@@ -39,6 +39,7 @@ export function siteInstance(linker: Linker, id: number): number {
   return values.value(Value.Instance, entity, env)
 }
 
+/** The operation of an expression, by its number in the program. */
 export function opOf(linker: Linker, expr: number): number {
   const unit = unitOfExpr(linker, expr)
   return unit.facts.exprs.op[expr - unit.exprBase]!
@@ -123,6 +124,7 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
   return found ? values.subst(result, values.env(id)) : undefined
 }
 
+/** What stands at a position of a list or tuple; undefined when that is not known. */
 export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
   const { values } = linker
   const { unit, isDict, items, types } = literalOf(linker, id)

@@ -18,6 +18,7 @@ const IMPORTS = edgeCode('IMPORTS')
 const DEPENDS_ON = edgeCode('DEPENDS_ON')
 const REFERENCES = edgeCode('REFERENCES')
 
+/** Edges from what holds to what is held: folders, files, modules, entities. */
 export function addStructure(linker: Linker, nodes: NodeTable, edges: EdgeTable): void {
   for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, Resolution.Exact, 100)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
@@ -69,6 +70,7 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   return [...used]
 }
 
+/** Edges from the module of a unit to what it imports. */
 export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
   const { imports } = unit.facts
   const source = nodes.ofModule[unit.index]!

@@ -73,6 +73,7 @@ function sameElements(linker: Linker, id: number, want: number): boolean {
   return primitive(has) || primitive(wanted) ? has === wanted || has === EMPTY_SET : isSubtype(linker, has, wanted)
 }
 
+/** Whether a value is the array type of its language. */
 export function isArray(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.arrayType
@@ -96,6 +97,7 @@ function isTop(linker: Linker, id: number): boolean {
   return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
 }
 
+/** The language whose rules compare two types. */
 export function languageOfTypes(linker: Linker, one: number, other: number): Unit['language'] {
   const { values } = linker
   for (const id of [one, other]) {
@@ -105,6 +107,7 @@ export function languageOfTypes(linker: Linker, one: number, other: number): Uni
   return linker.program.units[0]!.language
 }
 
+/** An instance of the library's type of that name, in the language of `like`; NONE when there is none. */
 export function preludeInstance(linker: Linker, like: number, name: string): number {
   const unit = unitOfEntity(linker, linker.values.a(like))
   const id = linker.program.stringIds.get(name)

@@ -99,6 +99,7 @@ export type ListTable = {
   get(id: number): readonly number[]
 }
 
+/** A table with nothing but the empty list. */
 export function listTable(): ListTable {
   const lists: (readonly number[])[] = []
   const hashes: number[] = []
@@ -152,6 +153,7 @@ export function groupBy(keys: Int32Array, count: number): Groups {
   return { start, rows }
 }
 
+/** The rows of a key. */
 export const groupOf = (groups: Groups, key: number): Int32Array =>
   groups.rows.subarray(groups.start[key]!, groups.start[key + 1]!)
 

@@ -167,5 +167,6 @@ export function functionOfScope(facts: Facts, scope: number): number {
   return NONE
 }
 
+/** Whether a flag is set; a cell of NONE has none. */
 export const hasFlag = (flags: number, flag: (typeof Flag)[keyof typeof Flag]): boolean =>
   flags > 0 && (flags & flag) !== 0

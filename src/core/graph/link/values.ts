@@ -27,6 +27,7 @@ export const Value = {
 /** `receiver` of an instance that is constant. */
 export const CONSTANT = 1
 
+/** The set without values: nothing is known. */
 export const EMPTY_SET = 0
 
 /** The key of `Self` of an entity in an environment; type parameters are keyed by their binding. */

@@ -7,6 +7,7 @@ import { isGlobal, share } from './sharing.ts'
 import { groupOf } from './tables.ts'
 import { hasFlag, Owner, type Unit } from './unit.ts'
 
+/** Classes that are declared in several places. */
 export type Wholes = {
   /** Part -> the part that stands for all. Entities that have no other parts are not here. */
   of: Map<number, number>
@@ -18,6 +19,7 @@ export type Wholes = {
   foreign: Map<number, boolean>
 }
 
+/** No class has several parts. */
 export const noWholes = (): Wholes => ({ of: new Map(), parts: new Map(), names: new Map(), foreign: new Map() })
 
 /** The entity that stands for a class, whichever of its parts is given. */
