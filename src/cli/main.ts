@@ -80,13 +80,17 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   return (await command.run(cli, input)) ?? EXIT.ok
 }
 
-/** The command with the most words that the arguments begin with, options left out. */
+/** The command with the most words that the arguments begin with, options and their values left out. */
 function findCommand(args: readonly string[]): Command | undefined {
-  const words = args.filter((arg) => !arg.startsWith('-'))
+  const words = args.filter((arg, index) => !arg.startsWith('-') && !takesValue(args[index - 1]))
   const start = words[0] === 'help' ? 1 : 0
   const fits = ({ name }: Command) => name.split(' ').every((word, index) => words[start + index] === word)
   return COMMANDS.filter(fits).sort((a, b) => b.name.length - a.name.length)[0]
 }
+
+/** Whether the next argument is the value of this one, an option that may stand before the command. */
+const takesValue = (arg: string | undefined): boolean =>
+  arg?.startsWith('--') === true && GLOBAL_OPTIONS[arg.slice(2)]?.type === 'string'
 
 type Parsed = { values: Record<string, string | boolean | (string | boolean)[] | undefined>; positionals: string[] }
 
@@ -121,6 +125,8 @@ function checkArguments(command: Command, given: readonly string[]): void {
 }
 
 function nearest(word: string): string {
+  const longer = COMMANDS.filter(({ name }) => name.startsWith(`${word} `)).map(({ name }) => `'${name}'`)
+  if (longer.length > 0) return `, but there is ${longer.join(', ')}`
   const found = COMMANDS.find(({ name }) => name.startsWith(word.slice(0, 3)))
   return found ? `, did you mean '${found.name}'?` : ''
 }

@@ -49,6 +49,7 @@ test('a command explains itself', async () => {
 
 const wrong: [string[], RegExp][] = [
   [['ingets'], /no command 'ingets', did you mean 'ingest'\?/],
+  [['config'], /no command 'config', but there is 'config llm', 'config llm set'/],
   [['ingest', '.', 'twice'], /does not take 'twice'/],
   [['search', 'small-shop'], /needs <query>/],
   [['ingest', '--nonsense'], /Unknown option '--nonsense'/],
@@ -74,6 +75,12 @@ test('a service that cannot be reached is exit 3 and says how to start it', asyn
   assert.match(stderr, /npm start/)
   const unsigned = await cks(['projects'], { env: { CKS_URL: 'http://127.0.0.1:9', CKS_TOKEN: '' } })
   assert.equal(unsigned.code, 3)
+})
+
+test('options that every command takes may stand before it', async () => {
+  const { code, stderr } = await cks(['--url', 'http://127.0.0.1:9', '--json', 'projects'])
+  assert.equal(code, 3, stderr)
+  assert.match(stderr, /http:\/\/127\.0\.0\.1:9 cannot be reached/)
 })
 
 test('without a session, and with a role that may not, it is exit 4', async () => {

@@ -61,6 +61,7 @@ test('projects lists what is ingested', async () => {
 
 test('graph shows the most connected entities, or writes the whole graph to a file', async () => {
   assert.match((await cks(['graph', 'small-shop'])).stdout, /Function +src\.price\.total +src\/price\.ts:1/)
+  assert.doesNotMatch((await cks(['graph', 'small-shop', '--structural'])).stdout, /:0$/m)
   const file = join(base, 'graph.json')
   const written = await cks(['graph', 'small-shop', '--structural', '--out', file])
   assert.equal(written.code, 0, written.stderr)

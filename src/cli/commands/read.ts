@@ -75,6 +75,9 @@ export const graph: Command = {
   },
 }
 
+/** Where a node is; a folder has no lines, and what is outside the project no path. */
+const placeOf = ({ path, start_line }: GraphNode): string => (start_line > 0 ? `${path}:${start_line}` : path)
+
 function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph']): string {
   const { paint } = cli.out
   const degrees = new Map<number, { in: number; out: number }>()
@@ -102,7 +105,7 @@ function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph
         degreeOf(node.id).out,
         node.kind,
         paint('bold', clip(node.qualified_name, 60)),
-        paint('dim', `${node.path}:${node.start_line}`),
+        paint('dim', placeOf(node)),
       ]),
       ['IN', 'OUT', 'KIND', 'MOST CONNECTED', ''],
     ),
