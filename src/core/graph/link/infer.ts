@@ -86,7 +86,7 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     const same = asBase(linker, instance, entity)
     if (same < 0) {
       const under = isAwaitable(linker, entity) ? EMPTY_SET : projectAlias(linker, instance)
-      if (under !== EMPTY_SET) {
+      if (under !== EMPTY_SET && depth < DEPTH_MAX) {
         env = inferArguments(linker, id, under, env, depth + 1)
         continue
       }
