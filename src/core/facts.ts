@@ -168,7 +168,7 @@ export const Op = {
   Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
   First: 36, // a: list: the first of these that the project knows, else that of a library
-  Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them
+  Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 
 // ---- tables -------------------------------------------------------------------------------------------------------

@@ -206,6 +206,8 @@ export type LinkRules = {
   restType?: string
   /** Name under which a type's index signature is kept: what any of its members is. */
   indexSignature?: string
+  /** Prelude type of objects with any keys: 'Record'. */
+  keyedType?: string
   /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
   receiverParameter?: string
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */

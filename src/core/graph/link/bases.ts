@@ -7,6 +7,7 @@ import { aliasedType, underlyingOf } from './containers.ts'
 import { exprValue, externalType, typeParamsOf, typesOnly, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { boundOf } from './module-members.ts'
 import { groupOf } from './tables.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
@@ -122,6 +123,8 @@ function baseClasses(linker: Linker, set: number): number[] {
       if (!bases.some((one) => values.kind(one) === Value.Class)) result.push(id)
       result.push(...bases)
     } else if (kind === Value.Instance) result.push(...classesOfInstance(linker, id))
+    else if (kind === Value.FuncType) result.push(...classesMade(linker, values.single(id)))
+    else if (kind === Value.Param) result.push(...classesOfParameter(linker, id))
     else if (kind === Value.SelfClass) result.push(values.value(Value.Class, values.a(id)))
     else if (kind === Value.External || kind === Value.Object || kind === Value.Module) result.push(id)
     else if (kind === Value.Function) {
@@ -142,6 +145,27 @@ export function classesOfInstance(linker: Linker, id: number): number[] {
   const made = values.items(callValues(linker, constructSignatures(linker, unitOfEntity(linker, values.a(id)), id)))
   const classes = made.filter((one) => values.kind(one) === Value.Instance)
   return (classes.length > 0 ? classes : [id]).map((one) => values.value(Value.Class, values.a(one), values.env(one)))
+}
+
+/** The classes of what functions or constructors give. */
+function classesMade(linker: Linker, functions: number): number[] {
+  const { values } = linker
+  return values
+    .items(callValues(linker, functions))
+    .filter((one) => values.kind(one) === Value.Instance)
+    .map((one) => values.value(Value.Class, values.a(one), values.env(one)))
+}
+
+/** `class extends Base` where Base is of a type parameter (a mixin): what its bound constructs. */
+function classesOfParameter(linker: Linker, id: number): number[] {
+  const { values } = linker
+  return values.items(boundOf(linker, id) ?? 0).flatMap((bound) => {
+    const kind = values.kind(bound)
+    if (kind === Value.FuncType) return classesMade(linker, values.single(bound))
+    if (kind !== Value.Instance) return []
+    const under = values.items(underlyingOf(linker, bound)).filter((one) => values.kind(one) === Value.FuncType)
+    return under.length > 0 ? classesMade(linker, values.setOf(under)) : []
+  })
 }
 
 const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)

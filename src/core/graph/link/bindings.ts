@@ -41,7 +41,7 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
   }
   let result = EMPTY_SET
   let lost = EMPTY_SET
-  let lastFunction = NONE
+  let functions: number[] = [] // the last function of the name, and the signatures that overload it
   const isDefined = hasDefinition(linker, unit, first)
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
@@ -53,10 +53,13 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
       const entity = bindings.ref[row]!
       const isFunction = entities.kind[entity] === EntityKind.Function || entities.kind[entity] === EntityKind.Method
       if (isFunction && (entities.flags[entity]! & (Flag.Overload | Flag.Setter)) === 0) {
-        lastFunction = row
+        functions = [row]
         continue
       }
-      if (isFunction && lastFunction >= 0) continue
+      if (isFunction && functions.length > 0) {
+        functions.push(row)
+        continue
+      }
     }
     const value = bindingValue(linker, unit, row, use)
     // of several imports of a name, what one knows of it tells more than what another can't rule out
@@ -64,9 +67,7 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
     else result = linker.values.union(result, value)
   }
   if (result === EMPTY_SET) result = lost
-  if (lastFunction >= 0) {
-    result = linker.values.union(result, bindingValue(linker, unit, lastFunction, use))
-  }
+  for (const row of functions) result = linker.values.union(result, bindingValue(linker, unit, row, use))
   return result
 }
 

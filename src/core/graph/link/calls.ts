@@ -1,8 +1,9 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
-// `callResult` is the way in for expressions, `calleesOf` for edges, `matchArguments` for the flow of values.
+// `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
-import { elementOf, pointedTo, preludeType, typeArguments, underlyingOf } from './containers.ts'
+import { Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
+import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
+import { pointedTo, preludeType, withoutAliases } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { unlessAnyKey } from './keyed-members.ts'
@@ -10,8 +11,6 @@ import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFun
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import { matchArguments, paramRows } from './signatures.ts'
-import { isArray } from './subtypes.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -97,8 +96,8 @@ function applyMembers(linker: Linker, unit: Unit, id: number, args: Int32Array, 
   if (members !== EMPTY_SET) return applyCall(linker, unit, members, args, false)
   const pointed = pointedTo(linker, values.single(id))
   if (pointed !== values.single(id)) return applyCall(linker, unit, pointed, args, isNew)
-  const under = underlyingOf(linker, id)
-  return under === EMPTY_SET || under === values.single(id) ? EMPTY_SET : applyCall(linker, unit, under, args, isNew)
+  const under = withoutAliases(linker, id)
+  return under === EMPTY_SET ? EMPTY_SET : applyCall(linker, unit, under, args, isNew)
 }
 
 /** The construct signatures of an object's type. */
@@ -205,85 +204,13 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   if (own.length > 0 || values.receiver(id) < 0) {
     env = inferFromArguments(linker, unit, id, args)
     if (owner.language.rules.infersFromTarget) env = boundLeft(linker, owner, own, env)
+    env = defaultsBound(linker, owner, own, env)
     env = values.withEmpty(
       env,
       own.map((param) => owner.bindingBase + param),
     )
   }
   return values.subst(returned, env)
-}
-
-/** Type parameters that the arguments of a call leave open are at least what the project declares as their bounds. */
-function boundLeft(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
-  const { values } = linker
-  let result = env
-  for (const param of own) {
-    if (values.lookup(env, owner.bindingBase + param) !== undefined) continue
-    const type = owner.facts.bindings.type[param]!
-    const bound = type < 0 ? EMPTY_SET : typeValue(linker, owner, type)
-    const isOwn = (id: number): boolean =>
-      values.kind(id) === Value.Instance && !values.isOpen(id) && !unitOfEntity(linker, values.a(id)).outside
-    if (bound !== EMPTY_SET && values.items(bound).every(isOwn))
-      result = values.extend(result, owner.bindingBase + param, bound)
-  }
-  return result
-}
-
-/** Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. */
-export function inferFromArguments(
-  linker: Linker,
-  unit: Unit,
-  id: number,
-  args: Int32Array,
-  withLambdas = true,
-): number {
-  const { values } = linker
-  const fn = values.a(id)
-  const owner = unitOfFunction(linker, fn)
-  const { params } = owner.facts
-  const pairs = matchArguments(owner, fn - owner.functionBase, values.receiver(id) >= 0, unit, args)
-  let env = values.env(id)
-  for (const lambdas of withLambdas ? [false, true] : [false]) {
-    for (const [param, arg] of pairs) {
-      const type = params.type[param]!
-      if (type < 0 || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
-      const pattern = typeValue(linker, owner, type)
-      if (!values.items(pattern).some((one) => values.isOpen(one))) continue
-      const given = argumentValue(linker, unit, arg)
-      const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
-      env = inferTypes(linker, values.subst(taken, env), given, env)
-    }
-  }
-  return env
-}
-
-/** What a parameter that takes any number of arguments takes of each, where it is declared as an array and none is given. */
-function eachOf(linker: Linker, pattern: number, given: number): number {
-  const { values } = linker
-  const [array, ...others] = values.items(pattern)
-  if (array === undefined || others.length > 0 || !isArray(linker, array)) return pattern
-  if (values.items(given).some((id) => isArray(linker, id))) return pattern
-  return typeArguments(linker, array)[0] ?? pattern
-}
-
-/** What an argument hands over: of `*list`, any of its elements. */
-export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
-  const { exprs } = unit.facts
-  if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
-  return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), 0)
-}
-
-/** Whether a lambda has parameters whose types only its place can tell. */
-function takesUntyped(unit: Unit, row: number): boolean {
-  const { exprs, params } = unit.facts
-  const fn = exprs.a[exprs.op[row] === Op.Keyword ? exprs.b[row]! : row]!
-  return paramRows(unit, fn).some((param) => params.type[param]! < 0)
-}
-
-/** Whether an argument is a function written in its place, under a keyword or not. */
-export function isLambda(unit: Unit, row: number): boolean {
-  const { exprs } = unit.facts
-  return exprs.op[row] === Op.Function || (exprs.op[row] === Op.Keyword && exprs.op[exprs.b[row]!] === Op.Function)
 }
 
 function callFunctionType(linker: Linker, unit: Unit, id: number, args: Int32Array): number {

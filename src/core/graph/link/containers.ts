@@ -168,6 +168,26 @@ export function underlyingOf(linker: Linker, id: number): number {
   return values.subst(set, values.env(id))
 }
 
+/**
+ * What an alias stands for, the aliases in that followed in turn; the empty set for any other value. One that is defined
+ * by itself (`type Path<T> = Part | Path<Rest<T>>`) says no more at the next turn.
+ */
+export function withoutAliases(linker: Linker, id: number): number {
+  const { values } = linker
+  const seen = new Set([values.a(id)])
+  const todo = [...values.items(underlyingOf(linker, id))].filter((one) => one !== id)
+  let result = EMPTY_SET
+  for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
+    const under = underlyingOf(linker, one)
+    if (under === EMPTY_SET || under === values.single(one)) result = values.union(result, values.single(one))
+    else if (!seen.has(values.a(one))) {
+      seen.add(values.a(one))
+      todo.push(...values.items(under))
+    }
+  }
+  return result
+}
+
 /** The type expression that a type entity stands for, or -1. */
 export function aliasedType(linker: Linker, entity: number): number {
   const unit = unitOfEntity(linker, entity)

@@ -2,7 +2,8 @@
 // declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
 import { BindingKind, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
-import { constructorsOf, functionReturn, inferFromArguments, returnOf } from './calls.ts'
+import { inferFromArguments } from './argument-inference.ts'
+import { constructorsOf, functionReturn, returnOf } from './calls.ts'
 import { elementOf, indexValue, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'

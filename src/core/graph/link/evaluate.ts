@@ -2,20 +2,20 @@
 // Both are remembered by expression.
 
 import { BindingKind, EntityKind, listOf, NONE, Op } from '../../facts.ts'
-import { basesOf } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
+import { signedMember } from './keyed-members.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
 import { memberValue } from './members.ts'
 import { internString } from './module-members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
-import { guardedType } from './narrow.ts'
+import { guardedType, without } from './narrow.ts'
 import { selfOf, superOf } from './self.ts'
 import { traitMember } from './traits-in-sight.ts'
-import { applyTypes } from './type-arguments.ts'
+import { applyTypes, withDefaults } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { wholeOf } from './wholes.ts'
@@ -51,8 +51,9 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Member: {
       const object = valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!)
       const found = memberValue(linker, object, unit.names[b]!, false)
-      const isLost = found === EMPTY_SET || found === values.externalSet
-      return isLost && unit.language.rules.traitsInSight ? traitMember(linker, unit, row, found) : found
+      if (found !== EMPTY_SET && found !== values.externalSet) return found
+      if (unit.language.rules.traitsInSight) return traitMember(linker, unit, row, found)
+      return exprs.c[row] === TYPE_POSITION ? found : signedMember(linker, unit, object, found)
     }
     case Op.Call:
     case Op.New:
@@ -139,7 +140,10 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default: {
       const denoted = typesOnly(linker, exprValue(linker, unit, row))
-      return isOutside(linker, denoted) ? externalType(linker, unit, row) : linker.values.toInstances(denoted)
+      if (isOutside(linker, denoted)) return externalType(linker, unit, row)
+      return linker.values.toInstances(
+        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member ? withDefaults(linker, unit, denoted) : denoted,
+      )
     }
   }
 }
@@ -248,20 +252,6 @@ function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExc
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
   return declared === EMPTY_SET ? exprValue(linker, unit, expr) : declared
-}
-
-/** The values that are no instance of the classes in `excluded`. */
-function without(linker: Linker, set: number, excluded: number): number {
-  const { values } = linker
-  const named = values.items(excluded).filter((id) => values.kind(id) !== Value.External)
-  const classes = new Set(named.map((id) => values.a(id)))
-  return values.setOf(
-    values.items(set).filter((id) => {
-      const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : values.a(id)
-      if (entity < 0 || (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Text)) return true
-      return !classes.has(entity) && !basesOf(linker, entity).some((base) => classes.has(values.a(base)))
-    }),
-  )
 }
 
 /** The prelude's type of strings, for a text. */

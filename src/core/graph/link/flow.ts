@@ -3,11 +3,12 @@
 // `flowArguments` are the ways in.
 
 import { listOf, NONE, Op } from '../../facts.ts'
+import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
-import { argumentValue, callableMembers, constructorsOf } from './calls.ts'
+import { callableMembers, constructorsOf } from './calls.ts'
 import { underlyingOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
-import { unlessAnyKey } from './keyed-members.ts'
+import { isKeyed, unlessAnyKey } from './keyed-members.ts'
 import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { shareOutside } from './sharing.ts'
@@ -141,11 +142,12 @@ function storeKey(linker: Linker, id: number): number {
   switch (values.kind(id)) {
     case Value.Self:
     case Value.Instance:
-      return values.value(Value.Instance, a)
+      return isKeyed(linker, a) ? NONE : values.value(Value.Instance, a)
     case Value.SelfClass:
     case Value.Class:
       return values.value(Value.Class, a)
     case Value.Module:
+      return linker.program.units[a]!.outside ? NONE : values.value(Value.Module, a)
     case Value.Object:
     case Value.Site:
       return values.value(values.kind(id), a)

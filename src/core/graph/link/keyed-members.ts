@@ -22,6 +22,32 @@ export function anyMember(linker: Linker, id: number): number {
 /** What an interface or object type of the project says of any of its members: the type of one under an unknown key. */
 export const anyTyped = (linker: Linker, id: number): number => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
 
+/** A member that a type has only by its index signature; `found` when it has none. */
+export function signedMember(linker: Linker, unit: Unit, object: number, found: number): number {
+  const { values, program } = linker
+  const { indexSignature } = unit.language.rules
+  const name = indexSignature === undefined ? undefined : program.stringIds.get(indexSignature)
+  if (name === undefined) return found
+  let result = EMPTY_SET
+  for (const id of values.items(object)) {
+    const kind = values.kind(id)
+    if (kind !== Value.Instance && kind !== Value.Object) continue
+    // a type of the project, or the library's type of such objects: others have numbers as keys
+    if (kind === Value.Instance && unitOfEntity(linker, values.a(id)).outside && !isKeyed(linker, values.a(id)))
+      continue
+    result = values.union(result, memberValue(linker, values.single(id), name, true))
+  }
+  return result === EMPTY_SET ? found : result
+}
+
+/** Whether an entity is the library's type of objects with any keys: each such object has members of its own. */
+export function isKeyed(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const { keyedType } = unit.language.rules
+  if (!unit.outside || keyedType === undefined) return false
+  return unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!] === keyedType
+}
+
 /** The names of the members of an object literal, as the texts that `for (key in object)` goes through. */
 export function keyTexts(linker: Linker, unit: Unit, id: number): number {
   const { values } = linker

@@ -3,7 +3,7 @@
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
-import { hasUnknownBase } from './bases.ts'
+import { basesOf, hasUnknownBase } from './bases.ts'
 import { bindingValue, entityValue, firstBinding } from './bindings.ts'
 import { callableOnly, functionsOf } from './callables.ts'
 import { callValues } from './calls.ts'
@@ -263,7 +263,19 @@ export function ownMember(
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return found
   }
-  return storedMember(linker, key, name, full, instance ? id : NONE)
+  // what is stored in an object of an interface does not hide what a base of that declares
+  const isOpen = unit.facts.entities.kind[row] === EntityKind.Interface && isDeclaredAbove(linker, entity, name)
+  return isOpen ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
+}
+
+function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {
+  const { values } = linker
+  return basesOf(linker, entity).some((base) => {
+    if (values.kind(base) !== Value.Class) return false
+    const unit = unitOfEntity(linker, values.a(base))
+    const scope = unit.facts.entities.scope[values.a(base) - unit.entityBase]!
+    return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+  })
 }
 
 /** The members of an interface that derived types have. */

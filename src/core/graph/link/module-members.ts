@@ -39,8 +39,7 @@ export function boundOf(linker: Linker, id: number): number | undefined {
 export function moduleMember(linker: Linker, unit: Unit, name: number): number {
   const found = exportValue(linker, unit, name)
   if (found !== EMPTY_SET) return found
-  const module = linker.values.value(Value.Module, unit.index)
-  const stored = unit.outside ? undefined : storedMember(linker, module, name, 0, NONE)
+  const stored = storedMember(linker, linker.values.value(Value.Module, unit.index), name, 0, NONE)
   if (stored !== undefined) return stored
   if (unit.language.rules.moduleMembers) {
     const child = linker.program.modulesByName.get(

@@ -2,8 +2,9 @@
 
 import { listOf, Op } from '../../facts.ts'
 import { assignedValue, type Use } from './assignments.ts'
+import { basesOf } from './bases.ts'
 import { typeArguments, underlyingOf } from './containers.ts'
-import { typeValue } from './evaluate.ts'
+import { exprValue, stringEntity, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
@@ -17,7 +18,12 @@ import { EMPTY_SET, Value } from './values.ts'
 export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer: number, use: Use): number {
   const row = binding - unit.bindingBase
   const type = unit.facts.bindings.type[row]!
-  if (type >= 0 && unit.facts.exprs.op[type] === Op.Has) return tagged(linker, unit, type, outer)
+  const { exprs } = unit.facts
+  if (type >= 0 && exprs.op[type] === Op.Has) return tagged(linker, unit, type, outer)
+  if (type >= 0 && exprs.op[type] === Op.Cast && exprs.c[type] === 1) {
+    const left = without(linker, linker.values.setOf(expanded(linker, outer)), statedType(linker, unit, exprs.a[type]!))
+    return left === EMPTY_SET ? outer : left
+  }
   const stated =
     type >= 0 ? typeValue(linker, unit, type) : guardedType(linker, unit, assignedValue(linker, unit, row, use))
   return stated === EMPTY_SET ? outer : narrow(linker, outer, stated)
@@ -29,6 +35,13 @@ function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
   const { exprs } = unit.facts
   const all = expanded(linker, set)
   if (all.length < 2) return set
+  const isPresence = exprs.c[row]! >= 2
+  if (isPresence) {
+    const name = unit.names[exprs.a[row]!]!
+    const lacks = (id: number): boolean => memberValue(linker, values.single(id), name, false) === EMPTY_SET
+    const fitting = all.filter((id) => lacks(id) === (exprs.c[row] === 3))
+    return fitting.length === 0 || fitting.length === all.length ? set : values.setOf(fitting)
+  }
   const texts = new Set(Array.from(listOf(unit.facts, exprs.b[row]!), (text) => unit.names[text]!))
   const isNot = exprs.c[row] === 1
   const kept = all.filter((id) => {
@@ -38,6 +51,31 @@ function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
     )
   })
   return kept.length === 0 || kept.length === all.length ? set : values.setOf(kept)
+}
+
+/** What a type expression states: a type, the types of guards that are called, or any of several. */
+function statedType(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Call) return guardedType(linker, unit, exprValue(linker, unit, row))
+  if (exprs.op[row] !== Op.Union) return typeValue(linker, unit, row)
+  let result = EMPTY_SET
+  for (const item of listOf(unit.facts, exprs.a[row]!))
+    result = linker.values.union(result, statedType(linker, unit, item))
+  return result
+}
+
+/** The values that are no instance of the classes in `excluded`. */
+export function without(linker: Linker, set: number, excluded: number): number {
+  const { values } = linker
+  const named = values.items(excluded).filter((id) => values.kind(id) !== Value.External)
+  const classes = new Set(named.map((id) => values.a(id)))
+  return values.setOf(
+    values.items(set).filter((id) => {
+      const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : values.a(id)
+      if (entity < 0 || (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Text)) return true
+      return !classes.has(entity) && !basesOf(linker, entity).some((base) => classes.has(values.a(base)))
+    }),
+  )
 }
 
 /** The type that the result of a type guard stands for; the empty set when the function called is none. */

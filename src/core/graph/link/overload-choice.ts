@@ -2,8 +2,9 @@
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
 import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { isLambda } from './argument-inference.ts'
 import { basesOf } from './bases.ts'
-import { constructorsOf, isLambda } from './calls.ts'
+import { constructorsOf } from './calls.ts'
 import { preludeType, underlyingOf } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
@@ -191,6 +192,7 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   if (want === one) return 6
   if (kind === Value.External || values.kind(one) === Value.External) return 1
   if (kind === Value.Param) return 2
+  if (kind === Value.Text && values.kind(one) === Value.Text) return values.a(want) === values.a(one) ? 6 : -1
   if (kind !== Value.Instance) return kind === values.kind(one) ? 2 : 1
   let instance = one
   if (values.kind(one) === Value.Site) instance = Math.max(one, -1)

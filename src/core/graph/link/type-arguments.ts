@@ -61,10 +61,39 @@ function argumentsBound(
   return result
 }
 
+/** `Foo` where `Foo<A>` could stand: classes whose type parameters have defaults, with these. */
+export function withDefaults(linker: Linker, unit: Unit, set: number): number {
+  const { values, program } = linker
+  let changed = false
+  const result = values.items(set).map((id) => {
+    if (values.kind(id) !== Value.Class || values.env(id) !== 0) return id
+    const owner = program.units[program.entityUnit[values.a(id)]!]!
+    if (defaultsOf(owner).size === 0) return id
+    const params = typeParamsOf(owner, values.a(id) - owner.entityBase, NONE)
+    const env = argumentsBound(linker, unit, NO_ARGUMENTS, owner, params, 0)
+    if (env !== 0) changed = true
+    return values.value(Value.Class, values.a(id), env, values.receiver(id))
+  })
+  return changed ? values.setOf(result) : set
+}
+
+const NO_ARGUMENTS = new Int32Array(0)
+
 /** The type expression that a type parameter stands for when nothing is given, or NONE. */
-function defaultOf({ facts: { typeParams } }: Unit, param: number): number {
-  const row = typeParams.binding.indexOf(param)
-  return row < 0 ? NONE : typeParams.fallback[row]!
+export const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
+
+const defaultsOfUnits = new WeakMap<Unit, ReadonlyMap<number, number>>()
+
+/** The type parameters (rows) of a unit that have a default. */
+function defaultsOf(unit: Unit): ReadonlyMap<number, number> {
+  const known = defaultsOfUnits.get(unit)
+  if (known) return known
+  const { typeParams } = unit.facts
+  const result = new Map<number, number>()
+  for (let row = 0; row < typeParams.length; row++)
+    if (typeParams.fallback[row]! >= 0) result.set(typeParams.binding[row]!, typeParams.fallback[row]!)
+  defaultsOfUnits.set(unit, result)
+  return result
 }
 
 /** A type parameter by its name, or by that of the associated type it stands for. */

@@ -23,14 +23,18 @@ import {
 } from './lowering.ts'
 import { stringText } from './names.ts'
 
-/** What a member of an object is: one of some texts, or none of them. */
-type Tagged = { member: string; texts: string[]; isNot: boolean }
-/** A name or path and what it is: a type, the call of a type guard that says so, or an object with such a member. */
+/** What a member of an object is: one of some texts, or none of them; without texts, whether there is such a member. */
+type Tagged = { member: string; texts?: string[]; isNot: boolean }
+/**
+ * A name or path and what it is: a type, the call of a type guard that says so, or an object with such a member;
+ * `isNot`: it is none of the types.
+ */
 export type Narrowed = {
   subject: number
   types: (() => number)[]
   guards: (() => number)[]
   tagged?: Tagged
+  isNot?: boolean
   node: number
 }
 
@@ -45,7 +49,7 @@ export function narrowing(l: Lowering, condition: number, holds: boolean): Narro
     return narrowing(l, field(l, condition, 'argument'), !holds)
   }
   if (kind === 'binary_expression') return narrowingOfBinary(l, condition, holds)
-  if (kind === 'call_expression' && holds) return narrowingOfCall(l, condition)
+  if (kind === 'call_expression') return narrowingOfCall(l, condition, holds)
   return []
 }
 
@@ -62,22 +66,26 @@ function narrowingOfBinary(l: Lowering, node: number, holds: boolean): Narrowed[
   const left = field(l, node, 'left')
   const right = field(l, node, 'right')
   if (operator === (holds ? '||' : '&&')) return either(l, narrowing(l, left, holds), narrowing(l, right, holds))
-  if (operator === (holds ? '&&' : '||')) return [...narrowing(l, left, holds), ...narrowing(l, right, holds)]
-  if (operator === 'instanceof' && holds) {
+  if (operator === (holds ? '&&' : '||')) return both(l, narrowing(l, left, holds), narrowing(l, right, holds))
+  if (operator === 'instanceof') {
     if (pathOf(l, left) === undefined || !CLASS.test(textAt(l, right))) return []
-    return [{ subject: left, types: [() => calleeExpr(l, right)], guards: [], node }]
+    return [{ subject: left, types: [() => calleeExpr(l, right)], guards: [], isNot: !holds, node }]
+  }
+  if (operator === 'in') {
+    const member = stringText(l, left)
+    if (member === undefined || pathOf(l, right) === undefined) return []
+    return [{ subject: right, types: [], guards: [], tagged: { member, isNot: !holds }, node }]
   }
   if (EQUALITY.has(operator)) {
     const tagged = narrowingOfTag(l, left, [right], (operator === '===' || operator === '==') !== holds, node)
     if (tagged.length > 0) return tagged
   }
-  const equal =
-    operator === '===' || operator === '==' ? holds : operator === '!==' || operator === '!=' ? !holds : false
-  if (!equal || kindAt(l, left) !== 'unary_expression') return []
+  if (!EQUALITY.has(operator) || kindAt(l, left) !== 'unary_expression') return []
+  const isNot = (operator === '===' || operator === '==') !== holds
   const subject = field(l, left, 'argument')
   const type = entryOf(PRIMITIVES, stringText(l, right) ?? '')
   if (type === undefined || pathOf(l, subject) === undefined) return []
-  return [{ subject, types: [() => literal(l, type)], guards: [], node }]
+  return [{ subject, types: [() => literal(l, type)], guards: [], isNot, node }]
 }
 
 const EQUALITY = new Set(['===', '==', '!==', '!='])
@@ -98,11 +106,25 @@ export function narrowingOfTag(
   return [{ subject, types: [], guards: [], tagged, node }]
 }
 
+/** What is known when two conditions hold; what neither lets a name be is none of both. */
+function both(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
+  const merged = new Set<Narrowed>()
+  const result = one.map((left) => {
+    const right = other.find(
+      (each) => each.isNot && each.types.length > 0 && pathOf(l, each.subject) === pathOf(l, left.subject),
+    )
+    if (!right || !left.isNot || left.types.length === 0) return left
+    merged.add(right)
+    return { ...left, types: [...left.types, ...right.types] }
+  })
+  return [...result, ...other.filter((each) => !merged.has(each))]
+}
+
 /** What is known when one of two conditions holds: of what both speak of, that it is of either's types. */
 function either(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   return one.flatMap((left) => {
     const right = other.find(({ subject }) => pathOf(l, subject) === pathOf(l, left.subject))
-    if (!right) return []
+    if (!right || left.isNot || right.isNot) return []
     if (left.tagged || right.tagged) return eitherTag(left, right)
     if ((left.types.length === 0) !== (right.types.length === 0)) return []
     return [{ ...left, types: [...left.types, ...right.types], guards: [...left.guards, ...right.guards] }]
@@ -110,12 +132,13 @@ function either(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[
 }
 
 function eitherTag(left: Narrowed, right: Narrowed): Narrowed[] {
-  if (!left.tagged || left.tagged.isNot || right.tagged?.isNot || left.tagged.member !== right.tagged?.member) return []
-  return [{ ...left, tagged: { ...left.tagged, texts: [...left.tagged.texts, ...right.tagged.texts] } }]
+  const [one, other] = [left.tagged, right.tagged]
+  if (!one?.texts || one.isNot || !other?.texts || other.isNot || one.member !== other.member) return []
+  return [{ ...left, tagged: { ...one, texts: [...one.texts, ...other.texts] } }]
 }
 
 /** `isFoo(x)`, `Foo.is(x)`: a guard if the callee's declaration says so. `Array.isArray` is one of the library. */
-function narrowingOfCall(l: Lowering, node: number): Narrowed[] {
+function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] {
   const callee = field(l, node, 'function')
   const args = field(l, node, 'arguments')
   if (kindAt(l, args) !== 'arguments' || !GUARD_NAME.test(textAt(l, callee))) return []
@@ -125,8 +148,24 @@ function narrowingOfCall(l: Lowering, node: number): Narrowed[] {
     const target = calleeExpr(l, callee)
     return l.b.expr(Op.Call, target, l.b.list([lowerCallee(l, subject)]), NONE)
   }
-  return [{ subject, types: [], guards: [guard], node }]
+  return holds
+    ? [{ subject, types: [], guards: [guard], node }]
+    : [{ subject, types: [guard], guards: [], isNot: true, node }]
 }
+
+/** What holds after a statement that throws where a condition fails: `assert(x instanceof Foo)`, `assertIsFoo(x)`. */
+export function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
+  const [call] = kindAt(l, node) === 'expression_statement' ? namedChildren(l, node) : []
+  if (call === undefined || kindAt(l, call) !== 'call_expression') return []
+  const name = textAt(l, field(l, call, 'function'))
+  const args = field(l, call, 'arguments')
+  const [condition] = kindAt(l, args) === 'arguments' ? namedChildren(l, args) : []
+  if (condition === undefined) return []
+  if (ASSERTION.test(name)) return narrowing(l, condition, true)
+  return ASSERTS_TYPE.test(name) ? narrowingOfCall(l, call, true) : []
+}
+const ASSERTION = /^(assert(\.ok)?|console\.assert|invariant)$/
+const ASSERTS_TYPE = /^([\w$]+\.)*[$_]?assert[A-Z][\w$]*$/
 // Only what reads like a question can be a guard: a scope for every other call in a condition would say nothing.
 const GUARD_NAME = /^([\w$]+\.)*[$_]?(is|has|assert)[A-Z][\w$]*$|^[\w$]+\.is$/
 
@@ -179,9 +218,9 @@ export function withNarrowed<T>(l: Lowering, narrowed: readonly Narrowed[], work
 /** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
 function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   const paths = new Map(l.paths)
-  const bindings = narrowed.map(({ subject, types, guards, tagged, node }) => ({
+  const bindings = narrowed.map(({ subject, types, guards, tagged, isNot, node }) => ({
     name: nameOf(l, subject, paths),
-    type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : union(l, ...types.map((type) => type())),
+    type: tagged ? tagExpr(l, tagged) : types.length === 0 ? NONE : typesExpr(l, types, isNot === true),
     guards: guards.map((guard) => guard()),
     line: lineOf(l, node),
   }))
@@ -195,8 +234,14 @@ function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   return scope
 }
 
+function typesExpr(l: Lowering, types: readonly (() => number)[], isNot: boolean): number {
+  const type = union(l, ...types.map((each) => each()))
+  return isNot ? l.b.expr(Op.Cast, type, NONE, 1) : type
+}
+
 function tagExpr(l: Lowering, { member, texts, isNot }: Tagged): number {
-  return l.b.expr(Op.Has, l.b.str(member), l.b.list(texts.map((text) => l.b.str(text))), isNot ? 1 : 0)
+  const list = l.b.list((texts ?? []).map((text) => l.b.str(text)))
+  return l.b.expr(Op.Has, l.b.str(member), list, (texts ? 0 : 2) + (isNot ? 1 : 0))
 }
 
 /** The name that a condition narrows: a member gets one that stands for it. */
@@ -220,6 +265,12 @@ const LEAVES = new Set(['return_statement', 'throw_statement', 'continue_stateme
 export function narrowsRest(l: Lowering, node: number): number[] {
   if (field(l, node, 'alternative') !== NONE || !leaves(l, field(l, node, 'consequence'))) return []
   const narrowed = narrowing(l, field(l, node, 'condition'), false)
+  return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
+}
+
+/** The same for what follows an assertion. */
+export function assertsRest(l: Lowering, node: number): number[] {
+  const narrowed = narrowingOfAssertion(l, node)
   return narrowed.length === 0 ? [] : [flowScope(l, narrowed)]
 }
 

@@ -34,6 +34,7 @@ export const rules: LinkRules = {
   stringType: 'String',
   restType: 'Array',
   indexSignature: INDEX_MEMBER,
+  keyedType: 'Record',
   membersBelow: true,
   receiverParameter: THIS_PARAMETER,
   aliasedCallables: true,

@@ -27,7 +27,7 @@ import {
 } from './lowering.ts'
 import { lowerExport, lowerImport, lowerImportAlias, lowerRequire } from './modules.ts'
 import { stringText } from './names.ts'
-import { leavesAfter, narrowing, narrowingOfTag, narrowsRest, withNarrowed } from './narrowing.ts'
+import { assertsRest, leavesAfter, narrowing, narrowingOfTag, narrowsRest, withNarrowed } from './narrowing.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { typeOfAnnotation } from './types.ts'
@@ -97,7 +97,7 @@ export function lowerStatements(l: Lowering, nodes: readonly number[]): void {
   const { scope: outer, paths } = l
   for (const node of nodes) {
     lowerStatement(l, node)
-    const rest = kindAt(l, node) === 'if_statement' ? narrowsRest(l, node) : []
+    const rest = kindAt(l, node) === 'if_statement' ? narrowsRest(l, node) : assertsRest(l, node)
     if (rest.length > 0) l.scope = rest[0]!
   }
   l.scope = outer
@@ -312,12 +312,16 @@ function lowerSwitch(l: Lowering, node: number): void {
   lowerExpression(l, subject)
   within(l, addScope(l, ScopeKind.Block), () => {
     let reaching: number[] = []
-    for (const clause of namedChildren(l, field(l, node, 'body'))) {
+    const clauses = namedChildren(l, field(l, node, 'body'))
+    const all = clauses.map((clause) => field(l, clause, 'value')).filter((value) => value !== NONE)
+    for (const clause of clauses) {
       const value = field(l, clause, 'value')
       if (value !== NONE) lowerExpression(l, value)
       const statements = namedChildren(l, clause).filter((child) => child !== value)
       reaching.push(value)
-      const narrowed = reaching.includes(NONE) ? [] : narrowingOfTag(l, tag ?? NONE, reaching, false, clause)
+      const isOther = reaching.length === 1 && value === NONE
+      const isUnknown = reaching.includes(NONE) && !isOther
+      const narrowed = isUnknown ? [] : narrowingOfTag(l, tag ?? NONE, isOther ? all : reaching, isOther, clause)
       withNarrowed(l, narrowed, () => lowerStatements(l, statements))
       if (leavesAfter(l, statements)) reaching = []
     }

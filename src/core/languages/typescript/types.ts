@@ -196,6 +196,7 @@ export function utilityType(l: Lowering, name: string, args: readonly number[]):
   const [first] = args
   if (first === undefined) return undefined
   if (SAME_MEMBERS.has(name)) return first
+  if (name === 'Awaited') return l.b.expr(Op.TypeOf, l.b.expr(Op.Await, l.b.expr(Op.Instance, first)))
   if (name === 'ReturnType')
     return l.b.expr(Op.TypeOf, l.b.expr(Op.Call, l.b.expr(Op.Instance, first), l.b.list([]), NONE))
   if (name === 'InstanceType')
@@ -219,7 +220,6 @@ const SAME_MEMBERS = new Set([
   'Exclude',
   'NoInfer',
   'ThisType',
-  'Awaited',
 ])
 
 /** A function type; its own type parameters live in a scope around its parts. */
