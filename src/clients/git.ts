@@ -7,7 +7,7 @@ import { gitFailed } from '../core/errors.ts'
 
 /** A local branch; the date is that of its last commit, in ISO 8601. */
 export type Branch = { name: string; is_current: boolean; last_commit_date: string }
-/** A commit; the date is its author's, in ISO 8601. */
+/** A commit; the date is that of committing, in ISO 8601. */
 export type Commit = { commit: string; author: string; date: string; subject: string; message: string }
 
 /** The top folder of the working tree that holds `repo`; undefined when there is none (no git, bare, broken). */
