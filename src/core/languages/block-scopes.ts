@@ -20,6 +20,7 @@ export type Scoped = Lowering & {
 /** Deeper nesting than this is not lowered: code people write stays below 100, and the stack must hold on any input. */
 export const DEPTH_MAX = 400
 
+/** Lowering of a file in which no scope is open yet. */
 export const scoped = ({ tree, b }: Lowering): Scoped => {
   return { tree, b, fn: NONE, owner: 0, depth: 0, bound: [], parents: [] }
 }
@@ -50,6 +51,7 @@ export function asCodeOf(l: Scoped, entity: number, fn: number, work: () => void
   l.fn = outer
 }
 
+/** Opens the scope of a block. */
 export const openBlock = (l: Scoped, parent: number): number => openScope(l, parent, ScopeKind.Block)
 
 type Bound = { kind: number; node: number; type?: number; ref?: number; flags?: number }
@@ -92,9 +94,11 @@ export function bindingOf(l: Scoped, scope: number, word: string): number {
   return NONE
 }
 
+/** A name as an expression, looked up from `scope` on, where `node` starts. */
 export const nameExpr = (l: Lowering, word: string, scope: number, node: number): number =>
   l.b.expr(Op.Name, l.b.str(word), scope, l.tree.start[node]!)
 
+/** Notes that an expression stands in the text, though nothing is done with its value. */
 export function mention(l: Lowering, expr: number, scope: number, node: number): void {
   l.b.add('mentions', { expr, scope, line: line(l, node) })
 }

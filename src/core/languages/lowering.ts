@@ -7,9 +7,13 @@ import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
 /** The tree being read and the facts being written; a language adds what else it carries along. */
 export type Lowering = { tree: Syntax; b: FactsBuilder }
 
+/** The kind of a node. */
 export const kind = (l: Lowering, node: number): string => kindOf(l.tree, node)
+/** The source text of a node. */
 export const text = (l: Lowering, node: number): string => textOf(l.tree, node)
+/** The line on which a node starts. */
 export const line = (l: Lowering, node: number): number => lineAt(l.tree, l.tree.start[node]!)
+/** The line on which a node ends. */
 export const lastLine = (l: Lowering, node: number): number =>
   lineAt(l.tree, Math.max(l.tree.start[node]!, l.tree.end[node]! - 1))
 
@@ -78,9 +82,11 @@ export const addModule = ({ tree, b }: Lowering, { name, ...about }: AboutModule
 /** The name of a file without its extension. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 
+/** A name as an expression, looked up from a place on, where `node` starts. */
 export const name = (l: Lowering, at: { scope: number }, word: string, node: number): number =>
   l.b.expr(Op.Name, l.b.str(word), at.scope, l.tree.start[node]!)
 
+/** A member of an object, by its name. */
 export const member = (l: Lowering, object: number, word: string, path = 0): number =>
   l.b.expr(Op.Member, object, l.b.str(word), path)
 
@@ -99,6 +105,7 @@ export function call(
   return expr
 }
 
+/** Notes that an expression stands in the text, though nothing is done with its value. */
 export const mention = (l: Lowering, at: { scope: number }, expr: number, node: number): void => {
   l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
 }
@@ -106,7 +113,9 @@ export const mention = (l: Lowering, at: { scope: number }, expr: number, node: 
 /** A value of a type of the language's prelude. */
 export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
 
+/** An expression of which nothing is known. */
 export const unknown = (l: Lowering): number => l.b.expr(Op.Unknown)
 
+/** One of several values; unknown when there are none. */
 export const union = (l: Lowering, items: readonly number[]): number =>
   items.length === 1 ? items[0]! : items.length === 0 ? unknown(l) : l.b.expr(Op.Union, l.b.list(items))

@@ -73,6 +73,7 @@ function lowerConditional(c: C, node: number, at: Place): void {
 }
 const CONDITION_MAX = 1000
 
+/** Whether a node is a declaration. */
 export const isDeclaration = (c: C, node: number): boolean => Object.hasOwn(RULES, kind(c, node))
 
 /** Lowers the declarations among the children of a node. */
@@ -104,6 +105,7 @@ function docOf(c: C, node: number): { docStart: number; docEnd: number } {
   return { docStart: line(c, from), docEnd: lastLine(c, previous) }
 }
 
+/** Adds an entity for what `node` declares under `word`; answers its row. */
 export function addEntity(
   c: C,
   node: number,
@@ -144,6 +146,7 @@ function lowerFriend(c: C, node: number, at: Place): void {
   for (const part of parts(c, node)) if (kind(c, part) === 'function_definition') lowerFunction(c, part, outer)
 }
 
+/** Declares a member function without a body. */
 export function lowerPureVirtual(
   c: C,
   node: number,

@@ -12,6 +12,7 @@ import { declaredType } from './variables.ts'
 /** What constructors are bound as: within a class its bare name means the class. */
 export const CONSTRUCTOR = '#constructor'
 
+/** Lowers the definition of a function, inside its class, outside of it, or free. */
 export function lowerFunction(c: C, node: number, at: Place): void {
   const declarator = readDeclarator(c, field(c, node, 'declarator'))
   if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return
@@ -75,10 +76,12 @@ export function lowerFunction(c: C, node: number, at: Place): void {
   if (body !== NONE) lowerStatement(c, body, inside)
 }
 
+/** Whether a declaration says `static`. */
 export const isStatic = (c: C, node: number): boolean =>
   parts(c, node).some((part) => kind(c, part) === 'storage_class_specifier' && text(c, part) === 'static')
 const className = (c: C, at: Place): string | undefined => [...c.types].find(([, entity]) => entity === at.entity)?.[0]
 
+/** `a::b::f` as its owner (NONE when it has none) and its last name. */
 export function splitName(c: C, node: number): { owner: number; nameNode: number } {
   if (kind(c, node) === 'template_function') return { owner: NONE, nameNode: field(c, node, 'name') }
   let owner = NONE
@@ -124,6 +127,7 @@ function initialized(c: C, target: number, at: Place): number {
   }
 }
 
+/** Lowers the parameters of a function into its scope. */
 export function lowerParameters(c: C, list: number, at: Place, fn: number): void {
   // a parameter does not hide the type of its own name
   const outer = { ...at, scope: c.b.get('scopes', at.scope, 'parent'), user: at.scope }

@@ -73,6 +73,7 @@ const shared = {
   isTest,
 } as const
 
+/** C. */
 export const c: Language = {
   id: 'c',
   extensions: ['.c'],
@@ -83,6 +84,7 @@ export const c: Language = {
   rules: { ...rules, duplicates: 'nearest' },
 }
 
+/** C++, its headers and CUDA. */
 export const cpp: Language = {
   id: 'cpp',
   extensions: [

@@ -18,6 +18,7 @@ export {
   unknown,
 } from '../lowering.ts'
 
+/** What lowering one file of C or C++ carries along. */
 export type C = Lowering & {
   isCpp: boolean
   root: number
@@ -68,14 +69,18 @@ export function mention(c: C, at: Place, expr: number, node: number): void {
   if (scope !== NONE) c.b.add('mentions', { expr, scope, line: line(c, node) })
 }
 
+/** Named children, without keywords. */
 export const parts = (c: C, node: number): number[] => namedParts(c, node, TOKENS)
 
+/** Opens a scope inside a place. */
 export function openScope(c: C, at: Place, kind: number, entity: number = NONE, fn: number = NONE): number {
   return c.b.add('scopes', { parent: at.scope, kind, entity, fn })
 }
 
+/** A place inside a new block. */
 export const block = (c: C, at: Place): Place => ({ ...at, scope: openScope(c, at, ScopeKind.Block), inClass: false })
 
+/** Binds a name in a scope at a node; answers the row. */
 export function bind(
   c: C,
   scope: number,

@@ -53,6 +53,7 @@ function lowerOutsideClass(c: C, node: number, at: Place): number {
   return entity
 }
 
+/** Lowers an enumeration and its members; NONE for one without a body. */
 export function lowerEnum(c: C, node: number, at: Place, typedefName: number = NONE): number {
   const body = field(c, node, 'body')
   const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
@@ -82,6 +83,7 @@ export function lowerEnum(c: C, node: number, at: Place, typedefName: number = N
   return entity
 }
 
+/** Lowers `typedef`: the names it gives, and the type it declares on the way. */
 export function lowerTypedef(c: C, node: number, at: Place): void {
   const typeNode = field(c, node, 'type')
   const targets = fields(c, node, 'declarator')
@@ -118,6 +120,7 @@ function functionType(c: C, parameters: number, result: number, at: Place): numb
   return c.b.expr(Op.FuncType, c.b.list(types), result)
 }
 
+/** Binds a name to a type: `using A = B`. */
 export function lowerAlias(c: C, node: number, nameNode: number, type: number, at: Place): void {
   const word = text(c, nameNode)
   const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Type })

@@ -98,6 +98,7 @@ const TYPEDEFS = new Set(
   ),
 )
 
+/** The arguments of a template; values among them are unknown. */
 export function templateArguments(c: C, node: number, at: Place): number[] {
   return parts(c, node).map((part) => (kind(c, part) === 'type_descriptor' ? lowerType(c, part, at) : unknown(c)))
 }
@@ -153,6 +154,7 @@ export type Declarator = {
   trailing: number
 }
 
+/** What a declarator declares: its name, and what is wrapped around it. */
 export function readDeclarator(c: C, node: number): Declarator {
   const out: Declarator = {
     nameNode: NONE,

@@ -5,6 +5,7 @@ import { addCall, list, lowerExpression, lowerInside, part, ruleOf } from './exp
 import { childOfKind, eachChild, isLeaf, kind, NONE, Op, type State, unknown } from './state.ts'
 import { lowerType } from './types.ts'
 
+/** `new T(…) { … }`. */
 export function objectCreation(s: State, node: number, scope: number): number {
   const type = field(s, node, 'type')
   if (type === NONE) return unknown(s)
@@ -23,6 +24,7 @@ export function lowerTyped(s: State, node: number, type: number, scope: number):
   return made
 }
 
+/** `new T[n] { … }`. */
 export function arrayCreation(s: State, node: number, scope: number): number {
   const type = field(s, node, 'type')
   eachChild(s, node, (child) => {

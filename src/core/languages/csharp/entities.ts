@@ -51,6 +51,7 @@ function headerEnd(s: State, node: number): number {
   return lastLine(s, before)
 }
 
+/** Whether a comment is documentation. */
 export const isDoc = (s: State, node: number): boolean => {
   const at = s.tree.start[node]!
   return s.tree.text.startsWith('///', at) || s.tree.text.startsWith('/**', at)

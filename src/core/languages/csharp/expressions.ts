@@ -117,6 +117,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 const rulesByKind: (Rule | null)[] = []
 
+/** What lowers a node as an expression; null when it is none. */
 export function ruleOf(s: State, node: number): Rule | null {
   const id = s.tree.kind[node]!
   let rule = rulesByKind[id]
@@ -155,6 +156,7 @@ function inside(s: State, node: number, scope: number): number {
   return lowerInside(s, node, scope).at(-1) ?? unknown(s)
 }
 
+/** The expression under a field, unknown when there is none. */
 export function part(s: State, node: number, name: string, scope: number): number {
   const child = field(s, node, name)
   return child === NONE ? unknown(s) : lowerExpression(s, child, scope)
@@ -165,10 +167,12 @@ function typePart(s: State, node: number, name: string, scope: number): number {
   return child === NONE ? unknown(s) : lowerType(s, child, scope)
 }
 
+/** One of several values. */
 export function union(s: State, exprs: readonly number[]): number {
   return exprs.length === 1 ? exprs[0]! : s.b.expr(Op.Union, s.b.list(exprs))
 }
 
+/** An array of values. */
 export const list = (s: State, items: readonly number[]): number => s.b.expr(Op.List, s.b.list(items), s.b.str(ARRAY))
 
 // ---- members and calls ----------------------------------------------------------------------------------------

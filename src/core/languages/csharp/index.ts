@@ -9,6 +9,7 @@ import { ARRAY, CONSTRUCTOR, INDEXER } from './state.ts'
 
 const require = createRequire(import.meta.url)
 
+/** C#. */
 export const csharp: Language = {
   id: 'csharp',
   extensions: ['.cs'],

@@ -42,6 +42,7 @@ const MEMBERS: Readonly<Record<string, Declare>> = {
   conversion_operator_declaration: declareMethod,
 }
 
+/** Whether a node of that kind declares a member of a type. */
 export const isMember = (nodeKind: string): boolean => Object.hasOwn(MEMBERS, nodeKind)
 
 /** Declares a member of a type; what is returned lowers its body. */

@@ -43,6 +43,7 @@ export function binary(s: State, node: number, scope: number): number {
   return value
 }
 
+/** `a = b`, `a += b`; what is assigned flows into the target. */
 export function assignment(s: State, node: number, scope: number): number {
   const left = field(s, node, 'left')
   if (left === NONE) return unknown(s)
@@ -68,6 +69,7 @@ export function assignment(s: State, node: number, scope: number): number {
   return value
 }
 
+/** `x switch { … }`: one of the values of its arms. */
 export function switchExpression(s: State, node: number, scope: number): number {
   const subject = lowerExpression(s, node + 1, scope)
   const results: number[] = []

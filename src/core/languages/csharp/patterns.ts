@@ -3,6 +3,7 @@ import { lowerExpression, lowerInside } from './expressions.ts'
 import { bindLocal, eachChild, kind, member, NONE, Op, type State, text } from './state.ts'
 import { lowerType } from './types.ts'
 
+/** Whether a node of that kind is a pattern. */
 export const isPattern = (nodeKind: string): boolean => nodeKind.endsWith('_pattern') || nodeKind === 'discard'
 
 /** Binds the variables of a pattern in `scope`; `value` is what is matched, or NONE. */

@@ -3,6 +3,7 @@
 import type { ModuleResolver } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
+/** Files that say what is compiled together. */
 export const MANIFESTS = ['*.csproj', 'Directory.Build.props'] as const
 
 type Project = { usings: readonly string[]; references: readonly string[] }

@@ -45,6 +45,7 @@ export function hasModifier(s: State, node: number, wanted: string): boolean {
   return false
 }
 
+/** Whether a node has no children. */
 export const isLeaf = (s: State, node: number): boolean => s.tree.next[node] === node + 1
 
 export {

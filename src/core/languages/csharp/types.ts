@@ -55,6 +55,7 @@ const TYPE_KINDS = new Set([
   'implicit_type',
 ])
 
+/** Whether a node is a type. */
 export const isType = (s: State, node: number): boolean => TYPE_KINDS.has(kind(s, node))
 
 /** A type as an expression; names in it are mentioned unless `mentioned` is false. NONE for `var`. */
@@ -145,6 +146,7 @@ function genericName(s: State, node: number, arity: number): string {
   return typeName(name === NONE ? '' : text(s, name), arity)
 }
 
+/** A generic type with its arguments. */
 export function applied(s: State, base: number, args: readonly number[]): number {
   return args.length === 0 ? base : s.b.expr(Op.Apply, base, s.b.list(args))
 }

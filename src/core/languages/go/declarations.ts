@@ -126,6 +126,7 @@ const headerEndOf = (l: GoLowering, node: number): number => {
   return body === NONE ? lastLine(l, node) : line(l, body)
 }
 
+/** Lowers a function of a package. */
 export function functionDeclaration(l: GoLowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
   const { entity, body } = declareFunction(l, at, node, name, EntityKind.Function, 0, headerEndOf(l, node))
@@ -133,6 +134,7 @@ export function functionDeclaration(l: GoLowering, at: Place, node: number): voi
   block(l, body, field(l, node, 'body'))
 }
 
+/** Binds the name of an entity. */
 export function bindEntity(l: GoLowering, at: Place, node: number, name: string, entity: number, type: number): void {
   const binding = l.b.add('bindings', {
     scope: at.scope,
@@ -147,6 +149,7 @@ export function bindEntity(l: GoLowering, at: Place, node: number, name: string,
   remember(l, at.scope, name, binding)
 }
 
+/** Lowers a method: it extends the type of its receiver. */
 export function methodDeclaration(l: GoLowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
   const { entity, body } = declareFunction(l, at, node, name, EntityKind.Method, Flag.Extension, headerEndOf(l, node))
@@ -195,6 +198,7 @@ function receiverTypeParameters(l: GoLowering, type: number): number[] {
   )
 }
 
+/** Lowers the types that a `type` declaration declares. */
 export function typeDeclaration(l: GoLowering, at: Place, node: number): void {
   for (const spec of named(l, node)) {
     if (kind(l, spec) === 'type_spec' || kind(l, spec) === 'type_alias') typeSpec(l, at, spec)
@@ -270,6 +274,7 @@ export function partOf(l: GoLowering, values: readonly number[], index: number, 
   return l.b.expr(Op.Element, values[0]!, index)
 }
 
+/** Lowers the imports that an `import` declaration names. */
 export function importDeclaration(l: GoLowering, at: Place, node: number): void {
   for (const child of named(l, node)) {
     if (kind(l, child) === 'import_spec_list') importDeclaration(l, at, child)

@@ -7,6 +7,7 @@ import { modules } from './modules.ts'
 
 const require = createRequire(import.meta.url)
 
+/** Go. */
 export const go: Language = {
   id: 'go',
   extensions: ['.go'],

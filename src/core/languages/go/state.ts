@@ -8,11 +8,13 @@ import { kind, type Lowering, line, text } from '../lowering.ts'
 /** Where code stands: its scope, and the function whose body it is in. */
 export type Place = { scope: number; fn: number; entity: number }
 
+/** What lowering one Go file carries along. */
 export type GoLowering = Lowering & {
   /** Names declared in each scope other than the module's -> their bindings. */
   names: Map<number, Map<string, number>>
 }
 
+/** Lowering of a file that begins. */
 export function goLowering(tree: Syntax, builder: FactsBuilder): GoLowering {
   return { tree, b: builder, names: new Map() }
 }
@@ -22,6 +24,7 @@ export function open(l: GoLowering, at: Place, scopeKind: number = ScopeKind.Blo
   return { ...at, scope: l.b.add('scopes', { parent: at.scope, kind: scopeKind }) }
 }
 
+/** Whether other packages see a name: it begins with a capital. */
 export const isExported = (name: string): boolean => /^\p{Lu}/u.test(name)
 
 /** Declares a variable or parameter; the blank identifier declares nothing. */
@@ -48,6 +51,7 @@ export function declare(
   return binding
 }
 
+/** Notes what a name of a local scope is bound to. */
 export function remember(l: GoLowering, scope: number, name: string, binding: number): void {
   if (scope === 0) return
   const names = l.names.get(scope) ?? new Map<string, number>()
@@ -87,6 +91,7 @@ const TOKENS = new Set(
 /** The value of a Go string literal, its quotes removed. */
 export const unquoted = (l: Lowering, node: number): string => text(l, node).replace(/^["`]|["`]$/g, '')
 
+/** A name as an expression, looked up from a place at an offset. */
 export const nameExpr = (l: Lowering, at: Place, word: string, offset: number): number =>
   l.b.expr(Op.Name, l.b.str(word), at.scope, offset)
 

@@ -14,6 +14,7 @@ export function block(l: GoLowering, at: Place, node: number): void {
   for (const child of named(l, node)) statement(l, at, child)
 }
 
+/** Lowers one statement; what is none is an expression. */
 export function statement(l: GoLowering, at: Place, node: number): void {
   const rule = RULES[kind(l, node)]
   if (rule) rule(l, at, node)

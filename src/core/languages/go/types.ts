@@ -53,8 +53,10 @@ const RULES: Readonly<Record<string, TypeRule>> = {
   interface_type: (l, at, node) => (named(l, node).length === 0 ? NONE : objectType(l, at, node, interfaceMembers)),
 }
 
+/** An expression, unknown in place of NONE. */
 export const orUnknown = (l: GoLowering, expr: number): number => (expr === NONE ? l.b.expr(Op.Unknown) : expr)
 const reference = (l: GoLowering, type: number): number => (type === NONE ? NONE : l.b.expr(Op.Ref, type))
+/** A slice or array of an element type. */
 export const listType = (l: GoLowering, element: number): number =>
   l.b.expr(Op.ArrayType, orUnknown(l, element), l.b.str('goslice'))
 

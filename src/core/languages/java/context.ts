@@ -67,6 +67,7 @@ const FIELD_NAMES = [
   'value',
 ] as const
 
+/** Lowering of a file that begins. */
 export function lowering(tree: Syntax, b: FactsBuilder, looksUp: boolean): Lowering {
   const fields = Object.fromEntries(FIELD_NAMES.map((name) => [name, tree.fieldNames.indexOf(name)])) as Fields
   return { ...scoped({ tree, b }), yields: undefined, fields, typeLike: typeLikeNames(tree, fields.name), looksUp }
@@ -88,6 +89,7 @@ function typeLikeNames(tree: Syntax, nameField: number): Set<string> {
 export const fieldOf = (l: Lowering, node: number, field: keyof Fields): number =>
   childByField(l.tree, node, l.fields[field])
 
+/** The line on which a node ends. */
 export const endLine = (l: Lowering, node: number): number => lineAt(l.tree, Math.max(l.tree.end[node]! - 1, 0))
 
 /**

@@ -34,6 +34,7 @@ const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
   annotation_type_declaration: { kind: EntityKind.Interface, root: 'Annotation' },
 }
 
+/** Whether a node declares a class, interface, enum, record or annotation type. */
 export const isTypeDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(TYPES, kind(l, node))
 
 /** Declares a class, interface, enum, record or annotation type in `scope`; the rest is done by what is returned. */

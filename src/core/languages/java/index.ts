@@ -15,6 +15,7 @@ function source(name: string): string {
   return readFileSync(new URL(`./${name}.java`, import.meta.url), 'utf8')
 }
 
+/** Java. */
 export const java: Language = {
   id: 'java',
   extensions: ['.java'],

@@ -97,6 +97,7 @@ const TYPE_KINDS = new Set([
   'wildcard',
 ])
 
+/** Whether a node is a type. */
 export const isType = (l: Lowering, node: number): boolean => TYPE_KINDS.has(kind(l, node))
 
 /** The types among a node's children. */
@@ -114,11 +115,13 @@ function unionType(l: Lowering, node: number, scope: number, mentioned: boolean)
   return oneOf(l, typesIn(l, node, scope, mentioned))
 }
 
+/** One of several values; unknown when there are none. */
 export function oneOf(l: Lowering, exprs: readonly number[]): number {
   if (exprs.length === 0) return unknown(l)
   return exprs.length === 1 ? exprs[0]! : l.b.expr(Op.Union, l.b.list(exprs))
 }
 
+/** The type arguments of a generic type. */
 export function typeArguments(l: Lowering, node: number, scope: number): number[] {
   return typesIn(l, node, scope)
 }

@@ -6,6 +6,7 @@ import { field, has, kind, line, text, union } from '../lowering.ts'
 import { classOrValue, expression } from './expressions.ts'
 import { assign, declare, type Lowering, parts } from './state.ts'
 
+/** `$a = b`, `$a ??= b`, `$a += b`; what is assigned flows into the target. */
 export function assignment(l: Lowering, node: number): number {
   const left = field(l, node, 'left')
   const operator = field(l, node, 'operator')

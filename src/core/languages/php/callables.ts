@@ -34,6 +34,7 @@ const CALLING: Readonly<Record<string, readonly number[]>> = {
   header_register_callback: [0],
 }
 
+/** Positions at which a function of the library takes something to call. */
 export const callableArguments = (name: string): ReadonlySet<number> => new Set(entryOf(CALLING, name) ?? [])
 
 /** A value that is there to be called. */

@@ -86,6 +86,7 @@ function creation(l: Lowering, node: number): number {
   return addCall(l, classOrValue(l, type), args, node, Op.New)
 }
 
+/** What lowers each kind of call. */
 export const callHandlers: Readonly<Record<string, Handler>> = {
   member_call_expression: methodCall,
   nullsafe_member_call_expression: methodCall,

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, number>> = {
   enum_declaration: EntityKind.Enum,
 }
 
+/** Lowers a class, interface, trait or enum; answers it as a value. */
 export function lowerClass(l: Lowering, node: number): number {
   const nameNode = field(l, node, 'name')
   if (nameNode === NONE) return unknown(l)
@@ -148,6 +149,7 @@ function lowerProperty(l: Lowering, node: number): void {
   }
 }
 
+/** Lowers a constant of a class. */
 export function lowerConstant(l: Lowering, node: number): void {
   const [name, value] = parts(l, node)
   if (name === undefined) return

@@ -6,6 +6,7 @@ import * as common from '../open-scope.ts'
 import { commentBefore } from './doc-comments.ts'
 import type { Lowering } from './state.ts'
 
+/** An entity that is declared; `body` is the node of its body. */
 export type Definition = Omit<common.Definition, 'sigEndLine' | 'docStart' | 'docEnd'> & { body: number }
 
 /** Adds an entity and its binding (see `names.ts` for its key); gives the entity. */

@@ -25,6 +25,7 @@ export function expression(l: Lowering, node: number): number {
   return expr
 }
 
+/** Lowers a node of one kind; answers its value. */
 export type Handler = (l: Lowering, node: number) => number
 
 /** All that stands inside runs; nothing is known of the value. */

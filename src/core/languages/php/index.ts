@@ -7,6 +7,7 @@ import { MANIFEST, modules } from './modules.ts'
 import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
+/** PHP. */
 export const php: Language = {
   id: 'php',
   extensions: ['.php'],

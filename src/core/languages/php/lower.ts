@@ -9,6 +9,7 @@ import { newNames } from './names.ts'
 import { closeFrame, type Lowering, openFrame, openScope, type Scope, within } from './state.ts'
 import { sequence } from './statements.ts'
 
+/** Lowers a file of PHP. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const scope: Scope = {
     ...openModule({ tree, b }, path),

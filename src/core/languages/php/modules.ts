@@ -4,11 +4,13 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
+/** The file that says where classes are found. */
 export const MANIFEST = 'composer.json'
 
 /** A folder that holds the files of classes; `underscores`: PSR-0, by the full name, `_` in a class name being a folder too. */
 type Root = { folder: string; manifest: string; underscores: boolean }
 
+/** The module resolver of a project: Composer's autoloading, and paths of `require`. */
 export function modules(files: ProjectFiles): ModuleResolver {
   const roots = new Map<string, Root[]>()
   for (const [path, text] of files.manifests) if (isManifest(path)) addRoots(roots, path, text)

@@ -17,6 +17,7 @@ export type Names = {
   constants: Map<string, string>
 }
 
+/** The names of a namespace that begins: nothing is imported. */
 export const newNames = (namespace: string): Names => ({
   namespace,
   classes: new Map(),
@@ -24,8 +25,11 @@ export const newNames = (namespace: string): Names => ({
   constants: new Map(),
 })
 
+/** What a class is bound under: PHP does not tell its case. */
 export const classKey = (name: string): string => name.toLowerCase()
+/** What a function is bound under. */
 export const functionKey = (name: string): string => `${name.toLowerCase()}()`
+/** What a constant is bound under. */
 export const constantKey = (name: string): string => `#${name}`
 
 /** The path that stands at a node, with its leading `\`. */
@@ -96,6 +100,7 @@ export function functionName(l: Lowering, node: number): number {
   return functionByName(l, imported ?? fullName(l.names, path), node)
 }
 
+/** A function by its full name. */
 export function functionByName(l: Lowering, full: string, node: number): number {
   return named(l, full, functionKey(full.slice(full.lastIndexOf('.') + 1)), node)
 }

@@ -1,5 +1,6 @@
 // The part of PHP's library whose types decide calls, written in PHP.
 
+/** PHP's library, as far as calls of a project lead through it. */
 export const prelude = `<?php
 class string {}
 class int {}

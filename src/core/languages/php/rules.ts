@@ -2,6 +2,7 @@
 
 import type { LinkRules } from '../language.ts'
 
+/** How names of PHP are linked. */
 export const rules: LinkRules = {
   module: 'package',
   exports: 'all',

@@ -34,6 +34,7 @@ export type Frame = {
   stated: Map<string, number>
 }
 
+/** What lowering one PHP file carries along. */
 export type Lowering = common.Lowering & {
   scope: Scope
   depth: number
@@ -55,8 +56,10 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Named children, without keywords and comments. */
 export const parts = (l: Lowering, node: number): number[] => common.parts(l, node, KEYWORDS)
 
+/** Opens a scope inside the present one. */
 export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
   const parent = l.scope
   const row = l.b.add('scopes', {

@@ -182,6 +182,7 @@ function constants(l: Lowering, node: number): number {
   return unknown(l)
 }
 
+/** What lowers each kind of statement. */
 export const statementHandlers: Readonly<Record<string, Handler>> = {
   compound_statement: block,
   colon_block: block,

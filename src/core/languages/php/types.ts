@@ -59,6 +59,7 @@ function primitive(l: Lowering, word: string): number {
 
 const OPEN = new Set(['mixed', 'iterable', 'object', 'array', 'void', 'never', 'null', 'false', 'true'])
 
+/** A type as an expression, NONE where none stands. */
 export const typeOrNone = (l: Lowering, node: number): number => (node === NONE ? NONE : typeExpr(l, node))
 
 /** The prelude's `array` of a type of elements. */

@@ -17,6 +17,7 @@ export function comprehension(type: string): (l: Lowering, node: number) => numb
     })
 }
 
+/** `{k: v for … in …}`. */
 export function dictComprehension(l: Lowering, node: number): number {
   return inClauses(l, node, () => {
     const pair = field(l.tree, node, 'body')

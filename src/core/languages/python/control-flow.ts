@@ -42,6 +42,7 @@ function exits(l: Lowering, node: number): boolean {
 
 const merged = (one: Narrowings, other: Narrowings): Map<string, Narrowed> => new Map([...one, ...other])
 
+/** Lowers `if`, its conditions narrowing what they speak of. */
 export function ifStatement(l: Lowering, node: number): void {
   const condition = field(l.tree, node, 'condition')
   value(l, condition)
@@ -91,6 +92,7 @@ function join(l: Lowering, arms: readonly Arm[], offset: number): void {
   }
 }
 
+/** Lowers `for`. */
 export function forStatement(l: Lowering, node: number): void {
   const iterable = value(l, field(l.tree, node, 'right'))
   const body = field(l.tree, node, 'body')
@@ -100,6 +102,7 @@ export function forStatement(l: Lowering, node: number): void {
   loopElse(l, node, body)
 }
 
+/** Lowers `while`. */
 export function whileStatement(l: Lowering, node: number): void {
   const condition = field(l.tree, node, 'condition')
   value(l, condition)
@@ -123,6 +126,7 @@ function breaks(l: Lowering, node: number): boolean {
   return false
 }
 
+/** Lowers `try` with its clauses. */
 export function tryStatement(l: Lowering, node: number): void {
   arm(l, field(l.tree, node, 'body'))
   for (const clause of children(l.tree, node)) {
@@ -182,6 +186,7 @@ function manage(l: Lowering, node: number, isAsync: boolean): void {
   assignTo(l, named(l.tree, target)[0] ?? NONE, given, l.tree.end[target]!)
 }
 
+/** Lowers `match`. */
 export function matchStatement(l: Lowering, node: number): void {
   const subject = field(l.tree, node, 'subject')
   const expr = value(l, subject)

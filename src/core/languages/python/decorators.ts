@@ -8,6 +8,7 @@ import { children, dotted, field, kindOf, named, textOf } from './nodes.ts'
 import { addCall, assign, type Lowering, line, literal } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
+/** What the decorators of a function or class make of it. */
 export type Decoration = {
   /** Bits of the entity's flags. */
   flags: number
@@ -21,6 +22,7 @@ export type Decoration = {
   wrapped: number
 }
 
+/** No decorators. */
 export const UNDECORATED: Decoration = { flags: 0, overload: false, manager: '', followed: [], wrapped: NONE }
 
 const FLAGS: Readonly<Record<string, number>> = {

@@ -6,6 +6,7 @@ import { isTest, MANIFESTS, modules } from './modules.ts'
 import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
+/** Python. */
 export const python: Language = {
   id: 'python',
   extensions: ['.py', '.pyi'],

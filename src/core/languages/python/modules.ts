@@ -5,6 +5,7 @@ import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, inFolder, isWithin } from '../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
 
+/** Files that say where packages lie. */
 export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini', 'tox.ini'] as const
 
 /** What the resolver of a project knows, and what it has found so far. */

@@ -5,6 +5,7 @@ import type { Syntax } from '../../syntax/syntax.ts'
 import { dotted, field, fields, kindOf, NONE, named, textOf } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
+/** What a file's own statements say of its names, read before it is lowered. */
 export type ModuleNames = {
   imported: Map<string, string>
   defined: Set<string>

@@ -41,11 +41,13 @@ function isNamed(tree: Syntax, node: number): boolean {
   return !KEYWORDS.has(kind)
 }
 
+/** Whether a node has a child of a kind. */
 export function hasChild(tree: Syntax, node: number, kind: string): boolean {
   for (const child of children(tree, node)) if (kindOf(tree, child) === kind) return true
   return false
 }
 
+/** The first child of a kind, or NONE. */
 export function childOfKind(tree: Syntax, node: number, kind: string): number {
   for (const child of children(tree, node)) if (kindOf(tree, child) === kind) return child
   return NONE

@@ -1,6 +1,7 @@
 // The part of Python's library whose types decide calls, as a stub in Python itself. Only what carries values through
 // (containers, iterators, managers, higher-order functions) is here; any other name of the library is external.
 
+/** Python's built-ins, as far as calls of a project lead through them. */
 export const prelude = `
 from typing import Self, overload
 

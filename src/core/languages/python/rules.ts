@@ -2,6 +2,7 @@
 
 import type { LinkRules } from '../language.ts'
 
+/** How names of Python are linked. */
 export const rules: LinkRules = {
   module: 'file',
   exports: 'all',

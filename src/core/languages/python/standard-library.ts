@@ -1,5 +1,6 @@
 // The modules of the standard library (CPython 3.9 to 3.13, with those removed since 3.8), and the two that type checkers add.
 
+/** Top names of the standard library. */
 export const STANDARD_MODULES: ReadonlySet<string> = new Set(
   (
     '__future__ _thread _typeshed abc aifc antigravity argparse array ast asynchat asyncio asyncore ' +

@@ -27,6 +27,7 @@ export type Scope = OpenScope & {
   enumeration: boolean
 }
 
+/** What lowering one Python file carries along. */
 export type Lowering = common.Lowering & {
   scope: Scope
   /** Dotted absolute names that the file's imports give to names: `t` -> `typing`, `Opt` -> `typing.Optional`. */
@@ -52,6 +53,7 @@ export type Narrowed = { type: number; excluded: boolean }
 /** Expressions nested deeper than this are not followed: a generated file must not exhaust the stack. */
 export const DEPTH_MAX = 300
 
+/** Opens a scope inside the present one. */
 export function openScope(
   l: Lowering,
   kind: number,

@@ -3,6 +3,7 @@
 import type { Syntax } from '../../syntax/syntax.ts'
 import { dotted, field, fields, kindOf, NONE, named, stringText } from './nodes.ts'
 
+/** A type expression, as it is written. */
 export type TypeForm =
   | { form: 'name'; path: string; node: number }
   | { form: 'apply'; base: TypeForm; args: TypeForm[] }

@@ -145,6 +145,7 @@ const alternatives: Handler = (l, node) =>
     parts(l, node).map((child) => expression(l, child)),
   )
 
+/** What lowers each kind of branch and loop. */
 export const controlHandlers: Readonly<Record<string, Handler>> = {
   if: ifExpression,
   unless: ifExpression,

@@ -5,6 +5,7 @@ import { BindingKind, NONE, Op } from '../../facts.ts'
 import { line, union } from '../lowering.ts'
 import { type Lowering, literal } from './state.ts'
 
+/** A YARD tag: `@return [String] the name`. */
 export type Tag = { name: string; text: string }
 
 /** The tags of the comment that ends right above the line of a node. */

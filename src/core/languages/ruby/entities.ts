@@ -5,6 +5,7 @@ import { lastLine, line } from '../lowering.ts'
 import * as common from '../open-scope.ts'
 import type { Lowering } from './state.ts'
 
+/** An entity that is declared. */
 export type Definition = Omit<common.Definition, 'key' | 'sigEndLine' | 'docStart' | 'docEnd'> & {
   /** What it is bound under, when that is not its name. */
   key?: string

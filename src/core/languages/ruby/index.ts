@@ -6,6 +6,7 @@ import { isTest, MANIFESTS, modules } from './modules.ts'
 import { prelude } from './prelude.ts'
 import { rules } from './rules.ts'
 
+/** Ruby. */
 export const ruby: Language = {
   id: 'ruby',
   extensions: ['.rb', '.rake', '.gemspec', '.ru'],

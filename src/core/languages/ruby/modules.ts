@@ -3,6 +3,7 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
+/** Files that stand at the root of a project. */
 export const MANIFESTS = ['Gemfile'] as const
 
 const STANDARD = new Set(
@@ -16,6 +17,7 @@ const STANDARD = new Set(
   ).split(' '),
 )
 
+/** The module resolver of a project: `require_relative`, and `require` by its load paths. */
 export function modules(files: ProjectFiles): ModuleResolver {
   function resolve(specifier: string, fromPath: string): ImportTarget {
     if (specifier.startsWith('.')) {
@@ -51,5 +53,6 @@ function fileAt(files: ProjectFiles, path: string): string | undefined {
   return [path, `${path}.rb`].find((each) => /\.\w+$/.test(each) && files.has(each))
 }
 
+/** Whether a file is a test. */
 export const isTest = (path: string): boolean =>
   /(?:^|\/)(?:spec|test|tests|features)\//.test(path) || /_(?:spec|test)\.rb$/.test(path)

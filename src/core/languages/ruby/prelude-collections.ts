@@ -138,6 +138,7 @@ const some = (params: string, same: string, names: string): string =>
 const SOME =
   'select filter reject select! reject! filter! keep_if delete_if uniq compact sort! sort_by! reverse rotate shuffle'
 
+/** Ruby's collections: one of the two parts of the prelude. */
 export const collections = `
 # @generic Elem
 module Enumerable

@@ -2,6 +2,7 @@
 
 import { collections } from './prelude-collections.ts'
 
+/** Ruby's core library, as far as calls of a project lead through it. */
 export const prelude = `
 class BasicObject; end
 class Object

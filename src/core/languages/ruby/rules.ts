@@ -2,6 +2,7 @@
 
 import type { LinkRules } from '../language.ts'
 
+/** How names of Ruby are linked. */
 export const rules: LinkRules = {
   module: 'package', // every file shares the one global namespace
   exports: 'all',

@@ -6,6 +6,7 @@ import { expression } from './expressions.ts'
 import { type Lowering, parts } from './state.ts'
 import { symbolText } from './values.ts'
 
+/** Types of the parameters by name, and of the result. */
 export type Signature = { parameters: Map<string, number>; result: number }
 
 /** What the `sig` before a method states; undefined when there is none. */

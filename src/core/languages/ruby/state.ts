@@ -30,6 +30,7 @@ export type Scope = OpenScope & {
   generics: ReadonlyMap<string, number>
 }
 
+/** What lowering one Ruby file carries along. */
 export type Lowering = common.Lowering & { scope: Scope; depth: number }
 
 /** Expressions nested deeper than this are not followed. */
@@ -43,12 +44,14 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Named children, without keywords and comments. */
 export const parts = (l: Lowering, node: number): number[] => {
   const result = common.parts(l, node, NO_TOKENS)
   return result.filter((child) => !KEYWORDS.has(common.kind(l, child)) || l.tree.next[child]! > child + 1)
 }
 const NO_TOKENS: ReadonlySet<string> = new Set()
 
+/** Opens a scope inside the present one. */
 export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): Scope {
   const parent = l.scope
   const scope: Scope = {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 
+/** The grammar of Rust, also for what macros hold. */
 export const grammar = grammarOf(createRequire(import.meta.url)('tree-sitter-rust'))

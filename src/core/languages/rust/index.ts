@@ -5,6 +5,7 @@ import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { rustModules } from './modules.ts'
 
+/** Rust. */
 export const rust: Language = {
   id: 'rust',
   extensions: ['.rs'],

@@ -96,6 +96,7 @@ const RULES: Record<string, ItemRule> = {
   foreign_mod_item: (r, node, at) => lowerItems(r, field(r, node, 'body'), at),
 }
 
+/** Whether a node is an item. */
 export const isItem = (r: Rust, node: number): boolean => Object.hasOwn(RULES, kind(r, node))
 
 /**
@@ -153,11 +154,13 @@ function extend(r: Rust, about: About | undefined, node: number): About | undefi
     : { startLine: 0, docStart: start, docEnd: end, attributes: [] }
 }
 
+/** Whether the attributes of an item make it a test, or part of one. */
 export const isTest = (about: About): boolean =>
   about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
 const isPublic = (r: Rust, node: number): boolean =>
   parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
 
+/** Adds the entity of an item; answers its row. */
 export function addEntity(
   r: Rust,
   node: number,
@@ -191,6 +194,7 @@ export function addEntity(
   return entity
 }
 
+/** Binds the name of an item to its entity. */
 export const bindEntity = (r: Rust, node: number, at: Place, entity: number, type: number = NONE, flags = 0): number =>
   bind(r, at, nameText(r, field(r, node, 'name')), node, {
     kind: BindingKind.Entity,
@@ -347,6 +351,7 @@ function lowerExternCrate(r: Rust, node: number, at: Place): void {
   r.b.set('bindings', binding, 'ref', row)
 }
 
+/** Notes where a type of this file is declared, for its impls. */
 export const remember = (r: Rust, node: number, at: Place, entity: number): void => {
   r.types.set(`${at.module}:${nameText(r, field(r, node, 'name'))}`, entity)
 }

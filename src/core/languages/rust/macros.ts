@@ -41,6 +41,7 @@ const RESULTS: Record<string, string> = {
   format_args: 'Arguments',
 }
 
+/** Lowers the arguments of a macro; answers what it yields, where that is known. */
 export function lowerMacro(r: Rust, node: number, at: Place): number {
   const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
   if (TEMPLATES.has(macro)) return unknown(r)

@@ -6,6 +6,7 @@ import type { Growing } from './growing.ts'
 
 export { call, field, has, kind, lastLine, line, member, mention, name, text, union, unknown } from '../lowering.ts'
 
+/** What lowering one Rust file carries along. */
 export type Rust = Lowering & {
   root: number
   /** Macro invocations parsed as items so far. */
@@ -52,6 +53,7 @@ export type Place = {
   givesWay?: number
 }
 
+/** A name without the `r#` of a raw one. */
 export const nameText = (r: Rust, node: number): string => text(r, node).replace(/^r#/, '')
 
 /** Named children: without punctuation, keywords and comments. */
@@ -63,12 +65,14 @@ const KEYWORDS = new Set(
     ' ',
   ),
 )
+/** Opens a scope inside a place. */
 export function openScope(r: Rust, at: Place, scopeKind: number, entity: number = NONE, fn: number = NONE): number {
   const scope = r.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
   r.parents.set(scope, at.scope)
   return scope
 }
 
+/** A place inside a new block. */
 export const block = (r: Rust, at: Place): Place => ({ ...at, scope: openScope(r, at, ScopeKind.Block) })
 
 export function bind(

@@ -19,6 +19,7 @@ import {
 } from './state.ts'
 import { argumentNamed, bounds, lowerType, openTypeParams } from './types.ts'
 
+/** Lowers a struct or union with its fields. */
 export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
   const entity = addEntity(r, node, at, about, { kind })
   bindEntity(r, node, at, entity)
@@ -74,6 +75,7 @@ function lowerFields(r: Rust, body: number, at: Place, prefix: string, isStruct:
   return types
 }
 
+/** Lowers an enum with its variants. */
 export function lowerEnum(r: Rust, node: number, at: Place, about: About): void {
   const entity = addEntity(r, node, at, about, { kind: EntityKind.Enum })
   bindEntity(r, node, at, entity)
@@ -115,6 +117,7 @@ function constructorOf(r: Rust, at: Place, types: readonly number[], result: num
   return fn
 }
 
+/** Lowers a trait with its members. */
 export function lowerTrait(r: Rust, node: number, at: Place, about: About): void {
   const entity = addEntity(r, node, at, about, { kind: EntityKind.Interface })
   bindEntity(r, node, at, entity)
@@ -145,6 +148,7 @@ function addAssociated(r: Rust, node: number, at: Place, outside: Place, entity:
   }
 }
 
+/** Lowers an impl block: it extends the type, by a trait or on its own. */
 export function lowerImpl(r: Rust, node: number, at: Place, about: About): void {
   const inside = openTypeParams(r, node, at, undefined)
   const target = field(r, node, 'type')

@@ -232,6 +232,7 @@ function whereBounds(r: Rust, where: number | undefined, word: string, at: Place
   })
 }
 
+/** Whether a function says `async`. */
 export const isAsync = (r: Rust, node: number): boolean => {
   const modifiers = parts(r, node).find((part) => kind(r, part) === 'function_modifiers')
   return modifiers !== undefined && has(r, modifiers, 'async')

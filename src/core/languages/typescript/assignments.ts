@@ -214,6 +214,7 @@ export function ownerEntity(l: Lowering, object: number): number {
   return l.entity
 }
 
+/** Whether an expression names a class that this file declares. */
 export function isClassName(l: Lowering, object: number): boolean {
   if (kindAt(l, object) !== 'identifier') return false
   const binding = lookUp(l, textAt(l, object), l.scope)

@@ -132,6 +132,7 @@ function moduleCall(l: Lowering, node: number): number | undefined {
   return l.b.expr(Op.Instance, promise)
 }
 
+/** Adds an import that runs when its call does: `import('x')`, `require('x')`. */
 export function addDynamicImport(l: Lowering, specifier: string, line: number, flags = 0): number {
   return l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags, line })
 }

@@ -27,6 +27,7 @@ import { accessorFlags, lowerHeld } from './objects.ts'
 import { lowerBlock } from './statements.ts'
 import { isUtilityType, lowerType, lowerTypeParameters, typeArguments, typeOfAnnotation } from './types.ts'
 
+/** Kinds of nodes that are classes. */
 export const CLASS_KINDS = new Set(['class_declaration', 'abstract_class_declaration', 'class'])
 
 /** `class Foo { … }` as a statement; `start` includes decorators and `export`. */

@@ -23,6 +23,7 @@ import { memberName } from './names.ts'
 import { lowerStatements } from './statements.ts'
 import { isUtilityType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
 
+/** Where a declaration starts, `export` and decorators included, and the flags these give it. */
 export type Place = { start: number; flags: number }
 
 const bindingFlags = (flags: number): number => (flags & Flag.Exported ? BindFlag.Exported : 0)
@@ -48,6 +49,7 @@ function typeEntity(
   return { entity, binding }
 }
 
+/** Lowers an interface; answers its entity. */
 export function lowerInterface(l: Lowering, node: number, place: Place): number {
   const body = field(l, node, 'body')
   const { entity } = typeEntity(l, node, EntityKind.Interface, body, place)
@@ -169,6 +171,7 @@ function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
   declareIndex(l, node, scope)
 }
 
+/** Lowers an enum; answers its entity. */
 export function lowerEnum(l: Lowering, node: number, place: Place): number {
   const body = field(l, node, 'body')
   const { entity } = typeEntity(l, node, EntityKind.Enum, body, place)

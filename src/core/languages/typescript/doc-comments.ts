@@ -56,6 +56,7 @@ function parameterName(rest: string): string[] {
   return match ? match[1]!.replace(/\[\]|\]$/g, '').split('.') : []
 }
 
+/** What the comment before a function says of it. */
 export type FunctionComment = {
   declareTemplates(fn: number): void
   parameterType(name: string, position: number): number | undefined
@@ -134,6 +135,7 @@ export function commentTypeBefore(l: Lowering, start: number): number | undefine
   return tag === undefined ? undefined : typeOfTag(l, tag)
 }
 
+/** What the comment before a class says of it. */
 export type ClassComment = { declareTemplatesOf(entity: number): void }
 
 /** What the comment before a class says of it. */

@@ -223,6 +223,7 @@ function lowerBinary(l: Lowering, node: number): number {
 }
 const COMPARISON = new Set(['==', '===', '!=', '!==', '<', '>', '<=', '>=', 'in', 'instanceof'])
 
+/** One of several values. */
 export const union = (l: Lowering, ...parts: number[]): number => l.b.expr(Op.Union, l.b.list(parts))
 
 function lowerUnary(l: Lowering, node: number): number {

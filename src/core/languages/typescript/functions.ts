@@ -25,6 +25,7 @@ import { isPattern, lowerPattern } from './patterns.ts'
 import { lowerBlock } from './statements.ts'
 import { lowerReturnType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
 
+/** What a function is, beyond what its node tells. */
 export type FunctionOptions = {
   /** The named entity that it is, NONE for an anonymous one. */
   entity: number

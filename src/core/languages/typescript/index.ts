@@ -25,6 +25,7 @@ const shared = {
   isTest,
 } as const
 
+/** TypeScript, TSX included. */
 export const typescript: Language = {
   ...shared,
   id: 'typescript',
@@ -33,6 +34,7 @@ export const typescript: Language = {
   grammars: { '.tsx': tsx },
 }
 
+/** JavaScript, JSX included. */
 export const javascript: Language = {
   ...shared,
   id: 'javascript',

@@ -21,6 +21,7 @@ import {
   within,
 } from './lowering.ts'
 
+/** Lowers an element: a component is called with its attributes. */
 export function lowerJsx(l: Lowering, node: number): number {
   const kind = kindAt(l, node)
   const opening = kind === 'jsx_element' ? field(l, node, 'open_tag') : node

@@ -11,6 +11,7 @@ export type Self =
   | { kind: 'class'; entity: number } // the class itself: static initialisers
   | { kind: 'type'; type: number } // a declared type: `this: Foo`
 
+/** What lowering one file carries along. */
 export type Lowering = {
   tree: Syntax
   b: FactsBuilder
@@ -141,6 +142,7 @@ export function dispatcher<F>(table: Readonly<Record<string, F>>): (l: Lowering,
 
 // ---- scopes and names ---------------------------------------------------------------------------------------------
 
+/** Opens a scope inside the present one. */
 export function addScope(l: Lowering, kind: number, entity: number = l.entity, fn: number = l.fn): number {
   return l.b.add('scopes', { parent: l.scope, kind, entity, fn })
 }
@@ -257,6 +259,7 @@ export function mention(l: Lowering, expr: number, name: string, node: number): 
 
 // ---- entities -----------------------------------------------------------------------------------------------------
 
+/** An entity that is declared. */
 export type EntitySpec = {
   name: string
   kind: number

@@ -19,6 +19,7 @@ export type PathMapping = {
   paths: readonly { pattern: string; targets: readonly string[] }[]
 }
 
+/** Files that say what specifiers lead to. */
 export const MANIFESTS = [
   'package.json',
   'tsconfig.json',
@@ -49,6 +50,7 @@ function readJson(text: string): Json | undefined {
   }
 }
 
+/** Whether a value of JSON is an object. */
 export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -18,6 +18,7 @@ import { memberName } from './names.ts'
 /** How the names of a pattern are declared, and from where on they hold their values. */
 export type Declaration = { kind: number; scope: number; flags: number; end?: number }
 
+/** Whether a node takes a value apart. */
 export const isPattern = (l: Lowering, node: number): boolean =>
   kindAt(l, node) === 'object_pattern' || kindAt(l, node) === 'array_pattern'
 

@@ -1,6 +1,7 @@
 // The library of the language and its hosts, as far as its types decide calls. It is lowered like any source file;
 // members without a type are there because their names must not be taken for names of the project.
 
+/** The library of JavaScript and the DOM, as far as calls of a project lead through it. */
 export const prelude = `
 interface TypeGuard<T> extends Boolean {}
 interface Iterator<T, R = any, N = any> extends Iterable<T> { next(value?: N): IteratorResult<T>; return(value?: any): IteratorResult<T>; throw(e?: any): IteratorResult<T>

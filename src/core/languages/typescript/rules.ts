@@ -5,6 +5,7 @@ import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
 import { THIS_PARAMETER } from './lowering.ts'
 import { GUARD_TYPE } from './types.ts'
 
+/** How names of TypeScript and JavaScript are linked. */
 export const rules: LinkRules = {
   module: 'file',
   exports: 'explicit',
