@@ -20,11 +20,16 @@ export function basesOf(linker: Linker, entity: number): readonly number[] {
   return linker.values.items(list)
 }
 
+/** Bases of one class beyond the nearest: no hierarchy of people is that high, one that is made up may have no end. */
+const BASES_MAX = 256
+
 function order(linker: Linker, entity: number): number {
   const unit = unitOfEntity(linker, entity)
   const direct = directBases(linker, entity)
   const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
-  const merged = unit.language.rules.bases === 'c3' ? linearise(linker, [...lines, direct]) : lines.flat()
+  // Of one base alone every language takes the bases in its order.
+  const isMerged = unit.language.rules.bases === 'c3' && direct.length > 1
+  const merged = isMerged ? linearise(linker, [...lines, direct]) : lines.flat()
   const seen = new Set<number>([entity])
   const result: number[] = []
   for (const base of merged) {
@@ -32,7 +37,7 @@ function order(linker: Linker, entity: number): number {
     const key = isClass ? linker.values.a(base) : -base - 1
     if (seen.has(key)) continue
     seen.add(key)
-    result.push(base)
+    if (result.push(base) === BASES_MAX) break
   }
   return linker.values.orderedList(result)
 }

@@ -19,18 +19,22 @@ export function withInherited(
   const first = values.items(found)[0]
   if (first === undefined || values.kind(first) !== Value.Function) return found
   if (unitOfFunction(linker, values.a(first)).language.rules.overloads !== 'types') return found
-  let result = found
+  const all = [...values.items(found)]
   for (const base of bases) {
+    if (all.length >= OVERLOADS_MAX) break
     const inherited = values.items(ownOf(base) ?? EMPTY_SET).filter((id) => {
       if (values.kind(id) !== Value.Function) return false
       const unit = unitOfFunction(linker, values.a(id))
       const flags = unit.facts.functions.flags[values.a(id) - unit.functionBase]!
       return (flags & (Flag.Private | Flag.Constructor)) === 0
     })
-    if (inherited.length > 0) result = values.union(result, values.setOf(inherited))
+    all.push(...inherited)
   }
-  return result
+  return values.setOf(all)
 }
+
+/** Methods of one name that a call chooses among, those of the nearest bases first. */
+const OVERLOADS_MAX = 64
 
 /** A function taken as a member: bound to its receiver unless it is static. */
 export function bindReceiver(linker: Linker, value: number, env: number, receiver: number, through: number): number {

@@ -67,10 +67,14 @@ function addBases(
   }
 }
 
+/** Methods of bases that one method overrides: where all count, the highest hierarchies know some twenty. */
+const OVERRIDDEN_MAX = 64
+
 function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
   const { entities } = unit.facts
   const { values } = linker
   if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
+  let found = 0
   for (const base of overridableBases(linker, unit, row)) {
     if (values.kind(base) !== Value.Class) continue
     const baseUnit = unitOfEntity(linker, values.a(base))
@@ -82,7 +86,7 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
       const source = nodes.ofEntity[unit.entityBase + row]!
       const line = entities.nameLine[row]!
       edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, Resolution.Exact, 100)
-      if (unit.language.rules.overrides !== 'all') return
+      if (unit.language.rules.overrides !== 'all' || ++found === OVERRIDDEN_MAX) return
     }
   }
 }

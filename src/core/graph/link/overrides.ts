@@ -11,6 +11,7 @@ import { memberValue } from './members.ts'
 import type { NodeTable } from './nodes.ts'
 import { paramRows, signatureOf } from './signatures.ts'
 import { isSameType } from './subtypes.ts'
+import { groupOf } from './tables.ts'
 import { boundName, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
@@ -30,8 +31,8 @@ export function chooseByParameters(
   const { entities } = base.facts
   const name = unit.names[unit.facts.entities.name[row]!]!
   const candidates: number[] = []
-  for (let member = owner + 1; member < entities.length; member++) {
-    if (entities.parent[member] !== owner || entities.kind[member] !== EntityKind.Method) continue
+  for (const member of groupOf(base.membersOf, owner)) {
+    if (entities.kind[member] !== EntityKind.Method) continue
     if (base.names[entities.name[member]!] !== name || (entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0)
       continue
     candidates.push(member)
@@ -164,11 +165,8 @@ function collectInterfaces(linker: Linker): Interface[] {
 function methodsOf(unit: Unit, owner: number): number[] {
   const { entities } = unit.facts
   const result: number[] = []
-  for (let member = owner + 1; member < entities.length; member++) {
-    if (entities.parent[member] === owner && entities.kind[member] === EntityKind.Method) {
-      result.push(unit.entityBase + member)
-    }
-  }
+  for (const member of groupOf(unit.membersOf, owner))
+    if (entities.kind[member] === EntityKind.Method) result.push(unit.entityBase + member)
   return result
 }
 

@@ -9,6 +9,7 @@ import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
+import { groupOf } from './tables.ts'
 import { boundName, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -145,8 +146,8 @@ function abstractMembers(linker: Linker, unit: Unit, entity: number): readonly n
   const { entities } = unit.facts
   const row = entity - unit.entityBase
   const result: number[] = []
-  for (let member = row + 1; member < entities.length; member++) {
-    if (entities.parent[member] !== row || entities.kind[member] !== EntityKind.Method) continue
+  for (const member of groupOf(unit.membersOf, row)) {
+    if (entities.kind[member] !== EntityKind.Method) continue
     if ((entities.flags[member]! & (Flag.Abstract | Flag.Static)) === Flag.Abstract) result.push(member)
   }
   linker.abstractMembers.set(entity, result)

@@ -34,6 +34,8 @@ export type Unit = {
   heritageOf: Groups
   typeParamsOfEntity: Groups
   typeParamsOfFunction: Groups
+  /** Entities that stand directly in an entity. */
+  membersOf: Groups
   /** Star imports of a scope. */
   starsOf: Groups
   /** Binding (local row) that declares an entity, or -1. */
@@ -94,6 +96,7 @@ export function unitOf(
     heritageOf: groupBy(facts.heritage.entity, entities.length),
     typeParamsOfEntity: groupBy(facts.typeParams.entity, entities.length),
     typeParamsOfFunction: groupBy(facts.typeParams.fn, facts.functions.length),
+    membersOf: groupBy(entities.parent, entities.length),
     starsOf: groupBy(stars, scopes.length),
     bindingOfEntity,
     callsOfMacro: callsOfMacros(facts),
