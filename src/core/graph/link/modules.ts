@@ -159,10 +159,10 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
   }
 }
 
-/** A name of the standard library, by what the prelude declares. */
+/** A name of the standard library, by what the prelude declares; what the prelude itself imports is declared nowhere else. */
 function preludeName(linker: Linker, unit: Unit, name: number): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
-  const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
+  const first = prelude && prelude !== unit ? firstBinding(linker, prelude, 0, name) : NONE
   if (!prelude || first < 0) return linker.values.externalSet
   return chainValue(linker, prelude, first, ANYWHERE)
 }
