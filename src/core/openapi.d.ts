@@ -2790,7 +2790,10 @@ export interface operations {
     listGraphs: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2799,11 +2802,19 @@ export interface operations {
             /** @description Every project that has a graph, by name. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectGraph"][];
                 };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthenticated"];
             500: components["responses"]["Internal"];
@@ -2944,7 +2955,10 @@ export interface operations {
                  */
                 name: string;
             };
-            header?: never;
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description the project's name
@@ -2959,11 +2973,19 @@ export interface operations {
             /** @description The entity. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Entity"];
                 };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthenticated"];
             /** @description The project has no graph, or no such entity. */
@@ -3000,7 +3022,10 @@ export interface operations {
                 /** @description the largest number of nodes to return, the centre included */
                 limit: number;
             };
-            header?: never;
+            header?: {
+                /** @description the `ETag` of a version the client has */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /**
                  * @description the project's name
@@ -3015,11 +3040,19 @@ export interface operations {
             /** @description The neighbourhood. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Neighborhood"];
                 };
+            };
+            /** @description The client has this version already (If-None-Match). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthenticated"];
             /** @description The project has no graph, or no such entity. */

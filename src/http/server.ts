@@ -7,6 +7,7 @@ import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
 import { corsHeaders } from './cors.ts'
 import type { Dispatch, Dispatched, OutgoingReply } from './dispatch.ts'
 import { refusal } from './errors.ts'
+import { matches } from './etag.ts'
 import { frames } from './events.ts'
 import { ClientGone, type Exchange, openExchange } from './exchange.ts'
 import type { BytesReply } from './handler.ts'
@@ -163,11 +164,4 @@ async function encode(exchange: Exchange, bytes: Uint8Array, headers: Record<str
   if (encoding === undefined) return bytes
   headers['Content-Encoding'] = encoding
   return compress(bytes, encoding)
-}
-
-/** `If-None-Match` compares weakly: a proxy that compressed the answer may have put `W/` before the tag. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }

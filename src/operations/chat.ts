@@ -178,6 +178,8 @@ async function storeTurn(
   { header, sources }: Prepared,
   { askedAt, text }: { askedAt: string; text: string },
 ): Promise<string> {
+  // A project that is deleted takes its conversations with it: none must be left behind by an answer that came later.
+  if (!(await ctx.stores.projects.get(request.project_name))) throw noChunks(request.project_name)
   const now = ctx.clock().toISOString()
   const turn: ConversationMessage[] = [
     { role: 'user', content: request.message, timestamp: askedAt, sources: [] },

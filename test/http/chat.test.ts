@@ -95,3 +95,17 @@ test('a client that goes away stops the provider, and nothing is stored', async 
   await until(() => fake.chats()[0]!.aborted)
   assert.deepEqual((await service.admin.get('/chat/conversations')).body, [])
 })
+
+test('an answer about a project that is deleted meanwhile is an error, and leaves no conversation behind', async () => {
+  const body = { repo_path: join(dir, 'shop'), project_name: 'doomed', describe: false }
+  const { job_id } = (await service.admin.post<{ job_id: string }>('/instances/pipeline', body)).body
+  await service.admin.jobEnd(job_id)
+  fake.answer = async () => {
+    assert.equal((await service.admin.delete('/instances/doomed')).status, 200)
+    return {}
+  }
+  const events = await ask(service.admin, { ...question, project_name: 'doomed' })
+  assert.equal(events.at(-1)!.event, 'error')
+  assert.match(String(events.at(-1)!.data), /project 'doomed' has no chunks/)
+  assert.deepEqual((await service.admin.get('/chat/conversations?project=doomed')).body, [])
+})

@@ -108,6 +108,26 @@ test('a repository becomes a graph, views of it, and a file view', async () => {
   assert.equal(branches.body.default_base, 'main')
 })
 
+test('every answer about graphs has a tag, and is not sent again to whoever has it', async () => {
+  await ingest(folder('tagged', SOURCES), 'pipeline')
+  const { body } = await service.admin.get<Graph>('/graph/tagged?limit=1')
+  const name = body.nodes[0]!.qualified_name
+  for (const path of [
+    '/graph',
+    '/graph/tagged',
+    '/graph/tagged/files',
+    `/graph/tagged/entity?name=${name}`,
+    `/graph/tagged/neighborhood?entity=${name}`,
+  ]) {
+    const tag = (await service.admin.get(path)).headers.get('etag')
+    assert.ok(tag, path)
+    assert.equal((await service.admin.get(path, { headers: { 'if-none-match': tag } })).status, 304, path)
+    const odd = await service.admin.get(path, { headers: { 'if-none-match': `not${tag}this` } })
+    assert.equal(odd.status, 200)
+    assert.ok(odd.text.length > 2, path)
+  }
+})
+
 test('an ingest of what has not changed keeps the graph; one changed file is one changed file', async () => {
   const repo = folder('twice', SOURCES)
   const first = await ingest(repo)

@@ -1,27 +1,33 @@
+import type { components } from '../../core/openapi.d.ts'
 import * as graphs from '../../operations/graph.ts'
+import { etagOf, matches, taggedJson } from '../etag.ts'
 import type { BytesReply, Handler } from '../handler.ts'
+
+type ProjectGraph = components['schemas']['ProjectGraph']
 
 const JSON_TYPE = 'application/json'
 
-export const listGraphs: Handler<'listGraphs'> = async (ctx) => ({
-  status: 200,
-  body: (await graphs.listGraphs(ctx)).map((project) => ({
-    project: project.project_name,
-    file: `${project.project_name}.graph`,
-    nodes: project.nodes,
-    edges: project.edges,
-    generated_at: project.generated_at ?? '',
-    chunks: project.chunks,
-    repo_path: project.repo_path,
-    files: project.files,
-    languages: project.languages,
-    commit: project.commit,
-    dirty: project.dirty,
-    calls_resolved: project.calls_resolved,
-    calls_external: project.calls_external,
-    calls_unresolved: project.calls_unresolved,
-  })),
-})
+export const listGraphs: Handler<'listGraphs'> = async (ctx) => {
+  const list = (await graphs.listGraphs(ctx)).map(
+    (project): ProjectGraph => ({
+      project: project.project_name,
+      file: `${project.project_name}.graph`,
+      nodes: project.nodes,
+      edges: project.edges,
+      generated_at: project.generated_at ?? '',
+      chunks: project.chunks,
+      repo_path: project.repo_path,
+      files: project.files,
+      languages: project.languages,
+      commit: project.commit,
+      dirty: project.dirty,
+      calls_resolved: project.calls_resolved,
+      calls_external: project.calls_external,
+      calls_unresolved: project.calls_unresolved,
+    }),
+  )
+  return taggedJson(list)
+}
 
 export const getGraph: Handler<'getGraph'> = async (ctx, { params, query, headers }) => {
   const structural = query.include === 'structural'
@@ -32,22 +38,20 @@ export const getGraph: Handler<'getGraph'> = async (ctx, { params, query, header
 export const getFileGraph: Handler<'getFileGraph'> = async (ctx, { params, headers }) =>
   reply(await graphs.readFileGraph(ctx, params.project, knownFrom(headers)))
 
-export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) => ({
-  status: 200,
-  body: await graphs.readEntity(ctx, params.project, query.name),
-})
+export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) =>
+  taggedJson(await graphs.readEntity(ctx, params.project, query.name))
 
 export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query }) => {
   const { entity, depth = 1, direction = 'both', limit = 200 } = query
   const bytes = await graphs.readNeighborhood(ctx, params.project, { entity, depth, direction, limit })
-  return { status: 200, bytes, contentType: JSON_TYPE }
+  return { status: 200, bytes, contentType: JSON_TYPE, etag: etagOf(bytes) }
 }
 
 /** Whether the client says it has this version: then nothing is built, and the server answers 304. */
-function knownFrom(headers: Readonly<Record<string, string>>): (etag: string) => boolean {
-  const given = headers['if-none-match']
-  return (etag) => given !== undefined && (given.includes(etag) || given.trim() === '*')
-}
+const knownFrom =
+  (headers: Readonly<Record<string, string>>) =>
+  (etag: string): boolean =>
+    matches(headers['if-none-match'], etag)
 
 function reply({ etag, bytes }: graphs.View): BytesReply {
   return { status: 200, bytes: bytes ?? new Uint8Array(), contentType: JSON_TYPE, etag }

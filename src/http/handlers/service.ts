@@ -1,11 +1,11 @@
 // Liveness, metrics and the documentation, all of it served from here: no page asks another host for anything.
 
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { OpenAPIObject } from 'openapi3-ts/oas31'
 import { noSuchAsset } from '../../core/errors.ts'
+import { taggedJson } from '../etag.ts'
 import type { BytesReply, Handler, ReplyHeaders } from '../handler.ts'
 import type { Metrics } from '../metrics.ts'
 
@@ -14,7 +14,7 @@ const getRoot: Handler<'getRoot'> = async () => ({ status: 200, body: { status: 
 /** Handlers that need what the process was started with. */
 export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
   const { version } = document.info
-  const openapi = jsonReply(document)
+  const openapi = taggedJson(document)
 
   const getHealth: Handler<'getHealth'> = async (ctx) => {
     await ctx.stores.ping()
@@ -29,12 +29,6 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
   }
   const getOpenapi: Handler<'getOpenapi'> = async () => openapi
   return { getRoot, getHealth, getMetrics, getOpenapi, getDocs, getDocsAsset, getRedoc, getRedocAsset }
-}
-
-function jsonReply(value: unknown): BytesReply {
-  const bytes = Buffer.from(JSON.stringify(value))
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  return { status: 200, bytes, contentType: 'application/json', etag }
 }
 
 // ---- documentation pages
