@@ -1,26 +1,15 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
-import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
-import { ANYWHERE } from './assignments.ts'
+import { EntityKind, Flag, NONE } from '../../facts.ts'
 import { basesOf, hasUnknownBase } from './bases.ts'
-import { bindingValue, entityValue, firstBinding } from './bindings.ts'
-import { callableOnly, functionsOf } from './callables.ts'
+import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
-import {
-  extendedMember,
-  isStatic,
-  memberOfParts,
-  memberOrder,
-  missingMethod,
-  ownStatic,
-  rootMember,
-  sideOf,
-} from './class-members.ts'
+import { extendedMember, memberOfParts, memberOrder, missingMethod, ownStatic, rootMember } from './class-members.ts'
 import { preludeType, typeArguments, underlyingOf } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember, isHidden } from './extension-members.ts'
-import { bindReceiver, gettersCalled, storedMember, withInherited } from './found-members.ts'
+import { gettersCalled, storedMember, withInherited } from './found-members.ts'
 import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
@@ -32,13 +21,14 @@ import {
   objectMember,
   packageMember,
 } from './module-members.ts'
+import { scopeMember } from './scope-members.ts'
 import { superMember } from './self.ts'
 import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
 import { siteInstance } from './sites.ts'
-import { implementedMember, memberBelow } from './subclasses.ts'
-import { hasFlag, namespaceName, Owner, type Unit } from './unit.ts'
+import { memberBelow } from './subclasses.ts'
+import { hasFlag, namespaceName, type Unit } from './unit.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
-import { bindingsOfWhole, wholeOf } from './wholes.ts'
+import { bindingsOfWhole } from './wholes.ts'
 
 /**
  * The member `name` of every value of a set. Getters give what they return. With `bare`, the name stands alone inside
@@ -307,76 +297,4 @@ function outsideMembers(
 /** The instances of a class. */
 export function instanceSet(linker: Linker, id: number): number {
   return linker.values.toInstances(linker.values.single(id))
-}
-
-/** The members of one name in a scope, bound to a receiver. */
-export function scopeMember(
-  linker: Linker,
-  unit: Unit,
-  scope: number,
-  name: number,
-  env: number,
-  receiver: number,
-  through: number,
-): number | undefined {
-  const first = firstBinding(linker, unit, scope, name)
-  if (first < 0) return undefined
-  const { bindings, entities } = unit.facts
-  const { values, program } = linker
-  const { bindingNext } = program
-  const single = unit.language.rules.overloads === 'none'
-  const isChoice = unit.language.rules.staticsApart || (single && bindingNext[first]! >= 0)
-  const side = isChoice ? sideOf(linker, unit, first, receiver) : NONE
-  let result = EMPTY_SET
-  let any = false
-  let declared = false
-  let functions = EMPTY_SET
-  for (let at = first; at >= 0; at = bindingNext[at]!) {
-    const row = at - unit.bindingBase
-    const kind = bindings.kind[row]!
-    if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
-    if (side >= 0 && isStatic(unit, row) === 1 - side) continue
-    any = true
-    if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
-    if (kind === BindingKind.Entity) {
-      const entity = bindings.ref[row]!
-      const bound = bindReceiver(linker, entityValue(linker, unit, entity), env, receiver, through)
-      if (values.kind(bound) === Value.Function) {
-        if (
-          (entities.flags[entity]! & Flag.Setter) !== 0 &&
-          bindings.kind[row] === BindingKind.Entity &&
-          hasOther(linker, first)
-        )
-          continue
-        const overload = (entities.flags[entity]! & Flag.Overload) !== 0
-        functions = single && !overload ? values.single(bound) : values.union(functions, values.single(bound))
-      } else result = values.union(result, values.single(bound))
-      continue
-    }
-    const set = bindingValue(linker, unit, row, { ...ANYWHERE, scope })
-    result = values.union(result, values.subst(set, env))
-  }
-  if (!any) return undefined
-  result = values.union(result, functions)
-  if (declared && receiver >= 0 && linker.implementers.size > 0 && callableOnly(linker, result))
-    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name))
-  // What a declaration file says of a member is all that may be known of it.
-  if (unit.declares || (declared && functions !== EMPTY_SET)) return result
-  const stored = storedMember(
-    linker,
-    values.value(receiver >= 0 ? Value.Instance : Value.Class, entityOf(linker, unit, scope)),
-    name,
-    env,
-    receiver,
-  )
-  if (stored === undefined || (declared && result !== EMPTY_SET && !callableOnly(linker, result))) return result
-  return values.union(result, declared ? functionsOf(linker, stored) : stored)
-}
-
-const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0
-
-function entityOf(linker: Linker, unit: Unit, scope: number): number {
-  return unit.ownerKind[scope] === Owner.Entity
-    ? wholeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
-    : NONE
 }
