@@ -3,6 +3,7 @@
 
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { assembleIndex, type IndexedFile } from '../src/core/text/assemble.ts'
+import { readHistory } from '../src/core/text/history.ts'
 import { createSegmenter } from '../src/core/text/lexical.ts'
 import { buildNeighbours } from '../src/core/text/neighbours.ts'
 import { openPart, packPart } from '../src/core/text/parts.ts'
@@ -76,6 +77,8 @@ export type AssembleInput = PartSpace & {
   /** From so many chunks on their approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
+  /** The repository's past, see `readHistory`; undefined where there is none. */
+  past: Uint8Array | undefined
 }
 
 /** Writes the search index of a revision; answers its chunks and how many of the earlier index's are gone. */
@@ -84,7 +87,8 @@ export async function assemble(input: AssembleInput): Promise<{ chunks: number; 
   const files = await readFiles(stores, input)
   const packed = await stores.graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
-  const index = assembleIndex(files, graph, { version: input.embedder, dimensions: input.dimensions })
+  const model = { version: input.embedder, dimensions: input.dimensions }
+  const index = assembleIndex(files, graph, model, input.past && readHistory(input.past))
   const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)
   const before = bytes && openSearchIndex(bytes)
   if (index.chunks >= input.neighboursFrom) {

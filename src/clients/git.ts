@@ -126,6 +126,22 @@ export async function log(repo: string, from: string | undefined, to: string, li
   return commits
 }
 
+/**
+ * The newest commits of what is checked out that are no merges, with the paths under `repo` that each has changed, relative
+ * to it, as `readHistory` takes them; undefined when git can't tell.
+ */
+export async function pastCommits(repo: string, limit: number): Promise<Buffer | undefined> {
+  const options = ['--no-merges', '--no-renames', '--no-show-signature', '--no-color', '--encoding=UTF-8']
+  const shape = [
+    '-z',
+    '--name-only',
+    '--relative',
+    '--format=%H%x00%B',
+    `--max-count=${Math.max(1, Math.floor(limit))}`,
+  ]
+  return attempt(repo, ['log', ...options, ...shape, 'HEAD', '--', '.'])
+}
+
 // ---- running ------------------------------------------------------------------------------------------------------
 
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/

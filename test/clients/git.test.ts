@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
+import { readHistory } from '../../src/core/text/history.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-git-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -138,4 +139,27 @@ test('outside git, in a bare or a broken repository nothing is claimed', async (
     assert.equal(await git.isDirty(folder), false)
     assert.equal(await git.defaultBase(folder), undefined)
   }
+})
+
+test('past commits are read with the paths they changed under the folder, merges aside', async () => {
+  const repo = repository('past')
+  mkdirSync(join(repo, 'sub'))
+  writeFileSync(join(repo, 'sub', 'ü b.txt'), 'x')
+  writeFileSync(join(repo, 'a.txt'), 'two')
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'second\n\nwith a body')
+  run(repo, 'checkout', '-qb', 'side', 'HEAD~1')
+  writeFileSync(join(repo, 'side.txt'), 'x')
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'beside')
+  run(repo, 'checkout', '-q', 'main')
+  run(repo, 'merge', '-q', '--no-edit', 'side')
+  const past = readHistory((await git.pastCommits(repo, 10))!)
+  const byMessage = new Map(past.map(({ message, paths }) => [message.split('\n')[0], paths]))
+  assert.deepEqual(byMessage.get('first'), ['a.txt'])
+  assert.deepEqual(byMessage.get('beside'), ['side.txt'])
+  assert.equal(past.length, 3)
+  assert.deepEqual(readHistory((await git.pastCommits(join(repo, 'sub'), 10))!)[0]!.paths, ['ü b.txt'])
+  assert.equal(readHistory((await git.pastCommits(repo, 1))!).length, 1)
+  assert.equal(await git.pastCommits(root, 10), undefined)
 })

@@ -1,6 +1,7 @@
 // Puts the chunks of a project, their terms and their vectors together with its graph into one search index.
 
 import { EDGE_TYPES, type Graph, NodeFlag } from '../graph/graph.ts'
+import { historyOf, type PastCommit } from './history.ts'
 import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
@@ -32,11 +33,12 @@ const FOLLOWED = new Set(['CALLS', 'INHERITS', 'IMPLEMENTS', 'OVERRIDES', 'REFER
 const COUNTED = new Set(['CALLS', 'INHERITS', 'IMPLEMENTS', 'REFERENCES'])
 const TYPES = new Set(['Class', 'Interface', 'Enum', 'Type'])
 
-/** The index of a project; `graph` gives its edges (undefined: none are followed). */
+/** The index of a project; `graph` gives its edges (undefined: none are followed), `past` what its commits say. */
 export function assembleIndex(
   files: readonly IndexedFile[],
   graph: Graph | undefined,
   model: { version: string; dimensions: number },
+  past: readonly PastCommit[] = [],
 ): SearchIndex {
   const chunks = files.reduce((sum, file) => sum + file.chunks.length, 0)
   const vectors = new Int8Array(chunks * model.dimensions)
@@ -70,13 +72,15 @@ export function assembleIndex(
     }
   }
   const names = packStrings(units.map(({ chunk }) => chunk.name))
-  const paths = packStrings(files.map(({ path }) => path))
+  const filePaths = files.map(({ path }) => path)
+  const paths = packStrings(filePaths)
   return {
     chunks,
     units: units.length,
     dimensions: model.dimensions,
     embedder: model.version,
     lexical: mergeSegments(files.map(({ segment }) => segment)),
+    history: mergeSegments([historyOf(past, filePaths)]),
     vectors,
     vectorScale,
     unitOf,

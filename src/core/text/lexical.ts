@@ -32,7 +32,7 @@ export const BM25 = { k1: 1.2, b: 0.75 } as const
 
 /** Weighted frequencies are kept in quarters, in a byte. */
 export const QUARTERS = 4
-const WEIGHT_MAX = 255
+export const WEIGHT_MAX = 255
 /** Characters of a field that are read: more of one chunk only makes it long. */
 const FIELD_CHARS_MAX = 12_000
 

@@ -42,19 +42,22 @@ export function mentionsOf(question: string): Mentions {
   for (const match of question.matchAll(QUOTED)) {
     for (const inner of match[1]!.matchAll(IDENTIFIER)) if (inner[0].length > 2) add(inner[0], true)
   }
+  const opening = OPENING.exec(question.trim())?.[0] ?? ''
   return {
     names,
     pairs,
     share: 1 / (1 + otherWords(question, names)),
     paths: pathsOf(question),
-    aboutTests:
-      /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i.test(question) &&
-      question.length < 300,
-    aboutProse:
-      /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i.test(question) &&
-      question.length < 300,
+    aboutTests: ABOUT_TESTS.test(opening),
+    aboutProse: ABOUT_PROSE.test(opening),
   }
 }
+
+const ABOUT_TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
+const ABOUT_PROSE = /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i
+
+/** What a question is about stands in its first sentence; `add tests` in a later one asks for none. */
+const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
 
 /** Words of the question that say something and are no name. */
 function otherWords(question: string, names: ReadonlySet<number>): number {

@@ -3,8 +3,10 @@
 // names and paths that the question states, and how well the words of the whole file fit.
 
 import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
+import { scorePast } from './history.ts'
 import { queryTerms, scoreTerms } from './lexical.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
+import { scopeOf, shareOf } from './scope.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import type { Spread } from './select.ts'
 import { addSupport } from './support.ts'
@@ -15,11 +17,13 @@ export const RANKING = {
   lexicalShare: 0.15,
   /** The same for a long question (an issue with its logs): it names more of what it is about. */
   lexicalShareLong: 0.5,
-  /** Factors by role. */
-  test: 0.55,
-  generated: 0.8,
+  /** Factors by role; a test's is for all it has. Issues quote tests and examples that are changed with the code. */
+  test: 0.35,
+  testLong: 0.55,
+  proseAsked: 0.8,
+  generated: 0.5,
   module: 0.8,
-  prose: 0.45,
+  prose: 0.3,
   type: 0.8,
   /** Worth of being used: times log2(1 + uses), capped. */
   use: 0.01,
@@ -33,8 +37,12 @@ export const RANKING = {
   /** Added for a unit whose name with its owner, or path the question states. */
   pair: 0.1,
   path: 0.2,
+  /** Worth of a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
+  scope: 0.15,
   /** Worth of what the words of the whole file say, of the best file: a unit is read where it stands. */
   file: 0.1,
+  /** Worth of the share of the question that the messages of the file's commits say. */
+  past: 0.35,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
   crowd: 0.012,
   /** The same for a long question, which is about more than one place. */
@@ -57,6 +65,7 @@ export type Scratch = {
   cosine: Float32Array
   unit: Float32Array
   file: Float32Array
+  past: Float32Array
   words: FileWords
   /** Logarithms of how often units are used, and of how long functions and types are. */
   uses: Float32Array
@@ -68,6 +77,7 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
   cosine: new Float32Array(index.chunks),
   unit: new Float32Array(index.units),
   file: new Float32Array(index.pathOffsets.length - 1),
+  past: new Float32Array(index.pathOffsets.length - 1),
   words: fileWordsOf(index),
   uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
   sizes: sizesOf(index),
@@ -98,19 +108,22 @@ export type Asked = {
   mentions: Mentions
   /** Files whose paths it states. */
   files: ReadonlySet<number>
+  /** Words of its scope. */
+  scope: readonly string[]
 }
 
 /**
  * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files, of the
- * best one, to `scratch.file`.
+ * best one, to `scratch.file`; what their past says to `scratch.past`.
  */
 export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
   const terms = queryTerms(question)
   const length = Math.min(1, Math.max(0, (terms.length - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
   scoreFiles(index, scratch.words, terms, scratch.file)
+  scorePast(index.history, terms, scratch.past)
   const highest = scoreTerms(index.lexical, terms, scratch.lexical)
   const mentions = mentionsOf(question)
-  return { highest, length, mentions, files: filesStated(index, mentions) }
+  return { highest, length, mentions, files: filesStated(index, mentions), scope: scopeOf(question) }
 }
 
 /** Between what holds for short and for long questions. */
@@ -129,16 +142,17 @@ export const spreadOf = (ranking: Ranking, { length }: Asked): Spread => ({
  */
 export function scoreUnits(
   index: SearchIndex,
-  { highest, length, mentions, files: stated }: Asked,
+  asked: Asked,
   candidates: Iterable<number>,
   scratch: Scratch,
   ranking: Ranking = RANKING,
 ): void {
+  const { highest, length, mentions } = asked
   const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
   const size = ranking.size * (1 - length)
-  const { lexical, cosine, unit: scores, file: files, uses, sizes } = scratch
+  const { lexical, cosine, unit: scores, uses, sizes } = scratch
   const units: number[] = []
   scores.fill(0)
   for (const chunk of candidates) {
@@ -147,17 +161,17 @@ export function scoreUnits(
     if (scores[unit] === 0 && score > 0) units.push(unit)
     if (score > scores[unit]!) scores[unit] = score
   }
+  const testFactor = mentions.aboutTests ? 1 : between(ranking.test, ranking.testLong, length)
+  const ofFile = fileWorths(index, asked, scratch, ranking)
   for (const unit of units) {
-    const file = index.fileOf[unit]!
     let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
     score += ranking.use * Math.min(ranking.useMax, uses[unit]!) + size * Math.min(ranking.sizeMax, sizes[unit]!)
     if (mentions.names.has(index.nameHash[unit]!)) score += ranking.nameAmong + ranking.name * mentions.share
     if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
-    if (stated.has(file)) score += ranking.path
-    scores[unit] = score + ranking.file * files[file]!
+    score += ofFile(index.fileOf[unit]!)
+    scores[unit] = index.flags[unit]! & UnitFlag.Test ? score * testFactor : score
   }
   if (length < 1) {
-    const testFactor = mentions.aboutTests ? 1 : ranking.test
     addSupport(index, scores, {
       neighbour: ranking.neighbour * (1 - length),
       test: (ranking.tested * (1 - length)) / testFactor,
@@ -165,15 +179,34 @@ export function scoreUnits(
   }
 }
 
+/** What the units of a file are worth because of their file, worked out once a file. */
+function fileWorths(
+  index: SearchIndex,
+  { files: stated, scope }: Asked,
+  { file: words, past }: Scratch,
+  ranking: Ranking,
+): (file: number) => number {
+  const known = new Map<number, number>()
+  return (file) => {
+    let worth = known.get(file)
+    if (worth === undefined) {
+      worth = ranking.file * words[file]! + ranking.past * past[file]!
+      if (stated.has(file)) worth += ranking.path
+      if (scope.length > 0) worth += ranking.scope * shareOf(scope, pathOf(index, file))
+      known.set(file, worth)
+    }
+    return worth
+  }
+}
+
 function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {
   let factor = 1
   const flags = index.flags[unit]!
-  if (flags & UnitFlag.Test && !mentions.aboutTests) factor *= ranking.test
   if (flags & UnitFlag.Generated) factor *= ranking.generated
   const kind = index.kind[unit]!
   if (kind === UnitKind.Type) factor *= ranking.type
   else if (kind === UnitKind.Module) factor *= ranking.module
-  else if (kind >= UnitKind.Config && !mentions.aboutProse) factor *= ranking.prose
+  else if (kind >= UnitKind.Config) factor *= mentions.aboutProse ? ranking.proseAsked : ranking.prose
   return factor
 }
 

@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, packStrings, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
-const SEARCH_INDEX_VERSION = 4
+const SEARCH_INDEX_VERSION = 5
 
 /** What a unit (an entity with all its chunks, a module, a file of text) is. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
@@ -20,6 +20,8 @@ export type SearchIndex = {
   /** Version of the model that made the vectors. */
   embedder: string
   lexical: LexicalIndex
+  /** What the past of each file says, a document a file. */
+  history: LexicalIndex
   /** Unit vectors as 8-bit rows, each times its scale. */
   vectors: Int8Array
   vectorScale: Float32Array
@@ -89,7 +91,10 @@ export function packSearchIndex(index: SearchIndex): Uint8Array {
   const { chunks, units, dimensions, embedder } = index
   const columns: Record<string, Column> = {}
   for (const name of COLUMNS) columns[name] = index[name]
-  for (const name of LEXICAL) columns[`lexical.${name}`] = index.lexical[name]
+  for (const name of LEXICAL) {
+    columns[`lexical.${name}`] = index.lexical[name]
+    columns[`history.${name}`] = index.history[name]
+  }
   return packSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder } satisfies About, columns)
 }
 
@@ -99,7 +104,8 @@ export function openSearchIndex(packed: Uint8Array): SearchIndex | undefined {
   if (!opened) return undefined
   const pick = (names: readonly string[], prefix: string) =>
     Object.fromEntries(names.map((name) => [name, opened.columns[prefix + name]]))
-  return { ...opened.about, ...pick(COLUMNS, ''), lexical: pick(LEXICAL, 'lexical.') } as unknown as SearchIndex
+  const own = { lexical: pick(LEXICAL, 'lexical.'), history: pick(LEXICAL, 'history.') }
+  return { ...opened.about, ...pick(COLUMNS, ''), ...own } as unknown as SearchIndex
 }
 
 /** The plain name of a unit. */

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
+import { pastCommits } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
@@ -11,6 +12,9 @@ import type { ChunkedProject } from './chunk.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
+
+/** Commits whose messages are words about the files they changed: the newest. */
+const PAST_COMMITS = 3000
 
 /** Publishes the chunks of a run. With `recreate` the vectors of all projects are dropped and made again. */
 export async function upsertStage(
@@ -26,7 +30,8 @@ export async function upsertStage(
   if (before && !run.recreate && (await isCurrent(ctx, run, before, manifest))) {
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
-  const work = { project, generation, manifest, previous: run.previous, before, signal, progress: run.progress }
+  const { root } = run
+  const work = { project, root, generation, manifest, previous: run.previous, before, signal, progress: run.progress }
   const result = await buildCollection(ctx, work)
   result.chunks_embedded += chunked.embeddedAhead
   if (run.recreate) await rebuildOthers(ctx, project, signal)
@@ -52,6 +57,8 @@ export async function sweepCollections(ctx: Context, project: string, generation
 
 type Work = {
   project: string
+  /** Where the repository is, whose past is read. */
+  root: string
   generation: number
   manifest: Manifest
   /** The generation before, and its collection. */
@@ -63,7 +70,8 @@ type Work = {
 
 /** Embeds what is missing, builds the index and publishes the collection of a generation. */
 async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
-  const { project, generation, manifest, before, signal } = work
+  const { project, root, generation, manifest, before, signal } = work
+  const past = pastCommits(root, PAST_COMMITS)
   const space = await ctx.clients.embedder.space(signal)
   const chunks_embedded = await embedPacks(ctx, work, space)
   const revision = randomUUID()
@@ -79,6 +87,7 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
     before: before?.revision,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
+    past: await past,
   }
   // Not given up when the signal aborts: the file that it writes is to be removed then.
   const { chunks, purged } = await ctx.clients.pools.ingest.run<{ chunks: number; purged: number }>(
@@ -188,8 +197,9 @@ export async function rebuildCollection(
 ): Promise<boolean> {
   const before = await ctx.stores.chunks.collection(project, generation)
   const manifest = await ctx.stores.chunks.manifest(project, generation)
-  if (!before || !manifest) return false
-  await buildCollection(ctx, { project, generation, manifest, previous: 0, before, signal })
+  const at = await ctx.stores.projects.get(project)
+  if (!before || !manifest || !at) return false
+  await buildCollection(ctx, { project, root: at.repo_path, generation, manifest, previous: 0, before, signal })
   return true
 }
 
