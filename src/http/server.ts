@@ -1,6 +1,6 @@
 // The listening socket: requests in, replies out, and a stop that lets what is in flight finish.
 
-import * as uWS from 'uWebSockets.js'
+import type * as UWS from 'uWebSockets.js'
 import type { Context } from '../context.ts'
 import { shuttingDown } from '../core/errors.ts'
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
@@ -31,6 +31,11 @@ export type ServerOptions = {
 
 const HEARTBEAT_MS = 15_000
 
+// The library reads its limit for the head of a request when it is loaded. Its own 4 KiB is less than the cookies that
+// a browser may hold for a developer's localhost; this is what Node's own server takes.
+process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024)
+const uWS = await import('uWebSockets.js')
+
 /** @throws when the address cannot be listened on */
 export async function startServer(ctx: Context, options: ServerOptions): Promise<Server> {
   const { host, port } = ctx.config
@@ -59,10 +64,10 @@ type ListenExclusively = (
   host: string,
   port: number,
   options: number,
-  callback: (socket: uWS.us_listen_socket | false) => void,
+  callback: (socket: UWS.us_listen_socket | false) => void,
 ) => void
 
-function listen(app: uWS.TemplatedApp, host: string, port: number): Promise<uWS.us_listen_socket> {
+function listen(app: UWS.TemplatedApp, host: string, port: number): Promise<UWS.us_listen_socket> {
   return new Promise((resolve, reject) => {
     // Without this option a second service on the same port would start, and take every other connection. The types
     // of the package leave out the constant, and that options may follow a host.

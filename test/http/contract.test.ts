@@ -139,6 +139,11 @@ test('a connection answers on after a HEAD', async () => {
   assert.deepEqual(lengths, ['33', '33', '33'])
 })
 
+test('a browser with many cookies is served', async () => {
+  const headers = { cookie: `theme=${'x'.repeat(14_000)}` }
+  assert.equal((await service.client().get('/health', { headers })).status, 200)
+})
+
 test('a body in another encoding than UTF-8 is 422, a byte order mark is nothing', async () => {
   const credentials = '{"username":"nobody","password":"nothing much"}'
   const marked = await service.client().post('/auth/login', undefined, { raw: `\uFEFF${credentials}` })
