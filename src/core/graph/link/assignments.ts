@@ -21,7 +21,7 @@ export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use)
   const rows = groupOf(unit.valuesOf, row)
   const { values: table } = unit.facts
   const read = (value: number): number => exprValue(linker, unit, table.expr[value]!)
-  if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, rows, use, read)
+  if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, inOrder(unit, row), use, read)
   let result = EMPTY_SET
   for (const value of rows) result = linker.values.union(result, read(value))
   return result
@@ -42,27 +42,66 @@ export function isAssignedBefore(unit: Unit, row: number, use: Use): boolean {
  */
 export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use): number {
   const { bindings, scopes } = unit.facts
-  const { values, program } = linker
+  const { values } = linker
   const home = bindings.scope[first - unit.bindingBase]!
-  const rows: number[] = []
+  const { declared, own, elsewhere } = eventsOf(linker, unit, first)
   let result = EMPTY_SET
-  for (let at = first; at >= 0; at = program.bindingNext[at]!) {
-    const row = at - unit.bindingBase
-    const events = groupOf(unit.valuesOf, row)
-    if (events.length === 0 || bindings.type[row]! >= 0) {
-      result = values.union(result, bindingValue(linker, unit, row, use))
-    } else rows.push(...events)
-  }
+  for (const row of declared) result = values.union(result, bindingValue(linker, unit, row, use))
   const read = (value: number): number => eventValue(linker, unit, value)
-  const elsewhere = (value: number): boolean => isElsewhere(unit.facts, unit.facts.values.scope[value]!, home)
+  for (const value of elsewhere) result = values.union(result, read(value))
   if (use.outside && scopes.parent[home]! >= 0) {
-    for (const value of rows) result = values.union(result, read(value))
+    for (const value of own) result = values.union(result, read(value))
     return result
   }
-  for (const value of rows) if (elsewhere(value)) result = values.union(result, read(value))
-  const own = rows.filter((value) => !elsewhere(value))
   const end = use.outside ? { scope: home, offset: 0x7fffffff, outside: false } : use
   return values.union(result, reaching(linker, unit.facts, own, end, read))
+}
+
+/**
+ * What happens to a name in the scope that binds it: its bindings with a type or no event (rows of `bindings`), then rows
+ * of `values`, those of its own function in the order of the text and those of others.
+ */
+type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
+
+const eventsOfNames = new WeakMap<Unit, Map<number, Events>>()
+
+function eventsOf(linker: Linker, unit: Unit, first: number): Events {
+  const known = eventsOfNames.get(unit) ?? new Map<number, Events>()
+  eventsOfNames.set(unit, known)
+  const events = known.get(first) ?? collectEvents(linker, unit, first)
+  known.set(first, events)
+  return events
+}
+
+function collectEvents(linker: Linker, unit: Unit, first: number): Events {
+  const { bindings, values } = unit.facts
+  const home = bindings.scope[first - unit.bindingBase]!
+  const declared: number[] = []
+  const rows: number[] = []
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const events = groupOf(unit.valuesOf, row)
+    if (events.length === 0 || bindings.type[row]! >= 0) declared.push(row)
+    else for (const value of events) rows.push(value)
+  }
+  const isOther = (value: number): boolean => isElsewhere(unit.facts, values.scope[value]!, home)
+  const own = rows.filter((value) => !isOther(value)).sort((a, b) => values.offset[a]! - values.offset[b]!)
+  return { declared, own, elsewhere: rows.filter(isOther) }
+}
+
+const assignmentsInOrder = new WeakMap<Unit, Map<number, readonly number[]>>()
+
+/** The assignments of a binding in the order of the text. */
+function inOrder(unit: Unit, row: number): readonly number[] {
+  const known = assignmentsInOrder.get(unit) ?? new Map<number, readonly number[]>()
+  assignmentsInOrder.set(unit, known)
+  let rows = known.get(row)
+  if (!rows) {
+    const { offset } = unit.facts.values
+    rows = [...groupOf(unit.valuesOf, row)].sort((a, b) => offset[a]! - offset[b]!)
+    known.set(row, rows)
+  }
+  return rows
 }
 
 /**
@@ -110,29 +149,43 @@ function isFurtherSignature({ bindings, entities, values }: Facts, value: number
   return bindings.kind[row] === BindingKind.Entity && (entities.flags[bindings.ref[row]!]! & Flag.Overload) !== 0
 }
 
+/** Assignments before and after a use that are looked at, the nearest first: a branch of a switch each, and more. */
+const REACHING_MAX = 512
+
+/** `rows` in the order of the text. */
 function reaching(
   linker: Linker,
   facts: Facts,
-  rows: Int32Array | readonly number[],
+  rows: readonly number[],
   use: Use,
   read: (value: number) => number,
 ): number {
   const { values: table, scopes } = facts
   const { values } = linker
+  const after = firstAfter(table.offset, rows, use.offset)
   let result = EMPTY_SET
-  let upTo = use.offset
-  while (true) {
-    let latest = NONE
-    for (const value of rows) {
-      if (table.offset[value]! <= upTo && (latest < 0 || table.offset[value]! >= table.offset[latest]!)) latest = value
-    }
-    if (latest < 0) break
-    result = values.union(result, read(latest))
-    if (!isFurtherSignature(facts, latest) && encloses(scopes.parent, table.scope[latest]!, use.scope)) return result
-    upTo = table.offset[latest]! - 1
+  let last = NONE
+  for (let at = after - 1; at >= Math.max(0, after - REACHING_MAX); at--) {
+    const value = rows[at]!
+    if (table.offset[value] === last) continue // of several at one place the last one counts
+    last = table.offset[value]!
+    result = values.union(result, read(value))
+    if (!isFurtherSignature(facts, value) && encloses(scopes.parent, table.scope[value]!, use.scope)) return result
   }
-  for (const value of rows) if (table.offset[value]! > use.offset) result = values.union(result, read(value))
+  for (const value of rows.slice(after, after + REACHING_MAX)) result = values.union(result, read(value))
   return result
+}
+
+/** The position of the first row behind an offset, by halving. */
+function firstAfter(offsets: Int32Array, rows: readonly number[], offset: number): number {
+  let low = 0
+  let high = rows.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (offsets[rows[middle]!]! <= offset) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Whether a scope lies in another function than the scope that binds the name (`global x`, `nonlocal x`). */

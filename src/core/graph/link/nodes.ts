@@ -34,7 +34,8 @@ export type NodeTable = {
   firstPart: Map<number, number>
   /** Structural edges: parent, child. */
   contains: [number, number][]
-  names: Set<string>
+  /** Qualified names that are taken, with the last number given to a later one of that name (see `addNode`). */
+  names: Map<string, number>
 }
 
 const CODE: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
@@ -69,7 +70,7 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
     extended,
     firstPart: firstParts(linker, extended),
     contains: [],
-    names: new Set(),
+    names: new Map(),
   }
   const packages = taking ? keptPackages(taking.kept) : packageFolders(linker, input)
   addStructure(table, input, packages)
@@ -98,7 +99,10 @@ function addNode(
   endLine: number,
 ): number {
   let unique = qualifiedName
-  for (let count = 2; table.names.has(unique); count++) unique = `${qualifiedName}~${count}`
+  for (let count = table.names.get(qualifiedName) ?? 0; table.names.has(unique); ) {
+    unique = `${qualifiedName}~${++count}`
+    table.names.set(qualifiedName, count)
+  }
   const head = { sigEndLine: 0, docStart: 0, docEnd: 0, flags: 0 }
   return addNamed(table, { kind: kindCode(kind), name, qualifiedName: unique, path, startLine, endLine, ...head })
 }
@@ -120,7 +124,7 @@ const NODE_COLUMNS = [
 
 /** Adds a node whose qualified name is its own already. */
 export function addNamed(table: NodeTable, node: Named): number {
-  table.names.add(node.qualifiedName)
+  if (!table.names.has(node.qualifiedName)) table.names.set(node.qualifiedName, 1)
   table.kind.push(node.kind)
   table.name.push(node.name)
   table.qualifiedName.push(node.qualifiedName)
