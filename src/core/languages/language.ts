@@ -118,6 +118,8 @@ export type LinkRules = {
   flatLibrary?: boolean
   /** A module of the library as a value has the names of the prelude (Python: `import itertools`). */
   libraryModules?: boolean
+  /** A type that is named as a value is its one object: `Unit.method()` (Rust). */
+  objectTypes?: boolean
   /** A method that no type is known to have is one of a trait that the file sees, if just one such trait declares it (Rust). */
   traitsInSight?: boolean
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */

@@ -54,7 +54,7 @@ export function inferFromArguments(
   const owner = unitOfFunction(linker, fn)
   const { params } = owner.facts
   const pairs = matchArguments(owner, fn - owner.functionBase, values.receiver(id) >= 0, unit, args)
-  let env = inferFromReceiver(linker, owner, fn - owner.functionBase, values.env(id))
+  let env = inferFromReceiver(linker, owner, id, values.env(id))
   for (const lambdas of withLambdas ? [false, true] : [false]) {
     for (const [param, arg] of pairs) {
       const type = params.type[param]!
@@ -69,18 +69,30 @@ export function inferFromArguments(
   return env
 }
 
-/** `static make<T>(this: new () => T)`: what the function is called on binds type parameters as an argument does. */
-function inferFromReceiver(linker: Linker, owner: Unit, fn: number, env: number): number {
+/** `static make<T>(this: new () => T)`, `fn flatten<U>(self: Iterator<…>)`: what a function is called on binds type parameters as an argument does. */
+function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number): number {
   const { values } = linker
-  const type = owner.facts.functions.receiver[fn]!
-  const entity = owner.facts.functions.entity[fn]!
-  if (type < 0 || entity < 0 || owner.language.rules.receiverParameter === undefined) return env
+  const { functions, params, entities } = owner.facts
+  const fn = values.a(id) - owner.functionBase
+  const type = functions.receiver[fn]!
+  const entity = functions.entity[fn]!
+  if (type >= 0) {
+    if (entity < 0 || owner.language.rules.receiverParameter === undefined) return env
+    const self = values.lookup(env, selfKey(owner.entityBase + entities.parent[entity]!))
+    if (self === undefined) return env
+    const isStatic = (functions.flags[fn]! & Flag.Static) !== 0
+    return inferOpen(linker, owner, type, isStatic ? values.toClasses(self) : self, env)
+  }
+  const first = paramRows(owner, fn)[0]
+  if (values.receiver(id) < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return env
+  return inferOpen(linker, owner, params.type[first]!, values.single(values.receiver(id)), env)
+}
+
+function inferOpen(linker: Linker, owner: Unit, type: number, given: number, env: number): number {
+  if (type < 0) return env
+  const { values } = linker
   const pattern = typeValue(linker, owner, type)
-  if (!values.items(pattern).some((one) => values.isOpen(one))) return env
-  const self = values.lookup(env, selfKey(owner.entityBase + owner.facts.entities.parent[entity]!))
-  if (self === undefined) return env
-  const isStatic = (owner.facts.functions.flags[fn]! & Flag.Static) !== 0
-  return inferTypes(linker, pattern, isStatic ? values.toClasses(self) : self, env)
+  return values.items(pattern).some((one) => values.isOpen(one)) ? inferTypes(linker, pattern, given, env) : env
 }
 
 /** What a parameter that takes any number of arguments takes of each, where it is declared as an array and none is given. */

@@ -185,7 +185,8 @@ function inferFromTarget(linker: Linker, unit: Unit, call: number, id: number, e
   const isMade = unit.facts.exprs.op[call] === Op.New
   const made = isMade && entity >= 0 ? owner.facts.entities.parent[entity]! : NONE
   const own = made < 0 ? typeParamsOf(owner, NONE, fn - owner.functionBase) : typeParamsOf(owner, made, NONE)
-  const keys = own.map((param) => owner.bindingBase + param)
+  const isOfType = made < 0 && own.length === 0 && values.receiver(id) < 0
+  const keys = isOfType ? ownKeys(linker, fn) : own.map((param) => owner.bindingBase + param)
   const open = keys.filter((key) => (values.lookup(env, key) ?? EMPTY_SET) === EMPTY_SET)
   if (open.length === 0) return env
   const target = expectedType(linker, unit, call)
@@ -197,6 +198,19 @@ function inferFromTarget(linker: Linker, unit: Unit, call: number, id: number, e
     if (set !== undefined && set !== EMPTY_SET) env = values.extend(env, key, set)
   }
   return env
+}
+
+/** The type parameters of the type that a function without any of its own gives back as it stands: `Box::new(t: T) -> Box<T>`. */
+function ownKeys(linker: Linker, fn: number): number[] {
+  const { values } = linker
+  return values.items(returnOf(linker, fn)).flatMap((id) => {
+    const pairs = values.kind(id) === Value.Instance ? values.pairs(values.env(id)) : []
+    return pairs.flatMap((set, i) => {
+      const [only, ...others] = i % 2 === 1 ? values.items(set) : []
+      const isParam = only !== undefined && others.length === 0 && values.kind(only) === Value.Param
+      return isParam ? [values.a(only)] : []
+    })
+  })
 }
 
 /** An instance of a class whose type arguments are its own type parameters. */

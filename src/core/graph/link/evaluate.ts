@@ -49,7 +49,9 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Name:
       return nameValue(linker, unit, unit.names[a]!, b, exprs.c[row]!)
     case Op.Member: {
-      const object = valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!)
+      const named = valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!)
+      const isObject = unit.language.rules.objectTypes && exprs.c[row] !== IN_PATH
+      const object = isObject ? values.toInstances(named) : named
       const found = memberValue(linker, object, unit.names[b]!, false)
       if (found !== EMPTY_SET && found !== values.externalSet) return found
       if (unit.language.rules.traitsInSight) return traitMember(linker, unit, row, found)
@@ -193,6 +195,7 @@ export function valuesOnly(linker: Linker, set: number, position = 0): number {
   const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
+const IN_PATH = 1
 const TYPE_POSITION = 2
 
 /** What such a name is as a type. */

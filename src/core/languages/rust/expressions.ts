@@ -2,7 +2,8 @@
 
 import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { cfgHolds } from './cfg.ts'
-import { noteEmpty, noteGrowth } from './growing.ts'
+import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
+import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro, macroValue } from './macros.ts'
 import { bindPattern, namesOf, variantName } from './patterns.ts'
@@ -81,12 +82,7 @@ const RULES: Record<string, ExpressionRule> = {
   identifier: (r, node, at) => name(r, at, nameText(r, node), node),
   self: (r, node, at) => name(r, at, 'self', node),
   scoped_identifier: lowerPath,
-  generic_function: (r, node, at) =>
-    r.b.expr(
-      Op.Apply,
-      lowerCallee(r, field(r, node, 'function'), at),
-      r.b.list(typeArguments(r, field(r, node, 'type_arguments'), at)),
-    ),
+  generic_function: lowerTurbofish,
   call_expression: (r, node, at) => {
     if (text(r, field(r, node, 'function')).endsWith('!')) return lowerMacroCall(r, node, at)
     const callee = lowerCallee(r, field(r, node, 'function'), at)
@@ -144,18 +140,24 @@ const RULES: Record<string, ExpressionRule> = {
     )
   },
   while_expression: (r, node, at) => {
-    const place = block(r, at)
+    const place = { ...block(r, at), breaks: undefined }
     lowerCondition(r, field(r, node, 'condition'), place)
     lowerExpression(r, field(r, node, 'body'), place)
     return unknown(r)
   },
   loop_expression: (r, node, at) => {
-    lowerExpression(r, field(r, node, 'body'), at)
+    const breaks: number[] = []
+    lowerExpression(r, field(r, node, 'body'), { ...at, breaks })
+    return breaks.length === 0 ? unknown(r) : union(r, breaks)
+  },
+  break_expression: (r, node, at) => {
+    const value = parts(r, node).find((part) => kind(r, part) !== 'label')
+    if (value !== undefined) at.breaks?.push(lowerExpression(r, value, at))
     return unknown(r)
   },
   for_expression: (r, node, at) => {
     const value = lowerExpression(r, field(r, node, 'value'), at)
-    const place = block(r, at)
+    const place = { ...block(r, at), breaks: undefined }
     bindPattern(r, field(r, node, 'pattern'), r.b.expr(Op.Iterate, value), NONE, place)
     lowerExpression(r, field(r, node, 'body'), place)
     return unknown(r)
@@ -204,7 +206,7 @@ const RULES: Record<string, ExpressionRule> = {
         scope: at.scope,
         line: 0,
       })
-    }
+    } else if (kind(r, left) === 'identifier') noteFirst(r, nameText(r, left), value, at)
     return unknown(r)
   },
   type_cast_expression: (r, node, at) =>
@@ -245,6 +247,19 @@ const OPERATORS: Record<string, string> = {
 
 const orUnknown = (r: Rust, expr: number): number => (expr === NONE ? unknown(r) : expr)
 
+/** `f::<T>`; of `collect::<Vec<_>>` what stands for `_` is known. */
+function lowerTurbofish(r: Rust, node: number, at: Place): number {
+  const callee = lowerCallee(r, field(r, node, 'function'), at)
+  const list = field(r, node, 'type_arguments')
+  const [only, ...others] = parts(r, list)
+  const isCollected = /\.\s*collect$/.test(text(r, field(r, node, 'function'))) && only !== undefined
+  const args =
+    isCollected && others.length === 0
+      ? [collectedInto(r, only, r.b.get('exprs', callee, 'a'), at)]
+      : typeArguments(r, list, at)
+  return r.b.expr(Op.Apply, callee, r.b.list(args))
+}
+
 /** What a field of a struct literal is given, under the name that the field has beside others of its variant. */
 function lowerInitializer(r: Rust, node: number, variant: string, at: Place): number[] {
   const isShort = kind(r, node) === 'shorthand_field_initializer'
@@ -263,7 +278,7 @@ function lowerClosure(r: Rust, node: number, at: Place): number {
   const fn = r.b.add('functions', { flags: has(r, node, 'async') ? Flag.Async : 0 })
   const scope = openScope(r, at, ScopeKind.Function, NONE, fn)
   r.b.set('functions', fn, 'scope', scope)
-  const place: Place = { ...at, scope, fn, inFunction: true }
+  const place: Place = { ...at, scope, fn, inFunction: true, breaks: undefined }
   lowerParams(r, field(r, node, 'parameters'), place, fn)
   const result = field(r, node, 'return_type')
   if (result !== NONE) r.b.set('functions', fn, 'returnType', lowerType(r, result, at))
@@ -323,8 +338,14 @@ function lowerLet(r: Rust, node: number, at: Place): Place {
   const pattern = field(r, node, 'pattern')
   const valueNode = field(r, node, 'value')
   const typeNode = field(r, node, 'type')
-  const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
   const value = valueNode === NONE ? NONE : lowerArgument(r, valueNode, at)
+  const source = hasHole(r, typeNode) ? collectedFrom(r, valueNode, value) : NONE
+  const type =
+    typeNode === NONE || saysMore(r, typeNode, valueNode)
+      ? NONE
+      : source === NONE
+        ? lowerType(r, typeNode, at)
+        : collectedInto(r, typeNode, source, at)
   const otherwise = field(r, node, 'alternative')
   if (otherwise !== NONE) lowerExpression(r, otherwise, at)
   const shadows = namesOf(r, pattern).some((word) => isBound(r, at.scope, word))
@@ -333,5 +354,6 @@ function lowerLet(r: Rust, node: number, at: Place): Place {
   bindPattern(r, pattern, value, type, { ...place, from: r.tree.end[node]! })
   if (type === NONE && valueNode !== NONE && r.b.count('values') === before + 1)
     noteEmpty(r, pattern, valueNode, place, before)
+  if (type === NONE && valueNode === NONE) noteUnset(r, pattern, place)
   return place
 }

@@ -21,6 +21,27 @@ export function noteEmpty(r: Rust, pattern: number, value: number, at: Place, ro
 const MADE =
   /^(?:(?:\w+::)*(Vec|VecDeque|BinaryHeap|HashSet|BTreeSet|IndexSet|HashMap|BTreeMap|IndexMap)::(?:new\(\)|with_capacity\([\s\S]*\)|default\(\))|\[\])$/
 
+/** Notes a variable that a `let` leaves without a value: `let x;`. */
+export function noteUnset(r: Rust, pattern: number, at: Place): void {
+  const nameNode = kind(r, pattern) === 'mut_pattern' ? parts(r, pattern).at(-1)! : pattern
+  if (kind(r, nameNode) !== 'identifier') return
+  const names = r.unset.get(at.scope) ?? new Map<string, number>()
+  names.set(nameText(r, nameNode), r.b.count('bindings') - 1)
+  r.unset.set(at.scope, names)
+}
+
+/** What is assigned to such a variable is what it is. */
+export function noteFirst(r: Rust, name: string, value: number, at: Place): void {
+  for (let scope: number | undefined = at.scope; scope !== undefined && scope !== NONE; scope = r.parents.get(scope)) {
+    const binding = r.unset.get(scope)?.get(name)
+    if (binding !== undefined) {
+      r.b.add('values', { binding, expr: value, offset: r.b.get('bindings', binding, 'offset'), scope })
+      return
+    }
+    if (r.bound.get(scope)?.has(name)) return
+  }
+}
+
 /** What a call on a local container that was made empty puts into it. */
 export function noteGrowth(r: Rust, callee: number, args: readonly number[], at: Place): void {
   if (kind(r, callee) !== 'field_expression' || args.length === 0) return

@@ -4,6 +4,7 @@ import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { rustModules } from './modules.ts'
+import { MAKE_MEMBER } from './type-items.ts'
 
 /** Rust. */
 export const rust: Language = {
@@ -21,7 +22,7 @@ export const rust: Language = {
     bareMembers: false,
     classScopeVisible: false,
     membersQualified: true,
-    constructors: [],
+    constructors: [MAKE_MEMBER],
     construct: 'none',
     callable: [],
     fallbackMembers: [],
@@ -54,6 +55,8 @@ export const rust: Language = {
     indexMembers: ['index'],
     traitsInSight: true,
     flatLibrary: true,
+    objectTypes: true,
+    infersFromTarget: true,
     transparentAliases: true,
     globalFunctions: false,
     moduleMembers: true,

@@ -240,7 +240,8 @@ export function lowerParams(r: Rust, list: number, at: Place, fn: number): void 
     if (isSelf(r, param)) {
       const binding = bind(r, at, 'self', param, { kind: BindingKind.Parameter })
       r.b.add('values', { binding, expr: r.b.expr(Op.This, at.self), offset: r.tree.start[param]!, scope: at.scope })
-      r.b.add('params', { fn, name: r.b.str('self'), kind: ParamKind.Receiver, binding })
+      const own = kind(r, param) === 'parameter' ? lowerType(r, field(r, param, 'type'), at) : NONE
+      r.b.add('params', { fn, name: r.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
       continue
     }
     const isTyped = kind(r, param) === 'parameter'

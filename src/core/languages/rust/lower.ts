@@ -20,6 +20,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     heading: new Map(),
     parents: new Map(),
     growing: new Map(),
+    unset: new Map(),
     heads: new Map(),
     implMembers: [],
     implemented: [],

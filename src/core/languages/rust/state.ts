@@ -22,6 +22,8 @@ export type Rust = Lowering & {
   parents: Map<number, number>
   /** Local containers made empty, by scope and name. */
   growing: Map<number, Map<string, Growing>>
+  /** Variables that a `let` leaves without a value (rows of `bindings`), by scope and name. */
+  unset: Map<number, Map<string, number>>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */
@@ -47,6 +49,8 @@ export type Place = {
   inline: readonly string[]
   inFunction: boolean
   test: boolean
+  /** What the `break`s of the loop around give; undefined where a loop gives nothing. */
+  breaks?: number[] | undefined
   /** From where on the names that a pattern binds are visible: behind the `let`, whose own value does not see them. */
   from?: number
   /** A scope in which a name bound here is hidden by others of that name: what is compiled for another platform. */
@@ -109,6 +113,11 @@ export function isBound(r: Rust, scope: number, name: string): boolean {
 /** The module that `crate`, `self` or `super` means here; a module named in place is no import statement. */
 export function pathModule(r: Rust, at: Place, head: 'crate' | 'self' | 'super', node: number): number {
   const [specifier, inline] = relativeModule(head, at.inline)
+  return moduleAt(r, at, specifier, inline, node)
+}
+
+/** The module of a specifier, and in it the inline modules to enter, as a value. */
+export function moduleAt(r: Rust, at: Place, specifier: string, inline: readonly string[], node: number): number {
   const row = r.b.add('imports', {
     scope: at.scope,
     specifier: r.b.str(specifier),

@@ -20,8 +20,14 @@ import {
 import { argumentNamed, bounds, lowerType, openTypeParams } from './types.ts'
 
 /** Lowers a struct or union with its fields. */
-export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind: number = EntityKind.Class): void {
-  const entity = addEntity(r, node, at, about, { kind })
+export function lowerStruct(
+  r: Rust,
+  node: number,
+  at: Place,
+  about: About,
+  entityKind: number = EntityKind.Class,
+): void {
+  const entity = addEntity(r, node, at, about, { kind: entityKind })
   bindEntity(r, node, at, entity)
   remember(r, node, at, entity)
   const inside = openTypeParams(r, node, at, { entity })
@@ -29,9 +35,17 @@ export function lowerStruct(r: Rust, node: number, at: Place, about: About, kind
   r.b.set('entities', entity, 'scope', scope)
   addDerived(r, node, at, about, entity)
   const body = field(r, node, 'body')
-  if (body !== NONE)
-    lowerFields(r, body, { ...inside, scope, self: scope }, `${nameText(r, field(r, node, 'name'))}#`, true)
+  if (body === NONE) return
+  const place: Place = { ...inside, scope, self: scope }
+  const types = lowerFields(r, body, place, `${nameText(r, field(r, node, 'name'))}#`, true)
+  if (types.length === 0 || inside === at || kind(r, body) !== 'ordered_field_declaration_list') return
+  const binding = bind(r, place, MAKE_MEMBER, node, { kind: BindingKind.Member, flags: BindFlag.Static })
+  const expr = r.b.expr(Op.Function, constructorOf(r, place, types, r.b.expr(Op.SelfType, scope)))
+  r.b.add('values', { binding, expr, offset: r.tree.start[node]!, scope })
 }
+
+/** The member that makes a tuple struct of its fields. */
+export const MAKE_MEMBER = '()'
 
 /** What `#[derive(Clone, Default)]` implements of the library's traits: the type has their methods. */
 function addDerived(r: Rust, node: number, at: Place, about: About, entity: number): void {

@@ -8,6 +8,7 @@ import {
   kind,
   member,
   mention,
+  moduleAt,
   name,
   nameText,
   openScope,
@@ -156,9 +157,7 @@ function head(r: Rust, node: number, at: Place): number {
     case 'scoped_identifier':
     case 'scoped_type_identifier': {
       // `super::super::x`
-      const path = field(r, node, 'path')
-      if (path !== NONE && kind(r, path) === 'super' && kind(r, field(r, node, 'name')) === 'super')
-        return superSuper(r, node, at)
+      if (/^super(\s*::\s*super)+$/.test(text(r, node))) return superSuper(r, node, at)
       return lowerPath(r, node, at)
     }
     case 'identifier':
@@ -173,8 +172,12 @@ function head(r: Rust, node: number, at: Place): number {
   }
 }
 
+/** `super::super`: as many modules up, inline ones first. */
 function superSuper(r: Rust, node: number, at: Place): number {
-  return pathModule(r, { ...at, inline: at.inline.slice(0, -1) }, 'super', node)
+  const count = text(r, node).split('::').length
+  const left = count - at.inline.length
+  if (left <= 0) return moduleAt(r, at, 'self', at.inline.slice(0, -count), node)
+  return moduleAt(r, at, Array.from({ length: left }, () => 'super').join('::'), [], node)
 }
 
 /**
