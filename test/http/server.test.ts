@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -278,21 +279,31 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-// In one process the kernel would refuse the second socket in any case.
+/** A port that nobody listens on. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return String(port)
+}
+
+// Sockets of one process, and those on a port that the kernel has chosen, are never shared.
 test('two processes cannot share a port', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
-  await withServer(
-    async () => ({ operation: 'none', reply: { status: 204 } }),
-    async ({ url }) => {
-      const run = runMain({ CKS_PORT: new URL(url).port, CKS_DATA_DIR: dataDir })
-      await until(() => run.errors().includes('\n') || run.output().includes('listening'))
-      run.kill('SIGTERM')
-      await run.exit
-      assert.match(run.errors(), /cannot listen on 127\.0\.0\.1/)
-      assert.equal(run.output().includes('listening'), false)
-    },
-  )
+  const [dataDir, port] = [await mkdtemp(join(tmpdir(), 'cks-test-')), await freePort()]
+  const start = (name: string): Run => runMain({ CKS_PORT: port, CKS_DATA_DIR: join(dataDir, name) })
+  const holder = start('holder')
+  await until(() => holder.output().includes('listening'))
+  const late = start('late')
+  await until(() => late.errors().includes('cannot listen') || late.output().includes('listening'))
+  late.kill('SIGTERM')
+  await late.exit
+  holder.kill('SIGTERM')
+  await holder.exit
   await rm(dataDir, { recursive: true })
+  assert.match(late.errors(), /cannot listen on 127\.0\.0\.1/)
+  assert.equal(late.output().includes('listening'), false)
 })
 
 test('a bad variable is one line on stderr and exit 2', async () => {
