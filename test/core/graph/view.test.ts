@@ -73,6 +73,21 @@ test('a view keeps to its limit, is ordered by id, and no edge of it dangles', (
   )
 })
 
+test('where a view is cut, those with the most edges of the whole view stay', () => {
+  fc.assert(
+    fc.property(shape, fc.boolean(), fc.integer({ min: 1, max: 10 }), (given, structural, limit) => {
+      const graph = graphOf(given)
+      const whole = viewOf(graph, { structural, limit: graph.nodeCount })
+      const degree = new Map(Array.from(whole.nodes, (node) => [node, 0]))
+      const count = (node: number) => degree.set(node, degree.get(node)! + 1)
+      for (const [at, edge] of whole.edges.entries()) [whole.sources[at]!, graph.target[edge]!].forEach(count)
+      const ranked = [...degree].sort(([a, more], [b, other]) => other - more || a - b).map(([node]) => node)
+      const kept = ranked.slice(0, limit).sort((a, b) => a - b)
+      assert.deepEqual([...viewOf(graph, { structural, limit }).nodes], kept)
+    }),
+  )
+})
+
 test('every weight of the file view is the number of edges between two files', () => {
   fc.assert(
     fc.property(shape, (given) => {
@@ -100,10 +115,13 @@ test('every weight of the file view is the number of edges between two files', (
   )
 })
 
-test('a neighbourhood starts at its centre, grows by hops and keeps to its limit', () => {
+test('a neighbourhood starts at its centre, grows by hops, keeps to its limit and says when that cuts it', () => {
   fc.assert(
     fc.property(shape, fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 10 }), (given, depth, limit) => {
-      const found = neighborhoodOf(graphOf(given), 0, { depth, direction: 'both', limit })
+      const graph = graphOf(given)
+      const found = neighborhoodOf(graph, 0, { depth, direction: 'both', limit })
+      const all = neighborhoodOf(graph, 0, { depth, direction: 'both', limit: graph.nodeCount })
+      assert.equal(found.truncated, all.nodes.length > limit)
       assert.equal(found.nodes[0], 0)
       assert.ok(found.nodes.length <= limit)
       assert.equal(new Set(found.nodes).size, found.nodes.length)

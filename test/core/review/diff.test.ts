@@ -30,6 +30,18 @@ test('a modified file is read into hunks with both sides counted', () => {
   assert.deepEqual(diffSize(file!), { added: 2, removed: 2 })
 })
 
+test('a missing newline at the end of a side is no line of the diff', () => {
+  const [file] = parseDiff(`diff --git a/a b/a
+@@ -1 +1,2 @@
+-one
+\\ No newline at end of file
++two
+\\ No newline at end of file
++three
+`)
+  assert.deepEqual(file!.hunks[0]!.lines, ['-one', '+two', '+three'])
+})
+
 test('changed ranges are the added lines and the places where lines were removed', () => {
   const [file] = parseDiff(MODIFIED)
   assert.deepEqual(changedRanges(file!), [

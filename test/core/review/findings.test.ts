@@ -73,6 +73,16 @@ test('the same problem told twice is kept once, the surer one first', () => {
   assert.equal(findings[0]!.suggestion, 'mend it')
 })
 
+test('the same words about another place are another finding', () => {
+  const places = [
+    draft({ start_line: 1, end_line: 1 }),
+    draft({ start_line: 9, end_line: 9 }),
+    draft({ file_path: 'lib/b.ts', start_line: 1, end_line: 1 }),
+    draft({ start_line: null, end_line: null }),
+  ]
+  assert.equal(checkFindings(places, code).findings.length, 4)
+})
+
 test('findings come worst first', () => {
   const { findings } = checkFindings(
     [

@@ -39,6 +39,18 @@ test('units stay within their budget and together hold every line of the diff', 
   )
 })
 
+test('a file that fits a unit is not cut', () => {
+  const lines = (name: string): string[] => Array.from({ length: 12 }, (_, index) => `${name}(${index})`)
+  const [first, second] = [fileOf('a.ts', lines('first')), fileOf('b.ts', [])]
+  second.hunks = ['second', 'third'].map((name) => fileOf('b.ts', lines(name)).hunks[0]!)
+  const [alone] = cutUnits([second], 10_000)
+  const units = cutUnits([first, second], alone!.tokens + 10)
+  assert.deepEqual(
+    units.map(({ files }) => files.map(({ file }) => file.path)),
+    [['a.ts'], ['b.ts']],
+  )
+})
+
 test('a hunk that is cut keeps the line numbers of its pieces', () => {
   const lines = Array.from({ length: 200 }, (_, index) => `const value${index} = compute(${index})`)
   const units = cutUnits([fileOf('big.ts', lines)], 500)
@@ -51,6 +63,18 @@ test('a hunk that is cut keeps the line numbers of its pieces', () => {
     }
   }
   assert.equal(next, 201)
+})
+
+test('the pieces of a hunk that removes lines count on in the old side', () => {
+  const file = fileOf('big.ts', [])
+  const removed = Array.from({ length: 200 }, (_, index) => `-const value${index} = compute(${index})`)
+  file.hunks[0] = { ...file.hunks[0]!, oldStart: 7, oldLines: 200, newStart: 7, lines: removed }
+  let next = 7
+  for (const hunk of cutUnits([file], 500).flatMap((unit) => unit.files.flatMap(({ hunks }) => hunks))) {
+    assert.deepEqual([hunk.oldStart, hunk.newStart, hunk.newLines], [next, 7, 0])
+    next += hunk.oldLines
+  }
+  assert.equal(next, 207)
 })
 
 test('binary, generated, locked and empty changes are not reviewed, each for its reason', () => {

@@ -36,6 +36,15 @@ test('the parts of an entity cover its lines without overlapping', () => {
   )
 })
 
+test('an entity of many parts is covered by them, too', () => {
+  const lines = Array.from({ length: 400 }, (_, index) => `  const value${index} = compute(${index}, ${index + 1})`)
+  const text = ['function f() {', ...lines, '}'].join('\n')
+  const parts = chunkFile({ path: 'a.js', text, module: 'a', entities: [entity('f', 1, 402)], isCode: true })
+  assert.ok(parts.length > 3)
+  assert.equal(parts.at(-1)!.endLine, 402)
+  for (const [at, part] of parts.entries()) assert.equal(part.startLine, at === 0 ? 1 : parts[at - 1]!.endLine + 1)
+})
+
 test('a type shows its own lines and the headers of its members, which are chunks of their own', () => {
   const text = 'class A:\n    x = 1\n    def m(self):\n        secret = 2\n        return secret\n'
   const entities = [entity('A', 1, 5, { kind: 'Class' }), entity('m', 3, 5, { kind: 'Method', qualifiedName: 'm.A.m' })]
