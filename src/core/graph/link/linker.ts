@@ -3,6 +3,7 @@
 
 import { EntityKind } from '../../facts.ts'
 import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
+import type { Method } from './overloads.ts'
 import type { Program } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import type { TraitTable } from './traits-in-sight.ts'
@@ -89,6 +90,8 @@ export type Linker = {
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
   positionalParams: Map<number, readonly number[]>
+  /** Functions of one name (a list) -> those among which a call chooses, and the flags of that answer. */
+  candidates: Map<number, { methods: readonly Method[]; flag: number }>
 }
 
 /** Deeper questions are cut off: the JavaScript stack ends before the answers do. */
@@ -135,6 +138,7 @@ export function newLinker(program: Program): Linker {
     contexts: [],
     abstractMembers: new Map(),
     positionalParams: new Map(),
+    candidates: new Map(),
   }
 }
 
@@ -209,6 +213,19 @@ export function remember(linker: Linker, memo: Memo, row: number, compute: () =>
   return result
 }
 
+/** What `compute` gives, its flags, and whether it is the whole answer whatever is being asked and flows. */
+export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: number; settled: boolean } {
+  const { flag: flagBefore, cutTo: cutBefore } = linker
+  linker.flag = 0
+  linker.cutTo = FREE
+  const answer = compute()
+  const flag = linker.flag
+  const settled = linker.cutTo === FREE && (flag & How.Flow) === 0
+  linker.flag |= flagBefore
+  linker.cutTo = Math.min(cutBefore, linker.cutTo)
+  return { answer, flag, settled }
+}
+
 /** Questions about a value that are remembered by `ask`. */
 export const Question = {
   Element: 0,
@@ -238,6 +255,7 @@ export function forgetAll(linker: Linker): void {
     memo.flags.fill(0)
     memo.tries.fill(0)
   }
+  linker.candidates.clear()
   forgetAskers(linker)
 }
 

@@ -8,14 +8,14 @@ import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
 import { typeArguments, underlyingOf } from './containers.ts'
 import { exprValue, stringEntity, typeValue } from './evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, settle, unitOfEntity, unitOfFunction } from './linker.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 import { isArray, isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
 import { groupOf } from './tables.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
-type Method = {
+export type Method = {
   id: number
   /** Declared types of the parameters, as sets of values. */
   types: readonly number[]
@@ -40,10 +40,7 @@ export function mostSpecific(
   group: readonly number[],
   args: Int32Array,
 ): readonly number[] {
-  const all = withoutOverridden(
-    linker,
-    group.map((id) => methodOf(linker, id)),
-  )
+  const all = candidatesOf(linker, group)
   const applied = all.filter((method) => takesTypes(linker, method.id, true))
   const methods = applied.length > 0 ? applied : all
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
@@ -67,6 +64,24 @@ export function mostSpecific(
 
 function isUnknown(linker: Linker, set: number): boolean {
   return set === EMPTY_SET || linker.values.items(set).some((id) => linker.values.kind(id) === Value.External)
+}
+
+/** The functions of a group that no other overrides; found once, for a group is chosen from again and again. */
+function candidatesOf(linker: Linker, group: readonly number[]): readonly Method[] {
+  const key = linker.values.orderedList(group)
+  const known = linker.candidates.get(key)
+  if (known) {
+    linker.flag |= known.flag
+    return known.methods
+  }
+  const found = settle(linker, () =>
+    withoutOverridden(
+      linker,
+      group.map((id) => methodOf(linker, id)),
+    ),
+  )
+  if (found.settled) linker.candidates.set(key, { methods: found.answer, flag: found.flag })
+  return found.answer
 }
 
 function methodOf(linker: Linker, id: number): Method {
