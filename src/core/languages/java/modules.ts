@@ -40,14 +40,18 @@ export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
  * is preferred, nearest to the importer first; types that stand in another's file are found through their package.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
+  const byName = new Map<string, Map<string, string[]>>()
   return {
-    resolve: (specifier, fromPath, name) => resolve(files, specifier, fromPath, name),
+    resolve: (specifier, fromPath, name) => resolve({ files, byName }, specifier, fromPath, name),
     moduleName: (_path, declaredPackage) => declaredPackage,
   }
 }
 
+/** The files of a project, and those of each package that was asked for by their names. */
+type Packages = { files: ProjectFiles; byName: Map<string, Map<string, string[]>> }
+
 function resolve(
-  files: ProjectFiles,
+  packages: Packages,
   specifier: string,
   fromPath: string,
   name: string | undefined,
@@ -55,17 +59,32 @@ function resolve(
   const parts = specifier.split('.')
   for (let length = parts.length; length > 0; length--) {
     const packageName = parts.slice(0, length).join('.')
-    const declared = files.packages.get(packageName)
-    if (!declared) continue
+    if (!packages.files.packages.has(packageName)) continue
     // below a package of the project, a name written like a package is one that is not here (generated code)
     if (length < parts.length && !isTypeName(parts[length]!)) break
     const rest = parts.slice(length)
     if (name !== undefined) rest.push(name)
-    const path = rest.length === 0 ? undefined : nearest(declared, `${rest[0]}.java`, fromPath)
+    const path = rest.length === 0 ? undefined : nearest(filesNamed(packages, packageName, `${rest[0]}.java`), fromPath)
     if (path !== undefined) return { kind: 'file', path, rest }
     return { kind: 'package', name: packageName, rest }
   }
   return external(parts)
+}
+
+/** The files of a package that are called `name`. */
+function filesNamed({ files, byName }: Packages, packageName: string, name: string): readonly string[] {
+  let names = byName.get(packageName)
+  if (!names) {
+    names = new Map()
+    for (const path of files.packages.get(packageName) ?? []) {
+      const file = path.slice(path.lastIndexOf('/') + 1)
+      const same = names.get(file)
+      if (same) same.push(path)
+      else names.set(file, [path])
+    }
+    byName.set(packageName, names)
+  }
+  return names.get(name) ?? []
 }
 
 const isTypeName = (name: string): boolean => /^[\p{Lu}_$]/u.test(name)
@@ -82,8 +101,7 @@ function external(parts: readonly string[]): ImportTarget {
 }
 
 /** Of several files of that name, tests only for tests, the one that shares most folders with the importer, then the first. */
-function nearest(paths: readonly string[], name: string, fromPath: string): string | undefined {
-  const named = paths.filter((path) => path === name || path.endsWith(`/${name}`))
+function nearest(named: readonly string[], fromPath: string): string | undefined {
   const seen = named.length > 1 && !isTest(fromPath) ? named.filter((path) => !isTest(path)) : named
   let best: string | undefined
   let bestShared = -1
