@@ -1241,6 +1241,7 @@ export interface components {
             absolute_path: string;
             start_line: number;
             end_line: number;
+            /** @description how well it fits; each further result of one file or name stands lower than its score */
             score: number;
             /** @description 0 for what the query found itself */
             hop: number;
@@ -3094,7 +3095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The code found, best first, neighbours after the seeds they belong to. */
+            /** @description The code found: the seeds, best first, then what the graph adds to them, best first. */
             200: {
                 headers: {
                     [name: string]: unknown;
