@@ -77,15 +77,13 @@ export const modelMissing = (target: Target, reason?: string, details?: Details)
 export const refusedByStop = (target: Target): LlmError =>
   new LlmError('refused', target, "the answer was cut off by the provider's content filter")
 
+/** An answer with an error status, and the request it answers. */
+export type ErrorAnswer = { status: number; body: string; retryAfter: string | undefined; sent: string }
+
 /** An answer with an error status, as the error it means. */
-export function errorOfStatus(
-  target: Target,
-  status: number,
-  body: string,
-  retryAfter: string | undefined,
-  now: number,
-): LlmError {
-  const { text, code } = providerText(body)
+export function errorOfStatus(target: Target, { status, body, retryAfter, sent }: ErrorAnswer, now: number): LlmError {
+  const { text: said, code } = providerText(body)
+  const text = repeats(said, sent) ? '' : said
   const reason = text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`
   const details = { status, retryAfterMs: retryAfterMs(retryAfter, now) }
   if (status === 401 || status === 403) return new LlmError('auth', target, reason, details)
@@ -137,9 +135,32 @@ function providerText(body: string): { text: string; code: string } {
   }
   const { error } = (json ?? {}) as { error?: unknown }
   if (typeof error === 'string') return { text: oneLine(error), code: '' }
+  const { detail } = (json ?? {}) as { detail?: unknown }
+  if (typeof detail === 'string') return { text: oneLine(detail), code: '' }
+  if (Array.isArray(detail)) return { text: oneLine(detail.map(problemText).join('; ')), code: '' }
   const { message, code, type } = (error ?? json ?? {}) as { message?: unknown; code?: unknown; type?: unknown }
   return { text: oneLine(typeof message === 'string' ? message : body), code: `${code ?? ''} ${type ?? ''}` }
 }
+
+/** One problem of a server that lists them as this service does: what is wrong and where, without the value found there. */
+const problemText = (problem: { msg?: unknown; loc?: unknown } | null): string =>
+  `${problem?.msg ?? 'a problem'} (${Array.isArray(problem?.loc) ? problem.loc.join('.') : 'request'})`
+
+/** So many characters in a row are no coincidence. */
+const ECHO_CHARS = 40
+
+/** Whether a provider says what was said to it. Some do when they refuse a request, and prompts belong in no log. */
+function repeats(said: string, sent: string): boolean {
+  const words = withoutQuoting(said)
+  const request = withoutQuoting(sent)
+  for (let at = 0; at + ECHO_CHARS <= words.length; at += ECHO_CHARS / 2) {
+    if (request.includes(words.slice(at, at + ECHO_CHARS))) return true
+  }
+  return false
+}
+
+/** The characters that stay the same however often a text is put into JSON. */
+const withoutQuoting = (text: string): string => text.replace(/\\+[nrt]?|["'\s]+/g, '')
 
 const oneLine = (text: string): string =>
   text

@@ -58,6 +58,7 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
   })
 
   async function send(target: Target, wire: Wire, call: JsonCall, watch: Watch): Promise<Dispatcher.ResponseData> {
+    const sent = call.body === undefined ? null : JSON.stringify(call.body)
     const response = await request(target.baseUrl + call.path, {
       dispatcher: agent,
       method: call.method ?? 'GET',
@@ -66,14 +67,14 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...wire.headers(target.key),
       },
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: sent,
       signal: watch.signal,
     })
     if (response.statusCode >= 200 && response.statusCode < 300) return response
-    const text = await readText(response.body, ERROR_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))
+    const body = (await readText(response.body, ERROR_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))) ?? ''
     const header = response.headers['retry-after']
     const retryAfter = Array.isArray(header) ? header[0] : header
-    throw errorOfStatus(target, response.statusCode, text ?? '', retryAfter, Date.now())
+    throw errorOfStatus(target, { status: response.statusCode, body, retryAfter, sent: sent ?? '' }, Date.now())
   }
 
   return {

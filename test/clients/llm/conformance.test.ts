@@ -59,6 +59,21 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
       return error
     }
 
+    test('an error that repeats the request is told without it', async () => {
+      const secret = 'const rate = "0.19"\n// the tax of our customers, agreed in private'
+      const asked = { messages: [{ role: 'user' as const, content: secret }], maxTokens: 50, temperature: 0 }
+      const listed = { detail: [{ type: 'extra', loc: ['body', 'seed'], msg: 'not permitted', input: asked }] }
+      for (const raw of [
+        JSON.stringify(listed),
+        JSON.stringify({ error: { message: `bad input: ${JSON.stringify(asked)}` } }),
+      ]) {
+        reset(undefined, { kind: 'status', status: 422, raw })
+        const error = await fails(llm.complete(target, asked), 'refused', /HTTP 422/)
+        assert.doesNotMatch(error.message, /customers/)
+        if (raw.includes('detail')) assert.match(error.message, /not permitted \(body\.seed\)/)
+      }
+    })
+
     test('streams an answer and its usage', async () => {
       reset()
       const events = await collect(llm.chat(target, { messages, maxTokens: 50, temperature: 0 }))
