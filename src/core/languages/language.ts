@@ -91,6 +91,8 @@ export type LinkRules = {
     /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
     next: readonly string[]
     asyncNext: readonly string[]
+    /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */
+    yields?: boolean
     /** Going through a map gives its values (PHP), not its keys. */
     values?: boolean
     /** It gives what the library's map says it does: pairs of both (JavaScript). */

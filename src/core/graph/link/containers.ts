@@ -9,6 +9,7 @@ import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
 import { anyTyped, keyTexts, unlessAnyKey } from './keyed-members.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
+import { signatureOf } from './signatures.ts'
 import { opOf, siteAt, siteElements, siteInstance, sitePosition } from './sites.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -39,6 +40,10 @@ export function elementOf(linker: Linker, unit: Unit, set: number, which: number
 function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
   linker.flag |= How.Inferred
+  if (unit.language.rules.iterate.yields && which > 0) {
+    const yielded = yieldedTo(linker, id, which - 1)
+    if (yielded !== EMPTY_SET) return yielded
+  }
   switch (values.kind(id)) {
     case Value.External:
       return values.externalSet
@@ -107,6 +112,19 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   if (which === 1) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === 2) return args[args.length - 1]!
   return args[0]!
+}
+
+/** What a function hands to the function that it takes, as the argument at a position. */
+function yieldedTo(linker: Linker, id: number, position: number): number {
+  const { values } = linker
+  const isFunction = (one: number): boolean =>
+    values.kind(one) === Value.FuncType || values.kind(one) === Value.Function
+  const functions = isFunction(id) ? [id] : values.items(underlyingOf(linker, id)).filter(isFunction)
+  let result = EMPTY_SET
+  for (const one of functions)
+    for (const taken of values.items(signatureOf(linker, one)[0] ?? EMPTY_SET))
+      if (isFunction(taken)) result = values.union(result, signatureOf(linker, taken)[position] ?? EMPTY_SET)
+  return result
 }
 
 function isIterator(linker: Linker, set: number): boolean {

@@ -251,11 +251,31 @@ export function ownMember(
   for (const extension of extensions ?? []) {
     if (unit.outside && isHidden(linker, entity, extension, name)) continue
     const found = extensionMember(linker, extension, id, name, full, instance)
-    if (found !== undefined) return found
+    if (found !== undefined) return withVariants(linker, extensions!, extension, id, name, full, instance, found)
   }
   // what is stored in an object of an interface does not hide what a base of that declares
   const isOpen = unit.facts.entities.kind[row] === EntityKind.Interface && isDeclaredAbove(linker, entity, name)
   return isOpen ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
+}
+
+/** A method together with those of its name that other files declare for the same type: one for each platform or build. */
+function withVariants(
+  linker: Linker,
+  all: readonly ExtensionRow[],
+  one: ExtensionRow,
+  id: number,
+  name: number,
+  env: number,
+  instance: boolean,
+  found: number,
+): number {
+  if (one.unit.facts.extensions.trait[one.row]! >= 0 || !one.unit.language.rules.implicitInterfaces) return found
+  let result = found
+  for (const other of all) {
+    if (other.unit === one.unit) continue
+    result = linker.values.union(result, extensionMember(linker, other, id, name, env, instance) ?? EMPTY_SET)
+  }
+  return result
 }
 
 function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {

@@ -12,7 +12,7 @@ import type { NodeTable } from './nodes.ts'
 import { paramRows, signatureOf } from './signatures.ts'
 import { isSameType } from './subtypes.ts'
 import { groupOf } from './tables.ts'
-import { boundName, type Unit } from './unit.ts'
+import { boundName, hasFlag, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 /**
@@ -112,7 +112,12 @@ export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: E
       const name = of.names[of.facts.entities.name[method - of.entityBase]!]!
       const wanted = entityValue(linker, of, method - of.entityBase)
       const found = memberValue(linker, instance, name, true)
-      return values.items(found).some((id) => values.kind(id) === Value.Function && sameSignature(linker, wanted, id))
+      const isExported = hasFlag(of.facts.entities.flags[method - of.entityBase]!, Flag.Exported)
+      return values.items(found).some((id) => {
+        if (values.kind(id) !== Value.Function || !sameSignature(linker, wanted, id)) return false
+        // a method that only its package sees is another one in another package
+        return isExported || unitOfFunction(linker, values.a(id)).sharedScope === of.sharedScope
+      })
     }
     for (const one of interfaces) {
       if (

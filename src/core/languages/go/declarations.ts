@@ -233,17 +233,25 @@ function typeSpec(l: GoLowering, at: Place, node: number): void {
 
 /** `var a, b T = x, y` and `const`. */
 export function variableDeclaration(l: GoLowering, at: Place, node: number): void {
+  let before: Spec = { type: NONE, values: [] }
   for (const child of named(l, node)) {
     if (kind(l, child) === 'var_spec_list') variableDeclaration(l, at, child)
-    else if (kind(l, child) === 'var_spec' || kind(l, child) === 'const_spec') variableSpec(l, at, child)
+    else if (kind(l, child) === 'var_spec') variableSpec(l, at, child, { type: NONE, values: [] })
+    else if (kind(l, child) === 'const_spec') before = variableSpec(l, at, child, before)
   }
 }
 
-function variableSpec(l: GoLowering, at: Place, node: number): void {
-  const type = typeExpr(l, at, field(l, node, 'type'))
+/** What a specification gives its names; a constant without any is given what the one before it was. */
+type Spec = { type: number; values: readonly number[] }
+
+function variableSpec(l: GoLowering, at: Place, node: number, before: Spec): Spec {
   const names = fields(l, node, 'name').filter((one) => kind(l, one) === 'identifier')
+  const typeNode = field(l, node, 'type')
   const valueList = field(l, node, 'value')
-  const values = valueList === NONE ? [] : named(l, valueList).map((one) => expression(l, at, one))
+  const isRepeated = typeNode === NONE && valueList === NONE
+  const type = isRepeated ? before.type : typeExpr(l, at, typeNode)
+  const own = valueList === NONE ? [] : named(l, valueList).map((one) => expression(l, at, one))
+  const values = isRepeated ? before.values : own
   assign(
     l,
     at,
@@ -251,6 +259,7 @@ function variableSpec(l: GoLowering, at: Place, node: number): void {
     values,
     l.tree.end[node]!,
   )
+  return { type, values }
 }
 
 /** Gives values to bindings, one by one, or the parts of a single one. */

@@ -7,6 +7,8 @@ import { modules } from './modules.ts'
 
 const require = createRequire(import.meta.url)
 
+const preludeFile = (name: string): string => readFileSync(new URL(`./prelude-${name}.go`, import.meta.url), 'utf8')
+
 /** Go. */
 export const go: Language = {
   id: 'go',
@@ -28,7 +30,7 @@ export const go: Language = {
     bases: 'depth-first',
     overloads: 'none',
     implicitInterfaces: true,
-    iterate: { next: [], asyncNext: [] },
+    iterate: { next: [], asyncNext: [], yields: true },
     awaitable: [],
     unwrappable: [],
     transparent: [],
@@ -40,8 +42,11 @@ export const go: Language = {
   },
   prelude: readFileSync(new URL('./prelude.go', import.meta.url), 'utf8'),
   preludeModules: {
-    sync: readFileSync(new URL('./prelude-sync.go', import.meta.url), 'utf8'),
-    'sync/atomic': readFileSync(new URL('./prelude-atomic.go', import.meta.url), 'utf8'),
+    iter: preludeFile('iter'),
+    maps: preludeFile('maps'),
+    slices: preludeFile('slices'),
+    sync: preludeFile('sync'),
+    'sync/atomic': preludeFile('atomic'),
   },
   family: 'go',
   isTest: (path) => path.endsWith('_test.go') || /(^|\/)testdata\//.test(path),

@@ -113,15 +113,19 @@ export function resultType(l: GoLowering, at: Place, node: number): number {
 
 function objectType(l: GoLowering, at: Place, node: number, members: MembersRule): number {
   const inside = open(l, at, ScopeKind.Class)
-  members(l, inside, at, node, NONE)
-  return l.b.expr(Op.Object, inside.scope)
+  const embedded = members(l, inside, at, node, NONE).map((type) => l.b.expr(Op.Instance, type))
+  return l.b.expr(Op.Object, inside.scope, embedded.length === 0 ? NONE : l.b.list(embedded))
 }
 
-/** `at` is the place of the members, `around` that of their types: a field does not hide the type it is named after. */
-type MembersRule = (l: GoLowering, at: Place, around: Place, node: number, owner: number) => void
+/**
+ * `at` is the place of the members, `around` that of their types: a field does not hide the type it is named after.
+ * Gives the types that are embedded.
+ */
+type MembersRule = (l: GoLowering, at: Place, around: Place, node: number, owner: number) => number[]
 
 /** Fields of a struct; embedded types are bases as well as fields of their own name. */
-export function structMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): void {
+export function structMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): number[] {
+  const embedded: number[] = []
   const list = named(l, node).find((one) => kind(l, one) === 'field_declaration_list') ?? NONE
   for (const declaration of named(l, list)) {
     if (kind(l, declaration) !== 'field_declaration') continue
@@ -129,8 +133,11 @@ export function structMembers(l: GoLowering, at: Place, around: Place, node: num
     const type = field(l, declaration, 'type')
     const expr = typeExpr(l, around, type)
     for (const name of names) declare(l, at, name, text(l, name), expr, BindingKind.Member)
-    if (names.length === 0) embed(l, at, type, expr, owner)
+    if (names.length > 0) continue
+    embed(l, at, type, expr, owner)
+    if (expr !== NONE) embedded.push(expr)
   }
+  return embedded
 }
 
 function embed(l: GoLowering, at: Place, type: number, expr: number, owner: number): void {
@@ -141,18 +148,21 @@ function embed(l: GoLowering, at: Place, type: number, expr: number, owner: numb
 }
 
 /** Methods of an interface; embedded interfaces are bases. */
-export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): void {
+export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): number[] {
+  const embedded: number[] = []
   for (const element of named(l, node)) {
     if (kind(l, element) === 'method_elem') interfaceMethod(l, at, element, owner)
     else if (kind(l, element) === 'type_elem') {
       const types = named(l, element)
       if (types.length === 1) {
         const expr = typeExpr(l, around, types[0]!)
+        if (expr !== NONE) embedded.push(expr)
         if (expr !== NONE && owner !== NONE)
           l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, element) })
       }
     }
   }
+  return embedded
 }
 
 function interfaceMethod(l: GoLowering, at: Place, node: number, owner: number): void {
