@@ -6,7 +6,19 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Run } from '../../src/stores/runs.ts'
 import type { FakeCall } from '../support/fake-llm.ts'
-import { answering, FINDING, fake, finish, HUNT, launch, PRICE, REVIEW, repo, service } from '../support/shop.ts'
+import {
+  answering,
+  FINDING,
+  fake,
+  finish,
+  HUNT,
+  ingest,
+  launch,
+  PRICE,
+  REVIEW,
+  repo,
+  service,
+} from '../support/shop.ts'
 
 test('a review shows the model the diff, the commit messages, and the callers and tests of what changed', async () => {
   const { run, job } = await finish(REVIEW)
@@ -236,6 +248,22 @@ test('while a run is at work another job of the project is refused, and cancelli
   assert.equal(run.status, 'cancelled')
   assert.equal((await service.admin.delete(`/routines/runs/${launched.run_id}`)).status, 200)
   assert.equal((await service.admin.get(`/routines/runs/${launched.run_id}`)).status, 404)
+})
+
+test('a run keeps the model that it was launched with, whatever is configured while it waits', async () => {
+  for (const project of ['second', 'third']) await ingest(repo.path, project)
+  fake.answer = () => new Promise(() => undefined)
+  const busy = await Promise.all(['second', 'third'].map((project) => launch({ ...REVIEW, project })))
+  const { body: waiting } = await launch(REVIEW)
+  const configure = (model: string) =>
+    service.admin.post('/config/llm', { is_local: true, provider_data: { provider_name: 'ollama', model } })
+  assert.equal((await configure('other-model')).status, 200)
+  fake.calls = []
+  fake.answer = answering([])
+  for (const { body } of busy) await service.admin.post(`/instances/jobs/${body.job_id}/cancel`)
+  assert.equal((await service.admin.jobEnd(waiting.job_id)).status, 'succeeded')
+  assert.deepEqual([...new Set(fake.chats().map(({ model }) => model))], ['test-model'])
+  assert.equal((await configure('test-model')).status, 200)
 })
 
 test('SARIF of a run keeps to the public schema', async () => {

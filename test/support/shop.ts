@@ -69,7 +69,7 @@ beforeEach(() => {
   fake.answer = () => ({ json: { summary: 'Refuses negative amounts.', findings: [] } })
 })
 
-async function ingest(path: string, project: string): Promise<void> {
+export async function ingest(path: string, project: string): Promise<void> {
   const body = { repo_path: path, project_name: project, describe: false }
   const { body: accepted } = await service.admin.post<{ job_id: string }>('/instances/pipeline', body)
   assert.equal((await service.admin.jobEnd(accepted.job_id)).status, 'succeeded')

@@ -53,14 +53,15 @@ async function run(
 const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | undefined> =>
   ctx.stores.runs.update(id, (stored) => ({ ...stored, ...changes, updated_at: ctx.clock().toISOString() }))
 
-async function openRoutine(ctx: Context, job: JobRun, { project: name, params }: Run): Promise<Routine> {
+async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine> {
+  const { project: name, params, model, provider } = run
   const project = await ingestedProject(ctx, name)
   const names = Array.isArray(params.playbooks) ? params.playbooks.map(String) : []
   const found = await Promise.all(names.map((playbook) => ctx.stores.playbooks.get(playbook)))
-  // Keys are not kept in the run: the target is made again from the configuration.
+  // Keys are not kept in the run, its provider and model are: the configuration may have changed while it was queued.
   const target = await resolveLlm(ctx, {
-    model: typeof params.model === 'string' ? params.model : undefined,
-    provider: typeof params.provider === 'string' ? (params.provider as ProviderName) : undefined,
+    model: model ?? undefined,
+    provider: (provider ?? undefined) as ProviderName | undefined,
   })
   let stage: string | undefined
   const enter = (next: string): void => {
