@@ -3,6 +3,18 @@
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, type Row, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { lineAt, type Syntax } from '../../syntax/syntax.ts'
+import { type Lowering as Common, kind as kindAt, line as lineOf, text as textAt, unknown } from '../lowering.ts'
+
+export {
+  childOfKind as childOf,
+  field,
+  kind as kindAt,
+  line as lineOf,
+  literal,
+  member as memberExpr,
+  text as textAt,
+  unknown,
+} from '../lowering.ts'
 
 /** What `this` means where the lowering stands. */
 export type Self =
@@ -12,9 +24,7 @@ export type Self =
   | { kind: 'type'; type: number } // a declared type: `this: Foo`
 
 /** What lowering one file carries along. */
-export type Lowering = {
-  tree: Syntax
-  b: FactsBuilder
+export type Lowering = Common & {
   /** JSDoc comments declare types (JavaScript). */
   docTypes: boolean
   /** Innermost scope, control flow included. */
@@ -70,30 +80,6 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
 }
 
 // ---- nodes --------------------------------------------------------------------------------------------------------
-
-export const kindAt = ({ tree }: Lowering, node: number): string => tree.kindNames[tree.kind[node]!]!
-export const textAt = ({ tree }: Lowering, node: number): string => tree.text.slice(tree.start[node], tree.end[node])
-export const lineOf = ({ tree }: Lowering, node: number): number => lineAt(tree, tree.start[node]!)
-
-/** The first child that the node holds under a field. */
-export function field({ tree }: Lowering, node: number, name: string): number {
-  const { fieldNames } = tree
-  const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) {
-    if (fieldNames[tree.field[child]!] === name) return child
-  }
-  return NONE
-}
-
-/** The first child of a kind. */
-export function childOf({ tree }: Lowering, node: number, kind: string): number {
-  const { kindNames } = tree
-  const end = tree.next[node]!
-  for (let child = node + 1; child < end; child = tree.next[child]!) {
-    if (kindNames[tree.kind[child]!] === kind) return child
-  }
-  return NONE
-}
 
 const PUNCTUATION = /^[^A-Za-z_]/
 
@@ -206,12 +192,6 @@ export function lookUp(l: Lowering, name: string, scope: number): number {
 /** `name` as an expression, looked up from where the lowering stands. */
 export const nameExpr = (l: Lowering, name: string, offset: number): number =>
   l.b.expr(Op.Name, l.b.str(name), l.scope, offset)
-
-export const memberExpr = (l: Lowering, object: number, name: string): number =>
-  l.b.expr(Op.Member, object, l.b.str(name), 0)
-
-export const literal = (l: Lowering, type: string): number => l.b.expr(Op.Literal, l.b.str(type))
-export const unknown = (l: Lowering): number => l.b.expr(Op.Unknown)
 
 /** A name that source text can't spell, for values that stand between a pattern and its parts. */
 export const freshName = (l: Lowering): string => `~${l.fresh++}`
