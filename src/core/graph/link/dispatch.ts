@@ -30,6 +30,7 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const tested = byTest(linker, unit, row, callee)
   if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
   const known = byReceiver(linker, unit, row, callee, declared.length > 0)
+  if (known === undefined) return []
   const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
   return reached.filter((entity) => !declared.includes(entity))
 }
@@ -56,8 +57,17 @@ function byTest(linker: Linker, unit: Unit, row: number, callee: number): readon
   return []
 }
 
-/** `ofProject`: the declared method is the project's; what overrides a method of the library is not looked for. */
-function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofProject: boolean): readonly number[] {
+/**
+ * `ofProject`: the declared method is the project's; what overrides a method of the library is not looked for. Undefined
+ * when the receiver holds nothing but functions that have no name, which no object stands for.
+ */
+function byReceiver(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  callee: number,
+  ofProject: boolean,
+): readonly number[] | undefined {
   const { exprs } = unit.facts
   const { values } = linker
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
@@ -86,6 +96,7 @@ function byReceiver(linker: Linker, unit: Unit, row: number, callee: number, ofP
     add(memberValue(linker, values.single(id), name, true))
   }
   if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
+  if (functions.length > 0 && classes.size === 0 && found.size === 0) return undefined
   return classes.size > CLASSES_MAX ? [] : [...found]
 }
 

@@ -213,7 +213,18 @@ function fits(linker: Linker, unit: Unit, arg: Argument, wanted: number, phase: 
   const wants = values.items(wanted)
   if (arg.lambda) return wants.some((want) => lambdaFits(linker, unit, arg.expr, want))
   if (arg.value === EMPTY_SET) return true
+  if (isVoidReference(linker, arg.value) && wants.every((want) => isVoid(linker, values.single(want)) === false))
+    return false
   return values.items(arg.value).every((id) => wants.some((want) => valueFits(linker, id, want, phase)))
+}
+
+/** Whether a value is one method, handed over by its name, that returns nothing. */
+function isVoidReference(linker: Linker, set: number): boolean {
+  const { values } = linker
+  const [id, ...others] = values.items(set)
+  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return false
+  const { voidType } = unitOfFunction(linker, values.a(id)).language.rules
+  return values.items(functionReturn(linker, id)).some((one) => preludeNameOf(linker, one) === voidType)
 }
 
 /** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
@@ -234,9 +245,16 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
       const op = exprs.op[returns.expr[returned]!]
       // a call, or an expression of which nothing is known, may stand as a statement
       if (isVoid && op !== Op.Call && op !== Op.New && op !== Op.Unknown) return false
+      // without parameters what it calls does not depend on where it stands
+      if (!isVoid && op === Op.Call && count === 0 && givesVoid(linker, unit, returns.expr[returned]!)) return false
     }
     return returnsValue || isVoid || functionReturn(linker, one) === EMPTY_SET
   })
+}
+
+function givesVoid(linker: Linker, unit: Unit, row: number): boolean {
+  const { voidType } = unit.language.rules
+  return linker.values.items(exprValue(linker, unit, row)).some((id) => preludeNameOf(linker, id) === voidType)
 }
 
 /** The function types that a value of a functional interface or delegate type has. */

@@ -1,16 +1,15 @@
 package slices
 
-type Seq[V any] func(yield func(V) bool)
-type Seq2[K, V any] func(yield func(K, V) bool)
+import "iter"
 
-func All[E any](s []E) Seq2[int, E]                                              { return nil }
-func AppendSeq[S any, E any](s S, seq Seq[E]) S                                  { return s }
-func Backward[E any](s []E) Seq2[int, E]                                         { return nil }
+func All[E any](s []E) iter.Seq2[int, E]                                              { return nil }
+func AppendSeq[S any, E any](s S, seq iter.Seq[E]) S                                  { return s }
+func Backward[E any](s []E) iter.Seq2[int, E]                                         { return nil }
 func BinarySearchFunc[E, T any](s []E, t T, cmp func(E, T) int) (int, bool)      { return 0, false }
-func Chunk[E any](s []E, n int) Seq[[]E]                                         { return nil }
+func Chunk[E any](s []E, n int) iter.Seq[[]E]                                         { return nil }
 func Clip[S any](s S) S                                                          { return s }
 func Clone[S any](s S) S                                                         { return s }
-func Collect[E any](seq Seq[E]) []E                                              { return nil }
+func Collect[E any](seq iter.Seq[E]) []E                                              { return nil }
 func Compact[S any](s S) S                                                       { return s }
 func CompactFunc[E any](s []E, eq func(E, E) bool) []E                           { return s }
 func CompareFunc[E1, E2 any](s1 []E1, s2 []E2, cmp func(E1, E2) int) int         { return 0 }
@@ -31,7 +30,7 @@ func Repeat[S any](s S, n int) S                                                
 func Replace[S any, E any](s S, i, j int, v ...E) S                              { return s }
 func SortFunc[E any](s []E, cmp func(a, b E) int)                                {}
 func SortStableFunc[E any](s []E, cmp func(a, b E) int)                          {}
-func Sorted[E any](seq Seq[E]) []E                                               { return nil }
-func SortedFunc[E any](seq Seq[E], cmp func(E, E) int) []E                       { return nil }
-func SortedStableFunc[E any](seq Seq[E], cmp func(E, E) int) []E                 { return nil }
-func Values[E any](s []E) Seq[E]                                                 { return nil }
+func Sorted[E any](seq iter.Seq[E]) []E                                               { return nil }
+func SortedFunc[E any](seq iter.Seq[E], cmp func(E, E) int) []E                       { return nil }
+func SortedStableFunc[E any](seq iter.Seq[E], cmp func(E, E) int) []E                 { return nil }
+func Values[E any](s []E) iter.Seq[E]                                                 { return nil }

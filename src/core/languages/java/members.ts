@@ -178,10 +178,14 @@ function addParameter(l: Lowering, fn: number, scope: number, name: number, type
   l.b.add('params', { fn, name: l.b.str(text(l, name)), kind: paramKind, type, binding })
 }
 
+/** The member that a component of a record is by its position, for patterns. */
+export const componentAt = (position: number): string => `#${position}`
+
 /** Each component of a record is a private field and, unless the body declares it, a method of the same name. */
 export function declareRecordComponents(l: Lowering, header: number, body: number, scope: number): void {
   const declared = body === NONE ? new Set<string>() : methodsWithoutParameters(l, body)
   const end = l.tree.next[header]!
+  let position = 0
   for (let child = header + 1; child < end; child = l.tree.next[child]!) {
     const spread = kind(l, child) === 'spread_parameter'
     const holder = spread ? childOfKind(l, child, 'variable_declarator') : child
@@ -191,6 +195,7 @@ export function declareRecordComponents(l: Lowering, header: number, body: numbe
     if (name === NONE || types.length === 0) continue
     const type = arrayOf(l, types[0]!, spread ? 1 : dimensions(l, fieldOf(l, child, 'dimensions')))
     bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
+    bind(l, scope, componentAt(position++), { kind: BindingKind.Member, node: name, type, flags: BindFlag.Const })
     if (declared.has(text(l, name))) continue
     const accessor = l.b.expr(Op.FuncType, l.b.list([]), type)
     bind(l, scope, methodName(text(l, name)), {

@@ -1,4 +1,5 @@
 import { BindingKind, bind, childOfKind, kind, type Lowering, NONE, Op, text } from './context.ts'
+import { componentAt } from './members.ts'
 import { isType, isVar, lowerType } from './types.ts'
 
 /** Binds the variables of a pattern in `scope`; `value` is what is matched. */
@@ -41,7 +42,7 @@ function bindRecord(l: Lowering, node: number, scope: number): void {
     const childKind = kind(l, child)
     if (childKind === 'record_pattern') bindRecord(l, child, scope)
     else if (childKind === 'record_pattern_component')
-      bindTyped(l, child, l.b.expr(Op.Element, record, position), scope)
+      bindTyped(l, child, l.b.expr(Op.Member, record, l.b.str(componentAt(position)), 0), scope)
     else continue
     position++
   }
