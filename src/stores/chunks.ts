@@ -1,20 +1,8 @@
+import type { ChunkDraft } from '../core/text/chunk.ts'
 import { type Env, firstKeys, LAST } from './env.ts'
 
 /** A chunk as it is kept. `body` is not: `bodyOf` (core/text/stored.ts) takes it out of `text`. */
-export type StoredChunk = {
-  id: string
-  entityType: string
-  name: string
-  qualifiedName: string
-  enclosing: string
-  startLine: number
-  endLine: number
-  part: number
-  signature: string
-  doc: string
-  text: string
-  description: string | null
-}
+export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }
 
 /** The chunks of one file, in order. Never changed once written: other chunks or descriptions make another pack. */
 export type Pack = { path: string; chunks: StoredChunk[] }

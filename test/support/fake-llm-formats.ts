@@ -50,6 +50,16 @@ const texts = (content: unknown): string =>
     ? content.map((part: Body) => String(part.text ?? part.content ?? '')).join('\n')
     : String(content ?? '')
 
+/** Messages and names of tools, as OpenAI and Ollama send them. */
+const conversation = (body: Body): { messages: FakeMessage[]; tools: string[] } => ({
+  messages: (body.messages as Body[]).map((message) => {
+    const calls = message.tool_calls as { function: { name: string; arguments: unknown } }[] | undefined
+    const said = { role: String(message.role), content: texts(message.content) }
+    return calls === undefined ? said : { ...said, toolCalls: calls.map((call) => call.function) }
+  }),
+  tools: ((body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name),
+})
+
 const openai: Format = {
   provider: 'openai',
   routes: {
@@ -62,18 +72,7 @@ const openai: Format = {
   read(body) {
     const format = body.response_format as { json_schema?: { schema: unknown } } | undefined
     return {
-      messages: (body.messages as Body[]).map((message) => ({
-        role: String(message.role),
-        content: texts(message.content),
-        ...(message.tool_calls === undefined
-          ? {}
-          : {
-              toolCalls: (message.tool_calls as Body[]).map(
-                (call) => call.function as { name: string; arguments: unknown },
-              ),
-            }),
-      })),
-      tools: ((body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name),
+      ...conversation(body),
       schema: format?.json_schema?.schema,
       stream: body.stream === true,
     }
@@ -290,18 +289,7 @@ const ollama: Format = {
   routes: { chat: /^\/api\/chat$/, embed: /^\/api\/embed$/, models: /^\/api\/tags$/, model: /^\/api\/show$/ },
   stream: 'application/x-ndjson',
   read: (body) => ({
-    messages: (body.messages as Body[]).map((message) => ({
-      role: String(message.role),
-      content: texts(message.content),
-      ...(message.tool_calls === undefined
-        ? {}
-        : {
-            toolCalls: (message.tool_calls as Body[]).map(
-              (call) => call.function as { name: string; arguments: unknown },
-            ),
-          }),
-    })),
-    tools: ((body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name),
+    ...conversation(body),
     schema: typeof body.format === 'object' ? body.format : undefined,
     stream: body.stream !== false,
   }),

@@ -34,13 +34,14 @@ export function parseDiff(text: string): FileDiff[] {
   let oldLeft = 0
   let newLeft = 0
   for (const line of text.split('\n')) {
-    if (hunk && (oldLeft > 0 || newLeft > 0)) {
-      const mark = line[0] ?? ' '
-      if (mark !== '\\') {
-        hunk.lines.push(line === '' ? ' ' : line)
-        if (mark !== '+') oldLeft--
-        if (mark !== '-') newLeft--
-      }
+    const mark = line[0] ?? ' '
+    if (mark === '\\') continue // says that the side of the line before ends without a newline
+    const takesOld = mark === '+' ? 0 : 1
+    const takesNew = mark === '-' ? 0 : 1
+    if (hunk && takesOld <= oldLeft && takesNew <= newLeft) {
+      hunk.lines.push(line === '' ? ' ' : line)
+      oldLeft -= takesOld
+      newLeft -= takesNew
       continue
     }
     if (line.startsWith('diff --git ')) {

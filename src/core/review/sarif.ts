@@ -1,21 +1,9 @@
 // A run's findings as SARIF 2.1.0 (OASIS standard), in the subset that code-scanning services read.
 
-import type { Severity } from './answer.ts'
+import type { DraftFinding, Severity } from './answer.ts'
 
 /** A finding as far as SARIF tells it. */
-export type SarifFinding = {
-  id: number
-  file_path: string
-  start_line: number | null
-  end_line: number | null
-  severity: Severity
-  category: string
-  title: string
-  body: string
-  suggestion: string | null
-  confidence: number
-  entity: string | null
-}
+export type SarifFinding = DraftFinding & { id: number; entity: string | null }
 
 const LEVELS: Record<Severity, 'error' | 'warning' | 'note'> = {
   critical: 'error',

@@ -1,19 +1,16 @@
 // From a stored chunk to what the lexical index and the embedder read of it.
 
 import { createHash } from 'node:crypto'
+import type { ChunkDraft } from './chunk.ts'
 import type { EmbeddedFields } from './embedder.ts'
 import { placeOf } from './embedder.ts'
 import type { LexicalFields } from './lexical.ts'
 
 /** What these functions need of a stored chunk. */
-export type ChunkText = {
-  entityType: string
-  name: string
-  enclosing: string
-  part: number
-  signature: string
-  doc: string
-  text: string
+export type ChunkText = Pick<
+  ChunkDraft,
+  'entityType' | 'name' | 'enclosing' | 'part' | 'signature' | 'doc' | 'text'
+> & {
   description: string | null
 }
 

@@ -105,8 +105,10 @@ test('no text makes reading a diff throw, and every hunk holds as many lines as 
       fc.array(fc.oneof(fc.string(), fc.constantFrom('diff --git a/x b/x', '@@ -1,3 +1,2 @@', '+a', '-b', ' c'))),
       (lines) => {
         for (const file of parseDiff(lines.join('\n'))) {
-          for (const hunk of file.hunks)
-            assert(hunk.lines.filter((line) => line[0] !== '-').length <= hunk.newLines + hunk.oldLines)
+          for (const hunk of file.hunks) {
+            assert(hunk.lines.filter((line) => line[0] !== '-').length <= hunk.newLines)
+            assert(hunk.lines.filter((line) => line[0] !== '+').length <= hunk.oldLines)
+          }
         }
       },
     ),

@@ -3,6 +3,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { union } from '../lowering.ts'
+import { eat, type TypeText } from '../type-text.ts'
 import { classByPath } from './names.ts'
 import { type Lowering, literal } from './state.ts'
 import { arrayOf, libraryClass, ownType } from './types.ts'
@@ -10,7 +11,7 @@ import { arrayOf, libraryClass, ownType } from './types.ts'
 /** A type, and how many characters of the text it takes; the expression is NONE when the type says nothing. */
 export type DocType = { expr: number; length: number }
 
-type Parser = { l: Lowering; node: number; text: string; at: number; depth: number }
+type Parser = TypeText & { l: Lowering; node: number; depth: number }
 
 const DEPTH_MAX = 20
 
@@ -138,13 +139,4 @@ const PRIMITIVES: Readonly<Record<string, string>> = {
   double: 'float',
   bool: 'bool',
   boolean: 'bool',
-}
-
-/** Takes what the pattern matches at the current place; undefined when it does not. */
-function eat(p: Parser, pattern: RegExp): string | undefined {
-  pattern.lastIndex = p.at
-  const match = pattern.exec(p.text)
-  if (!match || match[0] === '') return undefined
-  p.at += match[0].length
-  return match[0]
 }

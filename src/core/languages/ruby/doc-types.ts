@@ -3,6 +3,7 @@
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { line, union } from '../lowering.ts'
+import { eat, type TypeText } from '../type-text.ts'
 import { type Lowering, literal } from './state.ts'
 
 /** A YARD tag: `@return [String] the name`. */
@@ -76,7 +77,7 @@ function typeIn(l: Lowering, text: string, node: number): number {
   return list({ l, node, text, at: start + 1, depth: 0 })
 }
 
-type Parser = { l: Lowering; node: number; text: string; at: number; depth: number }
+type Parser = TypeText & { l: Lowering; node: number; depth: number }
 
 const DEPTH_MAX = 12
 
@@ -145,12 +146,4 @@ function named({ l, node }: Parser, name: string): number {
   let expr = l.b.expr(Op.Name, l.b.str(first!), scope, l.tree.start[node]!)
   for (const part of rest) expr = l.b.expr(Op.Member, expr, l.b.str(part), 1)
   return expr
-}
-
-function eat(p: Parser, pattern: RegExp): string | undefined {
-  pattern.lastIndex = p.at
-  const match = pattern.exec(p.text)
-  if (!match || match[0] === '') return undefined
-  p.at += match[0].length
-  return match[0]
 }
