@@ -1,18 +1,13 @@
-// Which methods of a base a method overrides, and which interfaces a type satisfies without naming them.
+// Which methods of a base a method overrides.
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
-import { basesOf } from './bases.ts'
-import { entityValue, firstBinding } from './bindings.ts'
-import { functionReturn } from './calls.ts'
-import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { firstBinding } from './bindings.ts'
 import { typeValue } from './evaluate.ts'
-import { type Linker, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
-import type { NodeTable } from './nodes.ts'
-import { paramRows, signatureOf } from './signatures.ts'
+import type { Linker } from './linker.ts'
+import { paramRows } from './signatures.ts'
 import { isSameType } from './subtypes.ts'
 import { groupOf } from './tables.ts'
-import { boundName, hasFlag, type Unit } from './unit.ts'
+import { boundName, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 /**
@@ -80,7 +75,7 @@ function parameterTypes(linker: Linker, unit: Unit, entity: number): number[] {
 }
 
 /** Two parameter types match when they are of one class; type parameters match anything. */
-function fits(linker: Linker, one: number, other: number): boolean {
+export function fits(linker: Linker, one: number, other: number): boolean {
   const { values } = linker
   if (one === 0 || other === 0) return true
   const heads = (set: number): number[] =>
@@ -88,101 +83,4 @@ function fits(linker: Linker, one: number, other: number): boolean {
   const ones = heads(one)
   const others = heads(other)
   return ones.includes(-1) || others.includes(-1) || ones.some((head) => others.includes(head))
-}
-
-/** `methods` are entities: the abstract methods. */
-type Interface = { entity: number; methods: number[] }
-
-const interfacesOf = new WeakMap<Linker, Interface[]>()
-
-/** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
-export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
-  const interfaces = interfacesOf.get(linker) ?? collectInterfaces(linker)
-  interfacesOf.set(linker, interfaces)
-  const { entities } = unit.facts
-  const { values } = linker
-  for (let row = 1; row < entities.length; row++) {
-    const kind = entities.kind[row]!
-    if (kind !== EntityKind.Class && kind !== EntityKind.Type) continue
-    const source = nodes.ofEntity[unit.entityBase + row]!
-    if (source < 0) continue
-    const instance = values.single(values.value(Value.Instance, unit.entityBase + row))
-    const has = (method: number): boolean => {
-      const of = linker.program.units[linker.program.entityUnit[method]!]!
-      const name = of.names[of.facts.entities.name[method - of.entityBase]!]!
-      const wanted = entityValue(linker, of, method - of.entityBase)
-      const found = memberValue(linker, instance, name, true)
-      const isExported = hasFlag(of.facts.entities.flags[method - of.entityBase]!, Flag.Exported)
-      return values.items(found).some((id) => {
-        if (values.kind(id) !== Value.Function || !sameSignature(linker, wanted, id)) return false
-        // a method that only its package sees is another one in another package
-        return isExported || unitOfFunction(linker, values.a(id)).sharedScope === of.sharedScope
-      })
-    }
-    for (const one of interfaces) {
-      if (
-        linker.program.entityUnit[one.entity] !== unit.index &&
-        unitFamily(linker, one.entity) !== unit.language.family
-      )
-        continue
-      if (!unit.test && linker.program.units[linker.program.entityUnit[one.entity]!]!.test) continue
-      if (!one.methods.every(has)) continue
-      edges.add(
-        source,
-        nodes.ofEntity[one.entity]!,
-        edgeCode('IMPLEMENTS'),
-        entities.nameLine[row]!,
-        Resolution.Inferred,
-        90,
-      )
-    }
-  }
-}
-
-const unitFamily = (linker: Linker, entity: number): string =>
-  linker.program.units[linker.program.entityUnit[entity]!]!.language.family
-
-/** The interfaces of the project with the names of all their methods; those without methods are satisfied by everything and left out. */
-function collectInterfaces(linker: Linker): Interface[] {
-  const { program, values } = linker
-  const result: Interface[] = []
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    if (!unit.language.rules.implicitInterfaces) continue
-    const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) {
-      if (entities.kind[row] !== EntityKind.Interface) continue
-      const methods = methodsOf(unit, row)
-      let open = false
-      for (const base of basesOf(linker, unit.entityBase + row)) {
-        if (values.kind(base) !== Value.Class) {
-          open = true
-          continue
-        }
-        const baseUnit = program.units[program.entityUnit[values.a(base)]!]!
-        methods.push(...methodsOf(baseUnit, values.a(base) - baseUnit.entityBase))
-      }
-      if (!open && methods.length > 0) result.push({ entity: unit.entityBase + row, methods })
-    }
-  }
-  return result
-}
-
-function methodsOf(unit: Unit, owner: number): number[] {
-  const { entities } = unit.facts
-  const result: number[] = []
-  for (const member of groupOf(unit.membersOf, owner))
-    if (entities.kind[member] === EntityKind.Method) result.push(unit.entityBase + member)
-  return result
-}
-
-/** Whether two functions take and give the same, as far as the types are known. */
-function sameSignature(linker: Linker, one: number, other: number): boolean {
-  const wanted = signatureOf(linker, linker.values.value(Value.Function, linker.values.a(one), 0, 0))
-  const given = signatureOf(linker, linker.values.value(Value.Function, linker.values.a(other), 0, 0))
-  if (wanted.length !== given.length || !wanted.every((type, i) => fits(linker, type, given[i]!))) return false
-  const gives = (id: number): boolean => {
-    const unit = unitOfFunction(linker, linker.values.a(id))
-    return unit.facts.functions.returnType[linker.values.a(id) - unit.functionBase]! >= 0
-  }
-  return gives(one) === gives(other) && fits(linker, functionReturn(linker, one), functionReturn(linker, other))
 }
