@@ -10,7 +10,7 @@ export async function listBranches(
 ): Promise<{ branches: git.Branch[]; default_base: string }> {
   const { repo_path } = await ingestedProject(ctx, name)
   if (!(await git.isRepository(repo_path))) throw noDefaultBase(repo_path)
-  const base = await git.defaultBase(repo_path)
+  const [base, branches] = await Promise.all([git.defaultBase(repo_path), git.listBranches(repo_path)])
   if (base === undefined) throw noDefaultBase(repo_path)
-  return { branches: await git.listBranches(repo_path), default_base: base }
+  return { branches, default_base: base }
 }

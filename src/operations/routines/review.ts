@@ -48,9 +48,9 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   const reviewed = files.filter((file) => skipReason(file) === undefined)
   routine.say(
     'diff',
-    `${files.length} files changed, ${skipped.length} not reviewed${
+    `changed files: ${files.length}, not reviewed: ${skipped.length}${
       skipped.length > 0
-        ? `: ${skipped
+        ? ` — ${skipped
             .slice(0, 20)
             .map(({ path, reason }) => `${path} (${reason})`)
             .join(', ')}`
@@ -88,7 +88,7 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
     routine.progress('analyze', index + 1, units.length)
     routine.say(
       'analyze',
-      `part ${index + 1} of ${units.length}: ${unit.files.map(({ file }) => file.path).join(', ')} — ${result.findings.length} findings, ${result.refuted} refuted`,
+      `part ${index + 1} of ${units.length}: ${unit.files.map(({ file }) => file.path).join(', ')} — findings: ${result.findings.length}, refuted: ${result.refuted}`,
     )
   }
   return conclude(ctx, routine, { input, files, skipped, stat, results })
