@@ -1,9 +1,10 @@
 // Worker threads. What crosses them is bytes (transferred or shared) and small records, never large object graphs.
 
 import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
-import { Piscina } from 'piscina'
+import { FixedQueue, Piscina } from 'piscina'
 
 /** How a task is given to a pool. */
 export type RunOptions = {
@@ -22,6 +23,7 @@ export type Pool = {
   readonly threads: number
   /** Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns. */
   run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
+  /** Drops what waits, lets what runs come to its end within two seconds, then ends the threads. */
   close(): Promise<void>
 }
 
@@ -38,22 +40,48 @@ export function openPools(workers: number): Pools {
   }
 }
 
+/**
+ * A thread that is ended while it loads a native module or calls into one takes the process with it (abort), so that
+ * tasks are let come to their end; what runs longer than this computes in JavaScript.
+ */
+const CLOSE_MS_MAX = 2000
+
 /** A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task. */
 export function openPool({ threads, idleMs }: { threads: number; idleMs: number }): Pool {
-  const piscina = new Piscina({ minThreads: 0, maxThreads: threads, idleTimeout: idleMs, atomics: 'disabled' })
+  const taskQueue = new FixedQueue()
+  const piscina = new Piscina({
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: idleMs,
+    atomics: 'disabled',
+    taskQueue,
+  })
+  const unsettled = new Set<Promise<unknown>>()
+  let closed = false
   return {
     threads,
     async run<T>(task: string, input: unknown, { signal, transfer }: RunOptions = {}): Promise<T> {
       signal?.throwIfAborted()
+      if (closed) throw new Error('the pool is closed')
       const [file, name] = task.split('.') as [string, string | undefined]
       const running = piscina.run(input, {
         filename: workerFile(file),
         name: name ?? 'default',
         transferList: transfer ? [...transfer] : undefined,
       }) as Promise<T>
+      unsettled.add(running)
+      const settled = (): void => void unsettled.delete(running)
+      running.then(settled, settled)
       return signal ? untilAborted(running, signal) : running
     },
-    close: () => piscina.destroy(),
+    close: async () => {
+      closed = true
+      let dropped = 0
+      while (taskQueue.shift() !== null) dropped++
+      const until = performance.now() + CLOSE_MS_MAX
+      while (unsettled.size > dropped && performance.now() < until) await wait(10)
+      await piscina.destroy()
+    },
   }
 }
 
