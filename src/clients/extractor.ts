@@ -1,3 +1,5 @@
+// Versions of the code that makes facts and graphs: what an older one made is not used.
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

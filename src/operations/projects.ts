@@ -1,3 +1,5 @@
+// Projects: what is known of each, and what goes when one is deleted.
+
 import type { Context } from '../context.ts'
 import { noGraph, projectNotFound } from '../core/errors.ts'
 import type { Project } from '../core/model.ts'

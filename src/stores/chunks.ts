@@ -1,3 +1,5 @@
+// Chunks: the packs of files, and the collections that are made of them.
+
 import type { ChunkDraft } from '../core/text/chunk.ts'
 import { type Env, firstKeys, LAST } from './env.ts'
 

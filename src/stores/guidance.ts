@@ -1,3 +1,5 @@
+// Playbooks and skills, each kind by name.
+
 import type { Env } from './env.ts'
 import type { DatabaseName } from './open.ts'
 

@@ -1,3 +1,5 @@
+// Jobs, and which of them is at work on each project.
+
 import { jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
 import type { Env } from './env.ts'

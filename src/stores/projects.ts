@@ -1,3 +1,5 @@
+// What is known of each project. Its record names the generation that readers follow.
+
 import type { Project } from '../core/model.ts'
 import type { Env } from './env.ts'
 

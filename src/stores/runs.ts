@@ -1,3 +1,5 @@
+// Runs of routines, with their findings.
+
 import type { CheckedFinding } from '../core/review/findings.ts'
 import type { Env } from './env.ts'
 

@@ -1,3 +1,5 @@
+// What a language is to the service: data and functions that the engine asks, never which language it is in.
+
 import type { FactsBuilder } from '../facts-builder.ts'
 import type { Grammar } from '../syntax/parse.ts'
 import type { Syntax } from '../syntax/syntax.ts'

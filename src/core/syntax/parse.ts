@@ -1,3 +1,5 @@
+// A text becomes a tree of flat columns: tree-sitter parses, and one walk of its cursor copies the tree.
+
 import Parser from 'tree-sitter'
 import { PARSE_TIMEOUT_MICROS } from '../limits.ts'
 import type { Syntax } from './syntax.ts'

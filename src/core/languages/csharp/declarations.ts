@@ -1,3 +1,5 @@
+// Namespaces and types: what they declare is bound first, so that their bodies see all of it.
+
 import { BindFlag, EntityKind, Flag, HeritageKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'

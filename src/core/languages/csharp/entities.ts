@@ -1,3 +1,5 @@
+// Entities of C#: their rows, their flags, and the documentation before them.
+
 import { Flag } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerInside } from './expressions.ts'

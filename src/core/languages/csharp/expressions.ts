@@ -1,3 +1,5 @@
+// Expressions: what becomes of each kind, and the values they have.
+
 import { field } from '../lowering.ts'
 import { arrayCreation, initializer, objectCreation } from './construction.ts'
 import { lowerLambda } from './functions.ts'

@@ -1,3 +1,5 @@
+// Functions of all kinds: their parameters and bodies.
+
 import { Flag, ParamKind, ReturnKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'

@@ -1,3 +1,5 @@
+// Members of types: each is declared first, and its body lowered when all are.
+
 import { BindFlag, EntityKind, Flag } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'

@@ -1,3 +1,5 @@
+// Statements, and the scopes they open.
+
 import { EntityKind, Flag, ReturnKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'

@@ -1,3 +1,5 @@
+// Types as expressions.
+
 import { field } from '../lowering.ts'
 import {
   ARRAY,

@@ -1,3 +1,5 @@
+// A file of Go: its package, imports and declarations.
+
 import { NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'

@@ -1,4 +1,7 @@
+// Types and their bodies: what they declare is bound first, so that their bodies see all of it.
+
 import { EntityKind, Flag, HeritageKind } from '../../facts.ts'
+import { call } from './calls.ts'
 import {
   BindFlag,
   BindingKind,
@@ -17,7 +20,7 @@ import {
   startLine,
   text,
 } from './context.ts'
-import { call, lowerExpression } from './expressions.ts'
+import { lowerExpression } from './expressions.ts'
 import { declareField, declareMethod, declareRecordComponents } from './members.ts'
 import { lowerStatement } from './statements.ts'
 import { arrayOf, lowerType, typesIn } from './types.ts'

@@ -1,3 +1,5 @@
+// Members of types: fields, methods, constructors, the components of records.
+
 import { EntityKind, Flag, ParamKind } from '../../facts.ts'
 import {
   asCodeOf,

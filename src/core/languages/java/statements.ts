@@ -1,4 +1,7 @@
+// Statements, and the scopes they open.
+
 import { ReturnKind } from '../../facts.ts'
+import { call } from './calls.ts'
 import {
   BindingKind,
   bind,
@@ -15,7 +18,7 @@ import {
   unknown,
 } from './context.ts'
 import { declareType, isTypeDeclaration } from './declarations.ts'
-import { call, lowerExpression, lowerInside } from './expressions.ts'
+import { lowerExpression, lowerInside } from './expressions.ts'
 import { bindPattern } from './patterns.ts'
 import { bindTested, testsType } from './type-tests.ts'
 import { arrayOf, dimensions, isVar, lowerType, oneOf } from './types.ts'

@@ -1,3 +1,5 @@
+// Types as expressions.
+
 import {
   ARRAY,
   childOfKind,

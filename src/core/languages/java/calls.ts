@@ -1,0 +1,130 @@
+// Members of objects, and calls: of methods, of constructors, and references to either.
+
+import { EntityKind } from '../../facts.ts'
+import {
+  bindingOf,
+  childOfKind,
+  fieldOf,
+  kind,
+  type Lowering,
+  mention,
+  methodName,
+  NONE,
+  nameExpr,
+  Op,
+  ScopeKind,
+  startLine,
+  text,
+  unknown,
+} from './context.ts'
+import { lowerAnonymousClass } from './declarations.ts'
+import { lowerExpression, lowerInside } from './expressions.ts'
+import { isType, lowerConstructed, lowerType, typeArguments } from './types.ts'
+
+/** The object of a member: a name in it may be a variable, a type or a package. */
+function lowerObject(l: Lowering, node: number, scope: number): number {
+  const expr = lowerExpression(l, node, scope)
+  if (kind(l, node) === 'identifier' && bindingOf(l, scope, text(l, node)) === NONE) mention(l, expr, scope, node)
+  return expr
+}
+
+/** `object.field`, `Outer.this`, `Outer.super.field`. */
+export function fieldAccess(l: Lowering, node: number, scope: number): number {
+  const object = fieldOf(l, node, 'object')
+  const field = fieldOf(l, node, 'field')
+  if (object === NONE || field === NONE) return unknown(l)
+  // `Outer.this`: the instance of an enclosing class
+  if (kind(l, field) === 'this') return l.b.expr(Op.Instance, lowerType(l, object, scope))
+  if (childOfKind(l, node, 'super') > object)
+    return l.b.expr(Op.Member, l.b.expr(Op.Instance, lowerType(l, object, scope)), memberText(l, field), 0)
+  return l.b.expr(Op.Member, lowerObject(l, object, scope), memberText(l, field), 0)
+}
+
+const memberText = (l: Lowering, node: number): number => l.b.str(text(l, node))
+
+/** `object.method(…)`, `method(…)`. */
+export function methodInvocation(l: Lowering, node: number, scope: number): number {
+  const name = fieldOf(l, node, 'name')
+  if (name === NONE) return unknown(l)
+  const object = fieldOf(l, node, 'object')
+  const member = methodName(text(l, name))
+  let callee: number
+  if (object === NONE) callee = nameExpr(l, member, scope, name)
+  else callee = l.b.expr(Op.Member, receiver(l, node, object, scope), l.b.str(member), 0)
+  const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
+  if (given.length) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
+  return call(l, Op.Call, callee, fieldOf(l, node, 'arguments'), scope, name)
+}
+
+/** What a method is called on; `Outer.super.m()` is called on the base of a class around, or on the interface named. */
+function receiver(l: Lowering, node: number, object: number, scope: number): number {
+  if (kind(l, object) !== 'super' && childOfKind(l, node, 'super') > object) {
+    const type = lowerType(l, object, scope)
+    const outer = classAround(l, scope, text(l, object))
+    return outer === NONE ? l.b.expr(Op.Instance, type) : l.b.expr(Op.Super, outer)
+  }
+  return lowerObject(l, object, scope)
+}
+
+/** The scope of the members of the class of a name around `scope`, or NONE. */
+function classAround(l: Lowering, scope: number, name: string): number {
+  const wanted = l.b.str(name)
+  for (let at = scope; at !== NONE; at = l.parents[at]!) {
+    if (l.b.get('scopes', at, 'kind') !== ScopeKind.Class) continue
+    const entity = l.b.get('scopes', at, 'entity')
+    const isClass = l.b.get('entities', entity, 'kind') === EntityKind.Class
+    if (isClass && l.b.get('entities', entity, 'name') === wanted) return at
+  }
+  return NONE
+}
+
+/** Adds a call site and returns its expression. `at` is the node whose line is the call's. */
+export function call(l: Lowering, op: number, callee: number, args: number, scope: number, at: number): number {
+  const list = l.b.list(args === NONE ? [] : lowerInside(l, args, scope))
+  const row = l.b.add('calls', { expr: NONE, scope, line: startLine(l, at), flags: 0 })
+  const expr = l.b.expr(op, callee, list, row)
+  l.b.set('calls', row, 'expr', expr)
+  return expr
+}
+
+/** `new T(…) { … }`, `outer.new Inner(…)`. */
+export function objectCreation(l: Lowering, node: number, scope: number): number {
+  const type = fieldOf(l, node, 'type')
+  const args = fieldOf(l, node, 'arguments')
+  if (type === NONE) return unknown(l)
+  let constructed = lowerConstructed(l, type, scope)
+  // `outer.new Inner()`: the type is a member of the outer object's class
+  const outer = node + 1
+  if (kind(l, outer) !== 'new' && !isType(l, outer)) {
+    const object = lowerExpression(l, outer, scope)
+    if (kind(l, type) === 'type_identifier') constructed = l.b.expr(Op.Member, object, memberText(l, type), 2)
+  }
+  const made = call(l, Op.New, constructed, args, scope, type)
+  const body = childOfKind(l, node, 'class_body')
+  if (body === NONE) return made
+  const entity = lowerAnonymousClass(l, node, body, constructed, scope)
+  return l.b.expr(Op.Cast, l.b.expr(Op.Entity, entity), made)
+}
+
+/** `T::method`, `object::method`, `T::new`. */
+export function methodReference(l: Lowering, node: number, scope: number): number {
+  const first = node + 1
+  let name: number = NONE
+  const end = l.tree.next[node]!
+  for (let child = l.tree.next[first]!; child < end; child = l.tree.next[child]!)
+    if (kind(l, child) === 'identifier' || kind(l, child) === 'new') name = child
+  if (name === NONE) return unknown(l)
+  const constructs = kind(l, name) === 'new'
+  if (constructs || isType(l, first)) {
+    const type = lowerType(l, first, scope)
+    if (constructs) return type
+    return referenced(l, l.b.expr(Op.Member, type, l.b.str(methodName(text(l, name))), 0), scope, name)
+  }
+  const object = lowerObject(l, first, scope)
+  return referenced(l, l.b.expr(Op.Member, object, l.b.str(methodName(text(l, name))), 0), scope, name)
+}
+
+function referenced(l: Lowering, expr: number, scope: number, node: number): number {
+  mention(l, expr, scope, node)
+  return expr
+}
