@@ -99,13 +99,17 @@ function namesOf(
   const under = underlyingOf(linker, values.value(Value.Instance, entity))
   if (under === EMPTY_SET) return names
   for (const id of values.items(under)) {
-    if (values.kind(id) !== Value.Instance || unitOfEntity(linker, values.a(id)).outside) return undefined
+    if (values.kind(id) === Value.External || values.kind(id) === Value.FuncType) continue // without members
+    if (values.kind(id) !== Value.Instance || seesThrough(unitOfEntity(linker, values.a(id)))) return undefined
     const more = namesOf(linker, bound, values.a(id), depth + 1)
     if (!more) return undefined
     for (const name of more) names.add(name)
   }
   return names
 }
+
+/** Whether a unit has types of the library that have the members of what they hold. */
+const seesThrough = ({ outside, language }: Unit): boolean => outside && language.rules.transparent.length > 0
 
 /** The interfaces of the project; those without methods are satisfied by everything and left out. */
 function collectInterfaces(linker: Linker): Interfaces {
