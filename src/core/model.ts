@@ -35,6 +35,8 @@ export type Project = {
   commit: string | null
   dirty: boolean
   generated_at: string | null
+  /** The state of the repository that the chunks are of, when it is an earlier one than that of the graph. */
+  chunks_of?: Pick<Project, 'commit' | 'dirty' | 'generated_at'> | undefined
   calls_resolved: number
   calls_external: number
   calls_unresolved: number

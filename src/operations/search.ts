@@ -30,11 +30,12 @@ export async function search(ctx: Context, request: SearchRequest, signal?: Abor
   const project = await ctx.stores.projects.get(request.project_name)
   if (!project || project.chunks === 0) throw noChunks(request.project_name)
   const results = await ask(ctx, project, request, signal)
+  const { commit, dirty, generated_at } = project.chunks_of ?? project
   return {
     results: results.map((result) => ({ ...result, absolute_path: resolve(project.repo_path, result.file_path) })),
-    commit: project.commit,
-    dirty: project.dirty,
-    generated_at: project.generated_at,
+    commit,
+    dirty,
+    generated_at,
   }
 }
 

@@ -145,6 +145,27 @@ test('an ingest of what has not changed keeps the graph; one changed file is one
   assert.ok(changed.body.nodes.some((node) => node.name === 'more'))
 })
 
+test('a search says of which state its code is, also after an ingest of the graph alone', async () => {
+  type Known = { commit: string | null; generated_at: string }
+  const known = async () => (await service.admin.get<Known>('/graph/ahead')).body.generated_at
+  const searched = async () => {
+    const { body } = await service.admin.post<Known>('/search', { project_name: 'ahead', query: 'helper' })
+    return body.generated_at
+  }
+  const repo = folder('ahead', SOURCES)
+  await ingest(repo, 'pipeline')
+  const first = await known()
+  assert.equal(await searched(), first)
+  for (const text of ['export const one = 1\n', 'export const two = 2\n']) {
+    writeFileSync(join(repo, 'src/new.ts'), text)
+    await ingest(repo)
+    assert.notEqual(await known(), first)
+    assert.equal(await searched(), first)
+  }
+  await ingest(repo, 'pipeline')
+  assert.equal(await searched(), await known())
+})
+
 test('what is no source is skipped with its reason', async () => {
   const outside = folder('outside', { 'secret.ts': 'export const secret = 1\n' })
   const repo = folder('odd', {

@@ -1,6 +1,7 @@
 // Descriptions through the service: a real repository is ingested over HTTP, only the model is played.
 
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -130,6 +131,24 @@ test('every eligible entity is described; the second run costs no call, one chan
   assert.equal(fake.chats().length, 0)
   assert.equal(countsOf(await refresh(client, { force: true })).generated, 6)
   assert.equal(fake.chats().length, 6)
+})
+
+test('the commit of a graph is the one that was read, whatever is checked out while it is described', async () => {
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: repo }).toString()
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-qm', 'first')
+  const first = git('rev-parse', 'HEAD').trim()
+  const client = await start({ CKS_DESCRIBE_CONCURRENCY: '1' })
+  fake.answer = () => {
+    git('commit', '-q', '--allow-empty', '-m', 'meanwhile')
+    return {}
+  }
+  await ingest(client)
+  assert.notEqual(git('rev-parse', 'HEAD').trim(), first)
+  const { body } = await client.get<{ commit: string; dirty: boolean }>('/graph/shop')
+  assert.deepEqual([body.commit, body.dirty], [first, false])
 })
 
 test('descriptions reach the search: a question finds code that shares no word with it', async () => {

@@ -3,7 +3,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
-import type { WalkInput, WalkOutput } from '../../../workers/walk.ts'
+import type { Revision, WalkInput, WalkOutput } from '../../../workers/walk.ts'
 import type { Context } from '../../context.ts'
 import { stateCode } from '../../core/tree.ts'
 import { warmIngest } from '../warm.ts'
@@ -16,8 +16,8 @@ const BATCH_FILES = 64
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
 
-/** What the graph stage did, and in how many seconds. */
-export type Linked = LinkOutput & { times: GraphTimes }
+/** What the graph stage did, of which revision, and in how many seconds. */
+export type Linked = LinkOutput & { revision: Revision; times: GraphTimes }
 
 /**
  * Brings the graph of `run.root` into the store under `run.generation`; when its files are those of the previous
@@ -49,13 +49,17 @@ export async function ingestGraph(
     }),
   )
   const parsed = performance.now()
-  const linked = await linkBatches(ctx, { ...common, previous, batches }, signal, onNodes)
+  // Now that the files have been read, and no later: what is checked out while they are described is not what is known.
+  const [linked, revision] = await Promise.all([
+    linkBatches(ctx, { ...common, previous, batches }, signal, onNodes),
+    ingest.run<Revision>('walk.revision', { root }, { signal }),
+  ])
   const times = {
     walk: seconds(walked - started),
     parse: seconds(parsed - walked),
     link: seconds(performance.now() - parsed),
   }
-  return { ...linked, times }
+  return { ...linked, revision, times }
 }
 
 async function linkBatches(

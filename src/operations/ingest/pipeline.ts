@@ -2,7 +2,6 @@
 // it: readers see the last good graph until then.
 
 import type { LinkOutput } from '../../../workers/link.ts'
-import type { Revision } from '../../../workers/walk.ts'
 import type { Context } from '../../context.ts'
 import type { JobResult, Project } from '../../core/model.ts'
 import type { JobRun, Runner } from '../jobs.ts'
@@ -113,14 +112,7 @@ async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked
 }
 
 /** Turns readers to the new generation in one write, then removes what older ones left. */
-async function publish(
-  ctx: Context,
-  run: IngestRun,
-  linked: LinkOutput,
-  upserted: Upserted | undefined,
-): Promise<void> {
-  const { root, signal } = run
-  const { commit, dirty } = await ctx.clients.pools.ingest.run<Revision>('walk.revision', { root }, { signal })
+async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: Upserted | undefined): Promise<void> {
   run.signal.throwIfAborted()
   const { projects, graphs, trees, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
@@ -146,8 +138,8 @@ async function publish(
       files: linked.files,
       chunks: upserted?.chunks ?? before?.chunks ?? 0,
       languages: linked.languages,
-      commit,
-      dirty,
+      ...linked.revision,
+      chunks_of: upserted ? undefined : revisionOfChunks(before, linked),
       generated_at: ctx.clock().toISOString(),
       calls_resolved: graph.calls_resolved,
       calls_external: graph.calls_external,
@@ -157,6 +149,13 @@ async function publish(
   const keep = (project: string, other: number): boolean => project !== run.project || other === generation
   await graphs.sweep(keep)
   await trees.sweep(keep)
+}
+
+/** What chunks know that an ingest of the graph alone left as they were; undefined when that is what the graph knows. */
+function revisionOfChunks(before: Project | undefined, { unchanged }: Linked): Project['chunks_of'] {
+  if (unchanged || !before || before.chunks === 0 || before.chunks_of) return before?.chunks_of
+  const { commit, dirty, generated_at } = before
+  return { commit, dirty, generated_at }
 }
 
 async function projectOf(ctx: Context, run: IngestRun): Promise<Project> {
