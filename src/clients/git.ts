@@ -36,6 +36,7 @@ export async function isDirty(repo: string): Promise<boolean> {
 
 /** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
 export async function listFiles(repo: string): Promise<Buffer[] | undefined> {
+  if (!(await isRepository(repo))) return undefined
   const listed = await attempt(repo, ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.'])
   if (!listed) return undefined
   const names: Buffer[] = []
@@ -53,7 +54,7 @@ export async function listBranches(repo: string): Promise<Branch[]> {
   const listed = await git(repo, ['for-each-ref', '--sort=-committerdate', `--format=${format}`, 'refs/heads'])
   const branches = lines(listed).map((line) => {
     const [name, head, seconds] = line.split('\0') as [string, string, string]
-    return { name, is_current: head === '*', last_commit_date: new Date(Number(seconds) * 1000).toISOString() }
+    return { name, is_current: head === '*', last_commit_date: timeOf(seconds) }
   })
   return branches.sort((a, b) => Number(b.is_current) - Number(a.is_current))
 }
@@ -120,7 +121,7 @@ export async function log(repo: string, from: string | undefined, to: string, li
   for (let at = 0; at + 3 < cells.length; at += 4) {
     const [commit, author, seconds, body] = cells.slice(at, at + 4) as [string, string, string, string]
     const message = body.trim()
-    const date = new Date(Number(seconds) * 1000).toISOString()
+    const date = timeOf(seconds)
     commits.push({ commit, author, date, subject: message.split('\n')[0]!, message })
   }
   return commits
@@ -146,6 +147,17 @@ export async function pastCommits(repo: string, limit: number): Promise<Buffer |
 
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 const TIMEOUT_MS = 120_000
+/**
+ * Shorter for what takes milliseconds, and for what there is another way for: a repository can make git wait for ever
+ * (a named pipe in the place of a file that it reads).
+ */
+const TIMEOUTS_MS: Readonly<Record<string, number>> = {
+  'rev-parse': 5_000,
+  'symbolic-ref': 5_000,
+  config: 5_000,
+  'ls-files': 30_000,
+  status: 30_000,
+}
 const OUTPUT_BYTES_MAX = 1 << 30
 
 type Setting = readonly [key: string, value: string]
@@ -196,6 +208,14 @@ function hash(commit: string): string {
   return commit
 }
 
+/** Seconds since 1970 as ISO 8601 UTC; what is no date that can be written so (a commit can hold any number) is 1970. */
+function timeOf(seconds: string): string {
+  const isDate = Number(seconds) >= 0 && Number(seconds) < YEAR_10000
+  return new Date(isDate ? Number(seconds) * 1000 : 0).toISOString()
+}
+
+const YEAR_10000 = 253_402_300_800
+
 const lines = (output: Buffer): string[] => output.toString().split('\n').filter(Boolean)
 
 /**
@@ -225,7 +245,8 @@ function environment(settings: readonly Setting[]): Record<string, string> {
 
 async function git(repo: string, args: readonly string[], settings: readonly Setting[] = []): Promise<Buffer> {
   const env = environment([...CONFIG, ...settings])
-  const options = { cwd: repo, env, encoding: 'buffer', maxBuffer: OUTPUT_BYTES_MAX, timeout: TIMEOUT_MS } as const
+  const timeout = TIMEOUTS_MS[args[0]!] ?? TIMEOUT_MS
+  const options = { cwd: repo, env, encoding: 'buffer', maxBuffer: OUTPUT_BYTES_MAX, timeout } as const
   return new Promise((resolve, reject) => {
     execFile('git', ['--no-pager', ...args], options, (error, stdout, stderr) => {
       if (error) reject(gitFailed(stderr.toString().split('\n')[0] || `git ${args[0]} failed`))

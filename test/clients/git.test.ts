@@ -173,3 +173,21 @@ test('past commits are read with the paths they changed under the folder, merges
   assert.equal(readHistory((await git.pastCommits(repo, 1))!).length, 1)
   assert.equal(await git.pastCommits(root, 10), undefined)
 })
+
+test('dates that no calendar has, and pipes in the place of files that git reads, stop nothing', async () => {
+  const repo = repository('made-up')
+  const tree = run(repo, 'rev-parse', 'HEAD^{tree}')
+  for (const [branch, date] of Object.entries({ future: '99999999999999 +0000', none: 'x' })) {
+    const text = `tree ${tree}\nauthor a <a@b> ${date}\ncommitter a <a@b> ${date}\n\nx\n`
+    const input = { cwd: repo, env, input: text }
+    const commit = execFileSync('git', ['hash-object', '-t', 'commit', '-w', '--stdin', '--literally'], input)
+    run(repo, 'update-ref', `refs/heads/${branch}`, commit.toString().trim())
+  }
+  const branches = await git.listBranches(repo)
+  assert.equal(branches.length, 3)
+  for (const { name, last_commit_date } of branches)
+    assert.equal(last_commit_date.startsWith('1970-01-01'), name !== 'main')
+  execFileSync('mkfifo', [join(repo, '.git', 'more')])
+  run(repo, 'config', 'include.path', 'more')
+  assert.equal(await git.listFiles(repo), undefined)
+})

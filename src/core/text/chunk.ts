@@ -50,6 +50,8 @@ export type ChunkInput = {
 /** An entity of more characters than this is cut into parts of about that size. */
 const CHUNK_CHARS_MAX = 4000
 const PART_CHARS = 2800
+/** Entities inside so many others are found by the chunks of these: each would bring its lines once more. */
+const DEPTH_MAX = 12
 /** Module-level code is gathered into chunks that span at most this many lines. */
 const MODULE_SPAN_MAX = 120
 
@@ -64,7 +66,7 @@ export function chunkFile(input: ChunkInput): ChunkDraft[] {
   const open: ChunkEntity[] = []
   for (const [index, entity] of input.entities.entries()) {
     while (open.length > 0 && open.at(-1)!.endLine < entity.startLine) open.pop()
-    for (const chunk of entityChunks(input, lines, index, open)) chunks.push(chunk)
+    if (open.length < DEPTH_MAX) for (const chunk of entityChunks(input, lines, index, open)) chunks.push(chunk)
     const first = entity.docStart > 0 ? Math.min(entity.docStart, entity.startLine) : entity.startLine
     outside.fill(0, first, Math.max(entity.endLine, entity.docEnd) + 1)
     open.push(entity)
@@ -82,7 +84,10 @@ function entityChunks(
   const entity = input.entities[index]!
   const doc = entity.docStart > 0 ? lines.slice(entity.docStart - 1, entity.docEnd).join('\n') : ''
   const visible = visibleLines(input.entities, index, lines.length)
-  const header = lines.slice(entity.startLine - 1, headerEnd(entity)).join('\n')
+  const header = lines
+    .slice(entity.startLine - 1, headerEnd(entity))
+    .join('\n')
+    .slice(0, PART_CHARS)
   const parts = cut(lines, visible, entity.startLine, Math.min(entity.endLine, lines.length))
   const inDoc = (line: number): boolean => line >= entity.docStart && line <= entity.docEnd
   return parts.map((part, number) => {

@@ -36,6 +36,21 @@ test('the parts of an entity cover its lines without overlapping', () => {
   )
 })
 
+test('functions in functions, however many, bring their lines a bounded number of times', () => {
+  const depth = 300
+  const open = Array.from(
+    { length: depth },
+    (_, index) => `function f${index}() { // ${'x'.repeat(index === 1 ? 9000 : 40)}`,
+  )
+  const text = [...open, ...open.map(() => '}')].join('\n')
+  const entities = open.map((_, index) => entity(`f${index}`, index + 1, 2 * depth - index, { sigEndLine: index + 1 }))
+  const chunks = chunkFile({ path: 'a.js', text, module: 'a', entities, isCode: true })
+  const chars = chunks.reduce((sum, chunk) => sum + chunk.text.length, 0)
+  assert.ok(chars < 30 * text.length, `${chars} of ${text.length}`)
+  assert.ok(chunks.some(({ name }) => name === 'f0'))
+  for (const { signature } of chunks) assert.ok(signature.length <= 4000)
+})
+
 test('an entity of many parts is covered by them, too', () => {
   const lines = Array.from({ length: 400 }, (_, index) => `  const value${index} = compute(${index}, ${index + 1})`)
   const text = ['function f() {', ...lines, '}'].join('\n')
