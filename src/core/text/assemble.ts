@@ -6,6 +6,7 @@ import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
 import { INCOMING, packStrings, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+import { togetherOf } from './together.ts'
 
 /** A chunk as the index sees it. The chunks of a file stand in the order that chunking gave them. */
 export type IndexedChunk = {
@@ -96,6 +97,7 @@ export function assembleIndex(
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
     ...edgesOf(graph, units.length, unitByName),
+    ...togetherOf(past, filePaths),
     nameBytes: names.bytes,
     nameOffsets: names.offsets,
     pathBytes: paths.bytes,

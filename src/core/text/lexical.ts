@@ -204,9 +204,7 @@ export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], sco
   scores.fill(0)
   const { lengths, docs, weights, postings } = index
   const count = lengths.length
-  let total = 0
-  for (let chunk = 0; chunk < count; chunk++) total += lengths[chunk]!
-  const average = total / Math.max(1, count)
+  const average = averageLength(lengths)
   const { k1, b } = BM25
   for (const { term, worth } of tellingTerms(index, query, QUERY_TERMS_MAX)) {
     const gain = worth * (k1 + 1)
@@ -219,6 +217,18 @@ export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], sco
   let highest = 0
   for (let chunk = 0; chunk < count; chunk++) if (scores[chunk]! > highest) highest = scores[chunk]!
   return highest
+}
+
+const averages = new WeakMap<Float32Array, number>()
+
+/** The mean of lengths that do not change, summed once. */
+function averageLength(lengths: Float32Array): number {
+  let average = averages.get(lengths)
+  if (average === undefined) {
+    average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+    averages.set(lengths, average)
+  }
+  return average
 }
 
 /** The terms of a question that are in the index (as positions there), the `most` most telling ones first. */

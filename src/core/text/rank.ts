@@ -10,6 +10,7 @@ import { scopeOf, shareOf } from './scope.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import type { Spread } from './select.ts'
 import { addSupport } from './support.ts'
+import { addTogether } from './together.ts'
 
 /** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
 export const RANKING = {
@@ -55,6 +56,8 @@ export const RANKING = {
   neighbour: 0.05,
   /** Given by the best test that uses it, of the score it would have as code, to a short question's units. */
   tested: 0.07,
+  /** Given by the best files to those changed together with them, of their score, by how often. */
+  together: 0.15,
 } as const
 
 export type Ranking = { [K in keyof typeof RANKING]: number }
@@ -177,24 +180,26 @@ export function scoreUnits(
       test: (ranking.tested * (1 - length)) / testFactor,
     })
   }
+  addTogether(index, scores, units, ranking.together)
 }
 
-/** What the units of a file are worth because of their file, worked out once a file. */
+/** What the units of a file are worth because of their file. */
 function fileWorths(
   index: SearchIndex,
   { files: stated, scope }: Asked,
   { file: words, past }: Scratch,
   ranking: Ranking,
 ): (file: number) => number {
-  const known = new Map<number, number>()
+  const inScope = new Map<number, number>()
+  const scopeShare = (file: number): number => {
+    let share = inScope.get(file)
+    if (share === undefined) inScope.set(file, (share = shareOf(scope, pathOf(index, file))))
+    return share
+  }
   return (file) => {
-    let worth = known.get(file)
-    if (worth === undefined) {
-      worth = ranking.file * words[file]! + ranking.past * past[file]!
-      if (stated.has(file)) worth += ranking.path
-      if (scope.length > 0) worth += ranking.scope * shareOf(scope, pathOf(index, file))
-      known.set(file, worth)
-    }
+    let worth = ranking.file * words[file]! + ranking.past * past[file]!
+    if (stated.has(file)) worth += ranking.path
+    if (scope.length > 0) worth += ranking.scope * scopeShare(file)
     return worth
   }
 }

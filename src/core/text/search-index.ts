@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, packStrings, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
-const SEARCH_INDEX_VERSION = 5
+const SEARCH_INDEX_VERSION = 6
 
 /** What a unit (an entity with all its chunks, a module, a file of text) is. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
@@ -49,6 +49,10 @@ export type SearchIndex = {
   /** Edge type (position in EDGE_TYPES), plus 128 where the neighbour is the edge's source. */
   edgeKind: Uint8Array
   edgeConfidence: Uint8Array
+  /** Files changed with file `f`, in `togetherShare` / 255 of its changes: `togetherStart[f] .. togetherStart[f + 1] - 1`. */
+  togetherStart: Uint32Array
+  togetherFile: Uint32Array
+  togetherShare: Uint8Array
   nameBytes: Uint8Array
   nameOffsets: Uint32Array
   pathBytes: Uint8Array
@@ -77,6 +81,9 @@ const COLUMNS = [
   'edgeUnit',
   'edgeKind',
   'edgeConfidence',
+  'togetherStart',
+  'togetherFile',
+  'togetherShare',
   'nameBytes',
   'nameOffsets',
   'pathBytes',
