@@ -10,6 +10,7 @@ import {
   listOf,
   Op,
   ScopeKind,
+  type TableName,
 } from '../../src/core/facts.ts'
 
 const nameOf = (vocabulary: Readonly<Record<string, number>>, value: number): string =>
@@ -23,102 +24,53 @@ const bitsOf = (vocabulary: Readonly<Record<string, number>>, value: number): st
 
 /** Every row of every table, expressions written out in place. */
 export function describeFacts(facts: Facts): string {
-  const text = (id: number): string => (id < 0 ? '-' : facts.strings[id]!)
+  const text: Text = (id) => (id < 0 ? '-' : facts.strings[id]!)
+  const expr: Text = (row) => describeExpr(facts, row, 0)
   const lines: string[] = [`${facts.language} package '${facts.package}', ${facts.lines} lines, ${facts.errors} errors`]
-  const section = (title: string, count: number, row: (index: number) => string): void => {
-    if (count === 0) return
-    lines.push('', `${title}:`)
-    for (let index = 0; index < count; index++) lines.push(`  ${index} ${row(index)}`)
+  for (const table of Object.keys(ROWS) as (keyof typeof ROWS)[]) {
+    const { length } = facts[table]
+    if (length > 0) lines.push('', `${table}:`)
+    for (let index = 0; index < length; index++) lines.push(`  ${index} ${ROWS[table](facts, index, text, expr)}`)
   }
-  const expr = (row: number): string => describeExpr(facts, row, 0)
-  const { scopes, entities, functions, params, returns, heritage, extensions, bindings, values, stores, imports } =
-    facts
-  section(
-    'scopes',
-    scopes.length,
-    (i) => `${nameOf(ScopeKind, scopes.kind[i]!)} in ${scopes.parent[i]} entity ${scopes.entity[i]} fn ${scopes.fn[i]}`,
-  )
-  section(
-    'entities',
-    entities.length,
-    (i) =>
-      `${nameOf(EntityKind, entities.kind[i]!)} ${text(entities.name[i]!)} ${entities.startLine[i]}-${entities.endLine[i]} parent ${entities.parent[i]} scope ${entities.scope[i]} fn ${entities.fn[i]} in ${entities.declaredIn[i]}${bitsOf(Flag, entities.flags[i]!)}`,
-  )
-  section(
-    'functions',
-    functions.length,
-    (i) =>
-      `entity ${functions.entity[i]} scope ${functions.scope[i]} -> ${expr(functions.returnType[i]!)} receiver ${expr(functions.receiver[i]!)}${bitsOf(Flag, functions.flags[i]!)}`,
-  )
-  section(
-    'params',
-    params.length,
-    (i) =>
-      `fn ${params.fn[i]} ${text(params.name[i]!)}: ${expr(params.type[i]!)} = ${expr(params.fallback[i]!)} kind ${params.kind[i]} binding ${params.binding[i]}`,
-  )
-  section('returns', returns.length, (i) => `fn ${returns.fn[i]} kind ${returns.kind[i]} ${expr(returns.expr[i]!)}`)
-  section(
-    'typeParams',
-    facts.typeParams.length,
-    (i) => `entity ${facts.typeParams.entity[i]} fn ${facts.typeParams.fn[i]} binding ${facts.typeParams.binding[i]}`,
-  )
-  section(
-    'heritage',
-    heritage.length,
-    (i) => `entity ${heritage.entity[i]} ${nameOf(HeritageKind, heritage.kind[i]!)} ${expr(heritage.type[i]!)}`,
-  )
-  section(
-    'extensions',
-    extensions.length,
-    (i) =>
-      `${expr(extensions.target[i]!)} scope ${extensions.scope[i]} entity ${extensions.entity[i]} trait ${expr(extensions.trait[i]!)}`,
-  )
-  section(
-    'bindings',
-    bindings.length,
-    (i) =>
-      `scope ${bindings.scope[i]} ${nameOf(BindingKind, bindings.kind[i]!)} ${text(bindings.name[i]!)} ref ${bindings.ref[i]}: ${expr(bindings.type[i]!)} at ${bindings.offset[i]} flags ${bindings.flags[i]}`,
-  )
-  section(
-    'values',
-    values.length,
-    (i) =>
-      `binding ${values.binding[i]} (${values.binding[i]! < 0 ? '-' : text(bindings.name[values.binding[i]!]!)}) = ${expr(values.expr[i]!)} at ${values.offset[i]} scope ${values.scope[i]}`,
-  )
-  section(
-    'stores',
-    stores.length,
-    (i) =>
-      `${expr(stores.object[i]!)} . ${text(stores.name[i]!)} [${expr(stores.key[i]!)}] = ${expr(stores.value[i]!)}`,
-  )
-  section(
-    'imports',
-    imports.length,
-    (i) =>
-      `${nameOf(ImportKind, imports.kind[i]!)} '${text(imports.specifier[i]!)}' ${text(imports.name[i]!)} as ${text(imports.alias[i]!)} scope ${imports.scope[i]} binding ${imports.binding[i]}`,
-  )
-  section(
-    'exports',
-    facts.exports.length,
-    (i) => `${text(facts.exports.name[i]!)} = ${text(facts.exports.local[i]!)} ${expr(facts.exports.expr[i]!)}`,
-  )
-  section(
-    'decorators',
-    facts.decorators.length,
-    (i) => `entity ${facts.decorators.target[i]} ${expr(facts.decorators.expr[i]!)}`,
-  )
-  section(
-    'calls',
-    facts.calls.length,
-    (i) => `line ${facts.calls.line[i]} scope ${facts.calls.scope[i]} ${expr(facts.calls.expr[i]!)}`,
-  )
-  section(
-    'mentions',
-    facts.mentions.length,
-    (i) => `line ${facts.mentions.line[i]} scope ${facts.mentions.scope[i]} ${expr(facts.mentions.expr[i]!)}`,
-  )
   return lines.join('\n')
 }
+
+/** A string, or an expression, by its row. */
+type Text = (row: number) => string
+
+type DescribeRow = (facts: Facts, row: number, text: Text, expr: Text) => string
+
+const ROWS = {
+  scopes: ({ scopes }, i) =>
+    `${nameOf(ScopeKind, scopes.kind[i]!)} in ${scopes.parent[i]} entity ${scopes.entity[i]} fn ${scopes.fn[i]}`,
+  entities: ({ entities }, i, text) =>
+    `${nameOf(EntityKind, entities.kind[i]!)} ${text(entities.name[i]!)} ${entities.startLine[i]}-${entities.endLine[i]} parent ${entities.parent[i]} scope ${entities.scope[i]} fn ${entities.fn[i]} in ${entities.declaredIn[i]}${bitsOf(Flag, entities.flags[i]!)}`,
+  functions: ({ functions }, i, _text, expr) =>
+    `entity ${functions.entity[i]} scope ${functions.scope[i]} -> ${expr(functions.returnType[i]!)} receiver ${expr(functions.receiver[i]!)}${bitsOf(Flag, functions.flags[i]!)}`,
+  params: ({ params }, i, text, expr) =>
+    `fn ${params.fn[i]} ${text(params.name[i]!)}: ${expr(params.type[i]!)} = ${expr(params.fallback[i]!)} kind ${params.kind[i]} binding ${params.binding[i]}`,
+  returns: ({ returns }, i, _text, expr) => `fn ${returns.fn[i]} kind ${returns.kind[i]} ${expr(returns.expr[i]!)}`,
+  typeParams: ({ typeParams }, i) =>
+    `entity ${typeParams.entity[i]} fn ${typeParams.fn[i]} binding ${typeParams.binding[i]}`,
+  heritage: ({ heritage }, i, _text, expr) =>
+    `entity ${heritage.entity[i]} ${nameOf(HeritageKind, heritage.kind[i]!)} ${expr(heritage.type[i]!)}`,
+  extensions: ({ extensions }, i, _text, expr) =>
+    `${expr(extensions.target[i]!)} scope ${extensions.scope[i]} entity ${extensions.entity[i]} trait ${expr(extensions.trait[i]!)}`,
+  bindings: ({ bindings }, i, text, expr) =>
+    `scope ${bindings.scope[i]} ${nameOf(BindingKind, bindings.kind[i]!)} ${text(bindings.name[i]!)} ref ${bindings.ref[i]}: ${expr(bindings.type[i]!)} at ${bindings.offset[i]} flags ${bindings.flags[i]}`,
+  values: ({ values, bindings }, i, text, expr) =>
+    `binding ${values.binding[i]} (${values.binding[i]! < 0 ? '-' : text(bindings.name[values.binding[i]!]!)}) = ${expr(values.expr[i]!)} at ${values.offset[i]} scope ${values.scope[i]}`,
+  stores: ({ stores }, i, text, expr) =>
+    `${expr(stores.object[i]!)} . ${text(stores.name[i]!)} [${expr(stores.key[i]!)}] = ${expr(stores.value[i]!)}`,
+  imports: ({ imports }, i, text) =>
+    `${nameOf(ImportKind, imports.kind[i]!)} '${text(imports.specifier[i]!)}' ${text(imports.name[i]!)} as ${text(imports.alias[i]!)} scope ${imports.scope[i]} binding ${imports.binding[i]}`,
+  exports: ({ exports }, i, text, expr) =>
+    `${text(exports.name[i]!)} = ${text(exports.local[i]!)} ${expr(exports.expr[i]!)}`,
+  decorators: ({ decorators }, i, _text, expr) => `entity ${decorators.target[i]} ${expr(decorators.expr[i]!)}`,
+  calls: ({ calls }, i, _text, expr) => `line ${calls.line[i]} scope ${calls.scope[i]} ${expr(calls.expr[i]!)}`,
+  mentions: ({ mentions }, i, _text, expr) =>
+    `line ${mentions.line[i]} scope ${mentions.scope[i]} ${expr(mentions.expr[i]!)}`,
+} satisfies Partial<Record<TableName, DescribeRow>>
 
 function describeExpr(facts: Facts, row: number, depth: number): string {
   if (row < 0) return '-'
