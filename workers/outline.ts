@@ -1,18 +1,10 @@
 // The entities of a file at a revision that is not the ingested one: what a review needs to map changed lines.
 
-import { EntityKind, Flag } from '../src/core/facts.ts'
+import { Flag } from '../src/core/facts.ts'
+import { NODE_KIND_OF } from '../src/core/graph/graph.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import type { Outlined } from '../src/core/review/revision.ts'
-
-const KINDS: Record<number, string> = {
-  [EntityKind.Class]: 'Class',
-  [EntityKind.Function]: 'Function',
-  [EntityKind.Method]: 'Method',
-  [EntityKind.Interface]: 'Interface',
-  [EntityKind.Enum]: 'Enum',
-  [EntityKind.Type]: 'Type',
-}
 
 /** The entities of a text in the language of its path; none where no language fits or the parse took too long. */
 export default function outline({ path, text }: { path: string; text: string }): Outlined[] {
@@ -23,8 +15,8 @@ export default function outline({ path, text }: { path: string; text: string }):
   const nameOf = (entity: number): string => strings[entities.name[entity]!]!
   const out: Outlined[] = []
   for (let entity = 1; entity < entities.length; entity++) {
-    const kind = KINDS[entities.kind[entity]!]
-    if (!kind || entities.flags[entity]! & Flag.Anonymous) continue
+    const kind = NODE_KIND_OF[entities.kind[entity]!]
+    if (!kind || kind === 'Module' || entities.flags[entity]! & Flag.Anonymous) continue
     const segments = [nameOf(entity)]
     for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!) segments.unshift(nameOf(up))
     out.push({

@@ -1,5 +1,7 @@
 // The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one is a read.
 
+import { EntityKind } from '../facts.ts'
+
 const GRAPH_VERSION = 2
 
 /** Node kinds by code; the first six are code entities, the rest structural. */
@@ -17,6 +19,17 @@ export const NODE_KINDS = [
   'Module',
   'ExternalPackage',
 ] as const
+/** By `EntityKind`, the kind of node that an entity becomes; entities of other kinds become none. */
+export const NODE_KIND_OF: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
+  [EntityKind.Class]: 'Class',
+  [EntityKind.Function]: 'Function',
+  [EntityKind.Method]: 'Method',
+  [EntityKind.Interface]: 'Interface',
+  [EntityKind.Enum]: 'Enum',
+  [EntityKind.Type]: 'Type',
+  [EntityKind.Namespace]: 'Module',
+}
+
 /** The first so many of `NODE_KINDS` are entities of code. */
 export const CODE_KINDS = 6
 

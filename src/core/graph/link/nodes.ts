@@ -1,7 +1,7 @@
 // The nodes of a graph: project, folders, packages, files, modules and entities, with their qualified names.
 
 import { EntityKind, Flag, NONE, Op } from '../../facts.ts'
-import { NODE_KINDS, NodeFlag } from '../graph.ts'
+import { NODE_KIND_OF, NODE_KINDS, NodeFlag } from '../graph.ts'
 import { extendedBy, extensionTargets, firstParts, type Targets } from './extension-targets.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
 import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
@@ -36,16 +36,6 @@ export type NodeTable = {
   contains: [number, number][]
   /** Qualified names that are taken, with the last number given to a later one of that name (see `addNode`). */
   names: Map<string, number>
-}
-
-const CODE: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
-  [EntityKind.Class]: 'Class',
-  [EntityKind.Function]: 'Function',
-  [EntityKind.Method]: 'Method',
-  [EntityKind.Interface]: 'Interface',
-  [EntityKind.Enum]: 'Enum',
-  [EntityKind.Type]: 'Type',
-  [EntityKind.Namespace]: 'Module',
 }
 
 /** The nodes of all files; those of kept ones are taken over. */
@@ -209,7 +199,7 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): v
   if (table.ofEntity[number]! >= 0) return
   const extended = extendedBy(table, unit, row)
   const isOfNamespace = extended >= 0 && isNamespace(linker, extended)
-  const kind = CODE[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
+  const kind = NODE_KIND_OF[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
   const flags = entities.flags[row]!
   if (!kind || hasFlag(flags, Flag.Anonymous)) return
   const name = strings[entities.name[row]!]!
