@@ -150,13 +150,22 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
     state.pending.push(operation)
   }
   return {
-    get: (key) => database().get(key),
-    has: (key) => database().doesExist(key),
+    get: (key) => (fits(key) ? database().get(key) : undefined),
+    has: (key) => fits(key) && database().doesExist(key),
     range: (options = {}) => database().getRange(options),
     keys: (options = {}) => database().getKeys(options),
     put: (key, value) => record({ database: name, key, value }),
     remove: (key) => record({ database: name, key, remove: true }),
   }
+}
+
+/** LMDB's limit. */
+const KEY_BYTES_MAX = 1978
+
+/** Whether anything can be stored under a key: what a caller asks for may be of any length. */
+function fits(key: Key): boolean {
+  if (Array.isArray(key)) return key.every(fits)
+  return typeof key !== 'string' || key.length * 3 <= KEY_BYTES_MAX || Buffer.byteLength(key) <= KEY_BYTES_MAX
 }
 
 async function commit<T>(state: State, work: () => T): Promise<T> {

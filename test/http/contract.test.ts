@@ -144,6 +144,19 @@ test('a browser with many cookies is served', async () => {
   assert.equal((await service.client().get('/health', { headers })).status, 200)
 })
 
+test('a name of any length is looked up and not found', async () => {
+  const name = 'n'.repeat(12_000)
+  for (const path of [
+    `/graph/${name}`,
+    `/instances/jobs/${name}`,
+    `/routines/playbooks/${name}`,
+    `/routines/runs/${name}`,
+  ])
+    assert.equal((await viewer.get(path)).status, 404, path.slice(0, 20))
+  const body = { project_name: name.repeat(10), query: 'anything' }
+  assert.equal((await viewer.post('/search', body)).status, 404)
+})
+
 test('a body in another encoding than UTF-8 is 422, a byte order mark is nothing', async () => {
   const credentials = '{"username":"nobody","password":"nothing much"}'
   const marked = await service.client().post('/auth/login', undefined, { raw: `\uFEFF${credentials}` })

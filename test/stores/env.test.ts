@@ -38,6 +38,16 @@ test('a data directory is made readable by its owner alone, and keeps what was w
   await again.close()
 })
 
+test('nothing is stored under a key that is too long, and asking for it is no fault', async () => {
+  const env = openEnv(join(root, 'long-keys'))
+  const settings = env.table<string, string>('settings')
+  for (const length of [1978, 1979, 4096, 1_000_000]) {
+    assert.equal(await env.read(() => settings.get('k'.repeat(length))), undefined)
+    assert.equal(await env.read(() => settings.has('€'.repeat(length))), false)
+  }
+  await env.close()
+})
+
 test('a write that throws leaves nothing behind, and later writes go on', async () => {
   const env = openEnv(join(root, 'c'))
   const jobs = env.table<number, string>('jobs')
