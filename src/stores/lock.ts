@@ -1,15 +1,19 @@
 // One process a data directory. The lock is a listening socket: it ends with its process however that ends, so that a
 // crash leaves nothing to clear away by hand, and no process id is taken for another's.
 
-import { createHash } from 'node:crypto'
-import { realpathSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { realpathSync, renameSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
-/** The address of a socket is at most 108 bytes on Linux, 104 on macOS. */
-const SOCKET_PATH_BYTES_MAX = 100
+/** The address of a socket is at most 108 bytes on Linux, 104 on macOS; one that takes over has five more. */
+const SOCKET_PATH_BYTES_MAX = 98
+
+/** Longer than another process takes from finding that nobody answers to putting its own socket there. */
+const TAKE_OVER_MS = 250
 
 /** Another process serves from the data directory. */
 export class DataDirInUse extends Error {
@@ -23,21 +27,44 @@ export class DataDirInUse extends Error {
 export async function lockDataDir(dir: string): Promise<{ release: () => Promise<void> }> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const path = socketPath(realpathSync(dir))
+  const inUse = new DataDirInUse(`the data directory ${dir} is in use by another service`)
+  let isRenamed = false
   const server = await listen(path).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    if (await answers(path)) throw new DataDirInUse(`the data directory ${dir} is in use by another service`)
-    // What a process that is gone has left.
-    await rm(path, { force: true })
-    return listen(path)
+    const taken = (await answers(path)) ? undefined : await takeOver(path)
+    if (!taken) throw inUse
+    isRenamed = true
+    return taken
   })
   server.unref()
-  return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+  const release = async (): Promise<void> => {
+    // Closing removes the file of a socket under the name that it was made with. Not the other way round: by then the
+    // file may be another's.
+    if (isRenamed) await rm(path, { force: true })
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { release }
 }
 
 function socketPath(dir: string): string {
   const inside = join(dir, 'service.lock')
   if (Buffer.byteLength(inside) <= SOCKET_PATH_BYTES_MAX) return inside
   return join(tmpdir(), `cks-${createHash('sha256').update(dir).digest('hex').slice(0, 24)}.lock`)
+}
+
+/**
+ * Puts a socket in the place of one that a process which is gone has left. Others may be doing the same: undefined when
+ * another has replaced it meanwhile.
+ */
+async function takeOver(path: string): Promise<Server | undefined> {
+  const own = `${path}.${randomBytes(2).toString('hex')}`
+  const server = await listen(own)
+  const { ino } = statSync(own)
+  renameSync(own, path)
+  await wait(TAKE_OVER_MS)
+  if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return server
+  server.close()
+  return undefined
 }
 
 function listen(path: string): Promise<Server> {

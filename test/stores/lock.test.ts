@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -30,6 +30,14 @@ test('a holder that was killed holds no more', async () => {
   await assert.rejects(lockDataDir(dir), DataDirInUse)
   holder.kill('SIGKILL')
   await once(holder, 'close')
+  // Of several that come at once, one takes its place.
+  const asked = await Promise.allSettled([lockDataDir(dir), lockDataDir(dir), lockDataDir(dir), lockDataDir(dir)])
+  const held = asked.filter((one) => one.status === 'fulfilled')
+  assert.equal(held.length, 1)
+  for (const one of asked) if (one.status === 'rejected') assert.ok(one.reason instanceof DataDirInUse)
+  await assert.rejects(lockDataDir(dir), DataDirInUse)
+  await held[0]!.value.release()
+  assert.deepEqual(await readdir(dir), [])
   await (await lockDataDir(dir)).release()
   await rm(dir, { recursive: true })
 })
