@@ -2,8 +2,8 @@
 // `basesOf` is the way in.
 
 import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
+import { aliasedType, underlyingOf } from './aliases.ts'
 import { callValues, constructSignatures } from './calls.ts'
-import { aliasedType, underlyingOf } from './containers.ts'
 import { exprValue, externalType, typeParamsOf, typesOnly, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type ExtensionRow, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'

@@ -1,10 +1,10 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
 import { BindingKind, CallFlag, Flag, listOf, Op } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { basesOf, superclassesOf } from './bases.ts'
 import { callableMembers, constructorsOf, constructSignatures } from './calls.ts'
-import { underlyingOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'

@@ -1,7 +1,7 @@
 // What can be called: types that say no more than that, and the functions among values.
 
 import { EntityKind } from '../../facts.ts'
-import { underlyingOf } from './containers.ts'
+import { underlyingOf } from './aliases.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

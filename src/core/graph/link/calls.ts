@@ -2,8 +2,9 @@
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
 import { Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
+import { withoutAliases } from './aliases.ts'
 import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
-import { pointedTo, preludeType, withoutAliases } from './containers.ts'
+import { pointedTo, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { unlessAnyKey } from './keyed-members.ts'

@@ -3,10 +3,10 @@
 // `flowArguments` are the ways in.
 
 import { listOf, NONE, Op } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { callableMembers, constructorsOf } from './calls.ts'
-import { underlyingOf } from './containers.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { isKeyed, unlessAnyKey } from './keyed-members.ts'
 import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'

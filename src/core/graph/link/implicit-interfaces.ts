@@ -2,10 +2,10 @@
 // an interface is tried on the types that have a member of the name, among those of its methods, that the fewest types have.
 
 import { EntityKind, Flag } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { entityValue } from './bindings.ts'
 import { functionReturn } from './calls.ts'
-import { underlyingOf } from './containers.ts'
 import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'

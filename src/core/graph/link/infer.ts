@@ -1,9 +1,10 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
 import { listOf } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
-import { elementOf, typeArguments, underlyingOf } from './containers.ts'
+import { elementOf, typeArguments } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { anyMember } from './keyed-members.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'

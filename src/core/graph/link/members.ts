@@ -2,11 +2,12 @@
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
 import { EntityKind, Flag, NONE } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { basesOf, hasUnknownBase } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
 import { extendedMember, memberOfParts, memberOrder, missingMethod, ownStatic, rootMember } from './class-members.ts'
-import { preludeType, typeArguments, underlyingOf } from './containers.ts'
+import { preludeType, typeArguments } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember, isHidden } from './extension-members.ts'
 import { gettersCalled, storedMember, withInherited } from './found-members.ts'

@@ -1,9 +1,10 @@
 // What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
 
 import { listOf, Op } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { assignedValue, type Use } from './assignments.ts'
 import { basesOf } from './bases.ts'
-import { typeArguments, underlyingOf } from './containers.ts'
+import { typeArguments } from './containers.ts'
 import { exprValue, stringEntity, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, unitOfEntity } from './linker.ts'

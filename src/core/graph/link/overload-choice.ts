@@ -2,10 +2,11 @@
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
 import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { isLambda } from './argument-inference.ts'
 import { basesOf } from './bases.ts'
 import { constructorsOf } from './calls.ts'
-import { preludeType, underlyingOf } from './containers.ts'
+import { preludeType } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'

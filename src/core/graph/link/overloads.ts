@@ -3,10 +3,11 @@
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
 import { EntityKind, Flag, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { isLambda } from './argument-inference.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
-import { typeArguments, underlyingOf } from './containers.ts'
+import { typeArguments } from './containers.ts'
 import { exprValue, stringEntity, typeValue } from './evaluate.ts'
 import { How, type Linker, settle, unitOfEntity, unitOfFunction } from './linker.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'

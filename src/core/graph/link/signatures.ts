@@ -2,9 +2,10 @@
 // interface stands for.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../facts.ts'
+import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { callableMembers } from './calls.ts'
-import { pointedTo, underlyingOf } from './containers.ts'
+import { pointedTo } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
