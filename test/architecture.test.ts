@@ -73,3 +73,14 @@ test('nobody runs a worker but the pool: others import only its types', () => {
   )
   assert.deepEqual(found.map(show), [])
 })
+
+test('the map of the house names files that are there', () => {
+  const map = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const named = Array.from(map.matchAll(/`([\w./-]+\.ts)`/g), ([, path]) => path!)
+  const all = globSync(['src/**/*.ts', 'workers/**/*.ts', 'test/**/*.ts', 'scripts/*.ts'], { cwd: root })
+  assert.ok(named.length > 40)
+  assert.deepEqual(
+    named.filter((path) => !all.some((file) => file === path || file.endsWith(`/${path}`))),
+    [],
+  )
+})
