@@ -1,28 +1,16 @@
 // Items: functions, types, traits, impl blocks, modules.
 
-import {
-  BindFlag,
-  BindingKind,
-  EntityKind,
-  Flag,
-  ImportFlag,
-  ImportKind,
-  NONE,
-  Op,
-  ParamKind,
-  ReturnKind,
-  ScopeKind,
-} from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { cfgHolds } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
+import { lowerExternCrate, lowerModule } from './module-items.ts'
 import { bindPattern } from './patterns.ts'
 import {
   bind,
   field,
-  has,
   kind,
   lastLine,
   line,
@@ -157,7 +145,8 @@ function extend(r: Rust, about: About | undefined, node: number): About | undefi
 /** Whether the attributes of an item make it a test, or part of one. */
 export const isTest = (about: About): boolean =>
   about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
-const isPublic = (r: Rust, node: number): boolean =>
+/** Whether an item says `pub`. */
+export const isPublic = (r: Rust, node: number): boolean =>
   parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
 
 /** Adds the entity of an item; answers its row. */
@@ -283,73 +272,6 @@ function lowerConst(r: Rust, node: number, at: Place): void {
   const value = field(r, node, 'value')
   if (value !== NONE)
     r.b.add('values', { binding, expr: lowerExpression(r, value, at), offset: r.tree.start[node]!, scope: at.scope })
-}
-
-function lowerModule(r: Rust, node: number, at: Place, about: About): void {
-  const word = nameText(r, field(r, node, 'name'))
-  const body = field(r, node, 'body')
-  if (body === NONE) {
-    const placed = placeOf(about)
-    const binding = bind(r, at, word, node, {
-      kind: BindingKind.Import,
-      flags: isPublic(r, node) ? BindFlag.Exported : 0,
-    })
-    const row = r.b.add('imports', {
-      scope: at.scope,
-      specifier: r.b.str(['self', ...at.inline, word].join('::')),
-      name: placed === undefined ? NONE : r.b.str(placed),
-      alias: r.b.str(word),
-      kind: ImportKind.Namespace,
-      flags: ImportFlag.InPlace, // declares a part of this module; what is used of it is imported elsewhere
-      binding,
-      line: line(r, node),
-    })
-    r.b.set('bindings', binding, 'ref', row)
-    r.fileModules.add(`${at.scope}:${word}`)
-    return
-  }
-  const entity = addEntity(r, node, at, about, { kind: EntityKind.Namespace })
-  bindEntity(r, node, at, entity)
-  const scope = openScope(r, at, ScopeKind.Namespace, entity)
-  r.b.set('entities', entity, 'scope', scope)
-  lowerItems(r, body, {
-    ...at,
-    scope,
-    self: NONE,
-    entity,
-    module: entity,
-    inline: [...at.inline, word],
-    test: at.test || isTest(about),
-  })
-}
-
-/** The file that `#[path = "…"]` or `#[cfg_attr(…, path = "…")]` puts a module in. */
-function placeOf(about: About): string | undefined {
-  for (const attribute of about.attributes) {
-    const plain = /^#\[\s*path\s*=\s*"([^"]+)"\s*\]$/.exec(attribute)
-    if (plain) return plain[1]
-    const conditional = /^#\[\s*cfg_attr\s*\(([\s\S]*),\s*path\s*=\s*"([^"]+)"\s*\)\s*\]$/.exec(attribute)
-    if (conditional && cfgHolds([`#[cfg(${conditional[1]})]`]) !== false) return conditional[2]
-  }
-  return undefined
-}
-
-function lowerExternCrate(r: Rust, node: number, at: Place): void {
-  const crate = nameText(r, field(r, node, 'name'))
-  const alias = field(r, node, 'alias')
-  const word = alias === NONE ? crate : nameText(r, alias)
-  if (crate === 'self' || has(r, node, 'macro_use')) return
-  const binding = bind(r, at, word, node, { kind: BindingKind.Import })
-  const row = r.b.add('imports', {
-    scope: at.scope,
-    specifier: r.b.str(crate),
-    alias: r.b.str(word),
-    kind: ImportKind.Namespace,
-    flags: 0,
-    binding,
-    line: line(r, node),
-  })
-  r.b.set('bindings', binding, 'ref', row)
 }
 
 /** Notes where a type of this file is declared, for its impls. */
