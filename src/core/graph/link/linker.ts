@@ -90,6 +90,9 @@ export type Linker = {
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
   positionalParams: Map<number, readonly number[]>
+  /** Whether values fit a declared type, by phase (see `fits` in overloads.ts), where that is settled. */
+  fits: boolean[]
+  fitsAt: PairMap
   /** Functions of one name (a list) -> those among which a call chooses, and the flags of that answer. */
   candidates: Map<number, { methods: readonly Method[]; flag: number }>
 }
@@ -138,6 +141,8 @@ export function newLinker(program: Program): Linker {
     contexts: [],
     abstractMembers: new Map(),
     positionalParams: new Map(),
+    fits: [],
+    fitsAt: pairMap(4096),
     candidates: new Map(),
   }
 }
@@ -256,6 +261,7 @@ export function forgetAll(linker: Linker): void {
     memo.tries.fill(0)
   }
   linker.candidates.clear()
+  linker.fits = []
   forgetAskers(linker)
 }
 

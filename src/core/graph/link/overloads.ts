@@ -211,12 +211,22 @@ function typeAt(linker: Linker, method: Method, position: number, variable: bool
 function fits(linker: Linker, unit: Unit, arg: Argument, wanted: number, phase: number): boolean {
   const { values } = linker
   if (wanted === EMPTY_SET) return true
-  const wants = values.items(wanted)
-  if (arg.lambda) return wants.some((want) => lambdaFits(linker, unit, arg.expr, want))
+  if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, unit, arg.expr, want))
   if (arg.value === EMPTY_SET) return true
-  if (isVoidReference(linker, arg.value) && wants.every((want) => isVoid(linker, values.single(want)) === false))
+  const slot = linker.fitsAt.slot(arg.value * PHASES.length + phase, wanted)
+  const known = linker.fits[slot]
+  if (known !== undefined) return known
+  const { answer, flag, settled } = settle(linker, () => valuesFit(linker, arg.value, wanted, phase))
+  if (settled && flag === 0) linker.fits[slot] = answer
+  return answer
+}
+
+function valuesFit(linker: Linker, given: number, wanted: number, phase: number): boolean {
+  const { values } = linker
+  const wants = values.items(wanted)
+  if (isVoidReference(linker, given) && wants.every((want) => isVoid(linker, values.single(want)) === false))
     return false
-  return values.items(arg.value).every((id) => wants.some((want) => valueFits(linker, id, want, phase)))
+  return values.items(given).every((id) => wants.some((want) => valueFits(linker, id, want, phase)))
 }
 
 /** Whether a value is one method, handed over by its name, that returns nothing. */
