@@ -10,12 +10,6 @@ export type Branch = { name: string; is_current: boolean; last_commit_date: stri
 /** A commit; the date is that of committing, in ISO 8601. */
 export type Commit = { commit: string; author: string; date: string; subject: string; message: string }
 
-/** The top folder of the working tree that holds `repo`; undefined when there is none (no git, bare, broken). */
-export async function topLevel(repo: string): Promise<string | undefined> {
-  const found = await attempt(repo, ['rev-parse', '--show-toplevel'])
-  return found?.toString().replace(/\n$/, '')
-}
-
 /** Whether git knows a repository at `repo`, bare ones included. */
 export async function isRepository(repo: string): Promise<boolean> {
   return (await attempt(repo, ['rev-parse', '--git-dir'])) !== undefined

@@ -144,7 +144,6 @@ test('outside git, in a bare or a broken repository nothing is claimed', async (
   mkdirSync(join(broken, '.git'), { recursive: true })
   writeFileSync(join(broken, '.git', 'HEAD'), 'nonsense')
   for (const folder of [plain, bare, broken]) {
-    assert.equal(await git.topLevel(folder), undefined)
     assert.equal(await git.headCommit(folder), null)
     assert.equal(await git.isDirty(folder), false)
     assert.equal(await git.defaultBase(folder), undefined)
