@@ -22,6 +22,7 @@ import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { startUp } from './operations/startup.ts'
 import { ensureAdministrator } from './operations/users.ts'
 import { openEnv } from './stores/env.ts'
+import { fillUpFile } from './stores/header.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
 
@@ -81,7 +82,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   }
   let lock: { release: () => Promise<void> } | undefined
   const open = async (): Promise<void> => {
-    lock ??= await lockDataDir(config.dataDir)
+    if (!lock) {
+      lock = await lockDataDir(config.dataDir)
+      fillUpFile(config.dataDir)
+    }
     await ensureAdministrator(ctx, tell)
     await sweepStores(ctx)
     await jobs.resume()

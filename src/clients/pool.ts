@@ -1,10 +1,11 @@
 // Worker threads. What crosses them is bytes (transferred or shared) and small records, never large object graphs.
 
 import { existsSync } from 'node:fs'
+import { parse } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
-import { FixedQueue, Piscina } from 'piscina'
+import { FixedQueue, Piscina, type PiscinaTask } from 'piscina'
 
 /** How a task is given to a pool. */
 export type RunOptions = {
@@ -23,7 +24,7 @@ export type Pool = {
   readonly threads: number
   /** Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns. */
   run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
-  /** Drops what waits, lets what runs come to its end within two seconds, then ends the threads. */
+  /** Drops what waits, lets what runs come to its end for a while, then ends the threads. */
   close(): Promise<void>
 }
 
@@ -42,9 +43,12 @@ export function openPools(workers: number): Pools {
 
 /**
  * A thread that is ended while it loads a native module or calls into one takes the process with it (abort), so that
- * tasks are let come to their end; what runs longer than this computes in JavaScript.
+ * tasks are let come to their end. Those of `COMPUTING` files are in JavaScript when they take longer than this.
  */
-const CLOSE_MS_MAX = 2000
+const CLOSE_MS = 2000
+const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
+/** All others are short, but for the loading of their code on a machine that is busy. */
+const CLOSE_MS_MAX = 8000
 
 /** A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task. */
 export function openPool({ threads, idleMs }: { threads: number; idleMs: number }): Pool {
@@ -56,7 +60,7 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
     atomics: 'disabled',
     taskQueue,
   })
-  const unsettled = new Set<Promise<unknown>>()
+  const unsettled = { computing: 0, other: 0 }
   let closed = false
   return {
     threads,
@@ -69,21 +73,28 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
         name: name ?? 'default',
         transferList: transfer ? [...transfer] : undefined,
       }) as Promise<T>
-      unsettled.add(running)
-      const settled = (): void => void unsettled.delete(running)
+      const kind = kindOf(file)
+      unsettled[kind]++
+      const settled = (): void => void unsettled[kind]--
       running.then(settled, settled)
       return signal ? untilAborted(running, signal) : running
     },
     close: async () => {
       closed = true
-      let dropped = 0
-      while (taskQueue.shift() !== null) dropped++
-      const until = performance.now() + CLOSE_MS_MAX
-      while (unsettled.size > dropped && performance.now() < until) await wait(10)
+      for (let task = taskQueue.shift(); task !== null; task = taskQueue.shift())
+        unsettled[kindOf((task as PiscinaTask).filename)]--
+      const began = performance.now()
+      const isBusy = (): boolean => {
+        const ms = performance.now() - began
+        return (unsettled.other > 0 && ms < CLOSE_MS_MAX) || (unsettled.computing > 0 && ms < CLOSE_MS)
+      }
+      while (isBusy()) await wait(10)
       await piscina.destroy()
     },
   }
 }
+
+const kindOf = (file: string): 'computing' | 'other' => (COMPUTING.has(parse(file).name) ? 'computing' : 'other')
 
 function workerFile(file: string): string {
   const url = new URL(`../../workers/${file}.ts`, import.meta.url)

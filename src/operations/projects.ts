@@ -55,7 +55,11 @@ export async function sweepStores(ctx: Context): Promise<void> {
   const active = (await jobs.active()).map(({ project }) => project)
   for (const project of new Set([...(await chunks.projects()), ...(await lexical.projects())]))
     if (!active.includes(project)) await sweepCollection(ctx.stores, project, live.get(project) ?? 0)
-  lexical.keepIndexes(new Set((await chunks.list()).map(({ collection }) => collection.revision)))
+  try {
+    lexical.keepIndexes(new Set((await chunks.list()).map(({ collection }) => collection.revision)))
+  } catch (error) {
+    ctx.log.warn('what is left of search indexes could not be removed', { error })
+  }
   if (active.length === 0) await sweepFacts(ctx)
 }
 

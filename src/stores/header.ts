@@ -1,6 +1,7 @@
-// The first page of an LMDB file.
+// The first pages of an LMDB file.
 
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
 const MAGIC = 0xbeefc0de
@@ -18,6 +19,32 @@ export function checkHeader(file: string): void {
     // before they were ever written may be missing at the end, so that only a file far too short is known to be cut.
     const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
     if (fstatSync(handle).size * 2 < bytes) throw storeUnavailable('its file is damaged')
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Fills up the file of a data directory to the size that it says it has: what is cut off is then found to be damaged when
+ * it is read, where a read behind the end would end the process. Pages that were never written are missing rightfully,
+ * and nobody reads them. For the one process that holds the directory, before it opens the file.
+ */
+export function fillUpFile(dir: string): void {
+  const file = join(dir, 'data.mdb')
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return
+  const handle = openSync(file, 'r+')
+  try {
+    const head = Buffer.alloc(152)
+    const lastPageAt = (offset: number): number => {
+      const isMeta =
+        readSync(handle, head, 0, head.length, offset) === head.length && head.readUInt32LE(META.page) === MAGIC
+      return isMeta ? Number(head.readBigUInt64LE(META.lastPage)) : 0
+    }
+    const first = lastPageAt(0)
+    const pageSize = head.readUInt32LE(META.pageSize)
+    const bytes = (Math.max(first, lastPageAt(pageSize)) + 1) * pageSize
+    const { size } = fstatSync(handle)
+    if (first > 0 && size < bytes && size * 2 >= bytes) ftruncateSync(handle, bytes)
   } finally {
     closeSync(handle)
   }

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { openEnv } from '../../src/stores/env.ts'
+import { fillUpFile } from '../../src/stores/header.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'cks-header-'))
+after(() => rmSync(dir, { recursive: true, force: true }))
+
+test('a file that lacks its end is filled up, so that no read goes behind it; one that is no store is left alone', async () => {
+  fillUpFile(dir)
+  const env = openEnv(dir)
+  const jobs = env.table<string, string>('jobs')
+  for (let n = 0; n < 50; n++) await env.write(() => jobs.put(`k${n}`, 'x'.repeat(1500)))
+  await env.close()
+  const file = join(dir, 'data.mdb')
+  const { size } = statSync(file)
+  const good = readFileSync(file)
+  fillUpFile(dir)
+  assert.deepEqual(readFileSync(file), good)
+  truncateSync(file, Math.floor((size * 0.8) / 4096) * 4096)
+  fillUpFile(dir)
+  assert.equal(statSync(file).size, size)
+  assert.deepEqual(readFileSync(file).subarray(0, size / 2), good.subarray(0, size / 2))
+  for (const content of ['', 'not a database', 'x'.repeat(10_000)]) {
+    writeFileSync(file, content)
+    fillUpFile(dir)
+    assert.equal(readFileSync(file, 'utf8'), content)
+  }
+})
