@@ -139,6 +139,11 @@ test('a connection answers on after a HEAD', async () => {
   assert.deepEqual(lengths, ['33', '33', '33'])
 })
 
+test('every answer says how long an idle connection is kept', async () => {
+  for (const path of ['/health', '/no/such/path', '/docs'])
+    assert.equal((await service.client().get(path)).headers.get('keep-alive'), 'timeout=7')
+})
+
 test('a browser with many cookies is served', async () => {
   const headers = { cookie: `theme=${'x'.repeat(14_000)}` }
   assert.equal((await service.client().get('/health', { headers })).status, 200)
