@@ -335,7 +335,8 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   const moreSpecific = (one: Method, other: Method): boolean => {
     for (let i = 0; i < count; i++) {
       const [type, also] = [typeAt(linker, one, i, variable), typeAt(linker, other, i, variable)]
-      if (!isSubtype(linker, type, also) && !(args[i]!.lambda && givesMore(linker, type, also))) return false
+      if (!isSubtype(linker, type, also) && !(isFunction(linker, args[i]!) && givesMore(linker, type, also)))
+        return false
     }
     return true
   }
@@ -348,6 +349,13 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   const plain = top.filter((one) => !takesTypes(linker, one.id, false))
   if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
   return top.find((one) => !one.abstract) ?? top[0]!
+}
+
+/** Whether an argument is a lambda, or one method that is handed over by its name. */
+function isFunction(linker: Linker, arg: Argument): boolean {
+  const { values } = linker
+  const [id, ...others] = arg.lambda ? [] : values.items(arg.value)
+  return arg.lambda || (id !== undefined && others.length === 0 && values.kind(id) === Value.Function)
 }
 
 /** Of two function types that a lambda fits, the one that returns something is more specific than one that does not. */
