@@ -1,6 +1,10 @@
 import { openEnv } from '../src/stores/env.ts'
 import { openStores, type Stores } from '../src/stores/open.ts'
 
+// A commit that fails (a full disk) rejects more promises of lmdb than the one that is waited for and tells of it; what
+// nobody hears would end the thread, and with it tasks that have nothing to do with that write.
+process.on('unhandledRejection', () => undefined)
+
 const opened = new Map<string, Stores>()
 
 /** This thread's own way to the stores of a data directory, opened once. */

@@ -60,6 +60,7 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
     atomics: 'disabled',
     taskQueue,
   })
+  piscina.on('error', () => undefined) // of a thread without a task: the next task gets another thread
   const unsettled = { computing: 0, other: 0 }
   let closed = false
   return {

@@ -181,7 +181,8 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
   try {
     await committed
   } catch (error) {
-    throw storeUnavailable(reason(error))
+    const isCommit = error instanceof Error && 'commitError' in error
+    throw storeUnavailable(isCommit ? "its file can't be written — is the disk full?" : reason(error))
   }
   return result
 }

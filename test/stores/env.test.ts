@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -13,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../src/core/errors.ts'
 import { openEnv } from '../../src/stores/env.ts'
@@ -151,4 +153,20 @@ test('a damaged file at the start is unavailable and never overwritten', async (
   await assert.rejects(env.ping(), unavailable)
   assert.equal(readFileSync(join(dir, 'data.mdb'), 'utf8'), 'junk')
   await env.close()
+})
+
+test('a write of a worker for which there is no room is refused, and its thread lives on', async () => {
+  const dir = join(root, 'no-room')
+  const source = `
+    import { storesOf } from '${new URL('../../workers/stores.ts', import.meta.url)}'
+    const { facts } = storesOf('${dir}')
+    const entries = (count) => Array.from({ length: count }, (_, n) => ({ key: 'k' + n, bytes: new Uint8Array(5000) }))
+    await facts.put(entries(1))
+    const refused = await facts.put(entries(400)).then(() => 'written', (error) => error.message)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    console.log(refused)
+    console.log(await facts.has(['k0', 'k1']))`
+  const script = `ulimit -f 1000; exec "${process.execPath}" --input-type=module -e "$0"`
+  const { stdout } = await promisify(execFile)('sh', ['-c', script, source])
+  assert.equal(stdout, "the store can't be reached: its file can't be written — is the disk full?\n[ true, false ]\n")
 })
