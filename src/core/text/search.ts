@@ -50,10 +50,10 @@ export function search(
   const candidates = candidatesOf(index, query.vector, asked, scratch, neighbours)
   scoreUnits(index, asked, candidates, scratch, ranking)
   const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, asked))
-  const hits = seeds.map((unit) => ({
+  const hits = seeds.map(({ unit, worth }) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),
-    score: scratch.unit[unit]!,
+    score: worth,
     hop: 0,
     via: 'seed (matched query)',
   }))

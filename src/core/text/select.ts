@@ -42,26 +42,27 @@ export function bestUnits(scores: Float32Array, count: number): number[] {
 /** What a unit loses for each better one of the same file, of its name there, and of its name in other files. */
 export type Spread = { crowd: number; twin: number; namesake: number }
 
-/** The `count` best units when each further one of a file, and of a name, is worth less than its score says. */
+/** The `count` best units, best first, with what they are worth: each further one of a file, and of a name, less than its score says. */
 export function spreadUnits(
   index: SearchIndex,
   scores: Float32Array,
   count: number,
   { crowd, twin, namesake }: Spread,
-): number[] {
+): { unit: number; worth: number }[] {
   const ofFile = new Map<number, number>()
   const ofName = new Map<number, number>()
   const ofTwins = new Map<string, number>()
-  const worth = bestUnits(scores, count * POOL).map((unit) => {
+  const units = bestUnits(scores, count * POOL).map((unit) => {
     const file = index.fileOf[unit]!
     const name = index.nameHash[unit]!
     const inFile = takeNumber(ofFile, file)
     const twins = takeNumber(ofTwins, `${file}:${name}`)
     const namesakes = takeNumber(ofName, name) - twins
-    return { unit, score: scores[unit]! - crowd * inFile - twin * twins - namesake * namesakes }
+    const lost = crowd * inFile + twin * twins + namesake * namesakes
+    return { unit, worth: Math.max(0, scores[unit]! - lost) }
   })
-  worth.sort((a, b) => b.score - a.score || a.unit - b.unit)
-  return worth.slice(0, count).map(({ unit }) => unit)
+  units.sort((a, b) => b.worth - a.worth || scores[b.unit]! - scores[a.unit]! || a.unit - b.unit)
+  return units.slice(0, count)
 }
 
 /** How often `key` was asked for before. */

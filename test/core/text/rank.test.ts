@@ -121,6 +121,8 @@ test('of equal neighbours the one in a further file is added first', () => {
   )
 })
 
+const spread = (...given: Parameters<typeof spreadUnits>): number[] => spreadUnits(...given).map(({ unit }) => unit)
+
 /** Nothing is taken from any unit. */
 const level = { crowd: 0, twin: 0, namesake: 0 }
 
@@ -132,7 +134,7 @@ test('of those with one name in several files some give way to others', () => {
     [{ name: 'open', body: '' }],
   ])
   const scores = Float32Array.of(0.9, 0.89, 0.88, 0.87)
-  assert.deepEqual(spreadUnits(index, scores, 4, { ...level, namesake: 0.015 }), [0, 2, 1, 3])
+  assert.deepEqual(spread(index, scores, 4, { ...level, namesake: 0.015 }), [0, 2, 1, 3])
 })
 
 test('an overload gives way to what says something else', () => {
@@ -144,13 +146,24 @@ test('an overload gives way to what says something else', () => {
     ],
   ])
   const scores = Float32Array.of(0.9, 0.8, 0.7)
-  assert.deepEqual(spreadUnits(index, scores, 3, { ...level, twin: 0.2 }), [0, 2, 1])
-  assert.deepEqual(spreadUnits(index, scores, 3, level), [0, 1, 2])
+  assert.deepEqual(spread(index, scores, 3, { ...level, twin: 0.2 }), [0, 2, 1])
+  assert.deepEqual(spread(index, scores, 3, level), [0, 1, 2])
 })
 
 test('a file with very many good units leaves room for others', () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ name: `f${at}`, body: '' }))
   const index = indexOf([many, [{ name: 'other', body: '' }]])
   const scores = Float32Array.from(index.fileOf, (file) => (file === 0 ? 0.9 : 0.5))
-  assert.ok(spreadUnits(index, scores, 10, { ...level, crowd: 0.05 }).includes(60))
+  assert.ok(spread(index, scores, 10, { ...level, crowd: 0.05 }).includes(60))
+})
+
+test('what units are worth falls from one to the next, and not below nothing', () => {
+  const index = indexOf([Array.from({ length: 20 }, (_, at) => ({ name: at % 2 ? 'open' : `f${at}`, body: '' }))])
+  const scores = Float32Array.from({ length: 20 }, (_, at) => 0.5 - at / 100)
+  const worths = spreadUnits(index, scores, 20, { crowd: 0.02, twin: 0.2, namesake: 0 }).map(({ worth }) => worth)
+  assert.deepEqual(
+    worths,
+    worths.toSorted((one, other) => other - one),
+  )
+  assert.ok(worths.length === 20 && worths.every((worth) => worth >= 0))
 })
