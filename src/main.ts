@@ -11,6 +11,9 @@ const STOP_MS_MAX = 9500
 // A reader that has had enough (`npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
+// What the service writes is its owner's alone, also in a data directory that was made for others to read.
+process.umask(0o077)
+
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, secretsOf(config))

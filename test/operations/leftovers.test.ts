@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -7,7 +8,7 @@ import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
 import type { TestClient } from '../support/client.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { startProcess, startTestService, type TestService } from '../support/service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-leftovers-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -124,4 +125,17 @@ test('a graph made anew leaves the chunks that were ingested searchable, and the
   assert.ok((await search(second)).includes('more'))
   await second.stop()
   assert.equal(readdirSync(join(dataDir, 'search')).length, 1)
+})
+
+test('no file of the service can be read by others, even in a folder that they can read', async () => {
+  const dataDir = join(root, 'open-to-all')
+  mkdirSync(dataDir)
+  chmodSync(dataDir, 0o755)
+  const { process, admin } = await startProcess(dataDir)
+  assert.equal(await ingest(admin, 'pipeline'), 'succeeded')
+  const paths = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  assert.ok(paths.includes('data.mdb'))
+  for (const path of paths) assert.equal(statSync(join(dataDir, path)).mode & 0o077, 0, path)
+  process.kill('SIGTERM')
+  await once(process, 'exit')
 })
