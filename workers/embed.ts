@@ -1,6 +1,7 @@
 // Makes what search needs of packs and is not there yet: the vectors of their chunks, and the part that each file brings
 // into the search index; puts the parts of a collection together. Everything is read from and written to the store here.
 
+import { pastCommits } from '../src/clients/git.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { assembleIndex, type IndexedFile } from '../src/core/text/assemble.ts'
 import { readHistory } from '../src/core/text/history.ts'
@@ -67,6 +68,8 @@ export async function parts(input: EmbedInput): Promise<void> {
 /** A collection whose index is to be written. */
 export type AssembleInput = PartSpace & {
   dir: string
+  /** The repository, whose past is read. */
+  root: string
   generation: number
   revision: string
   /** Whether the vectors are those of the built-in embedder. */
@@ -77,18 +80,21 @@ export type AssembleInput = PartSpace & {
   /** From so many chunks on their approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
-  /** The repository's past, see `readHistory`; undefined where there is none. */
-  past: Uint8Array | undefined
 }
+
+/** Commits whose messages are words about the files they changed: the newest. */
+const PAST_COMMITS = 3000
 
 /** Writes the search index of a revision; answers its chunks and how many of the earlier index's are gone. */
 export async function assemble(input: AssembleInput): Promise<{ chunks: number; purged: number }> {
   const stores = storesOf(input.dir)
+  const commits = pastCommits(input.root, PAST_COMMITS)
   const files = await readFiles(stores, input)
+  const past = await commits
   const packed = await stores.graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
   const model = { version: input.embedder, dimensions: input.dimensions }
-  const index = assembleIndex(files, graph, model, input.past && readHistory(input.past))
+  const index = assembleIndex(files, graph, model, past && readHistory(past))
   const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)
   const before = bytes && openSearchIndex(bytes)
   if (index.chunks >= input.neighboursFrom) {

@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
-import { pastCommits } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
@@ -12,9 +11,6 @@ import type { ChunkedProject } from './chunk.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
-
-/** Commits whose messages are words about the files they changed: the newest. */
-const PAST_COMMITS = 3000
 
 /** Publishes the chunks of a run. With `recreate` the vectors of all projects are dropped and made again. */
 export async function upsertStage(
@@ -71,12 +67,12 @@ type Work = {
 /** Embeds what is missing, builds the index and publishes the collection of a generation. */
 async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   const { project, root, generation, manifest, before, signal } = work
-  const past = pastCommits(root, PAST_COMMITS)
   const space = await ctx.clients.embedder.space(signal)
   const chunks_embedded = await embedPacks(ctx, work, space)
   const revision = randomUUID()
   const input: AssembleInput = {
     dir: ctx.config.dataDir,
+    root,
     project,
     generation,
     revision,
@@ -87,7 +83,6 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
     before: before?.revision,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
-    past: await past,
   }
   // Not given up when the signal aborts: the file that it writes is to be removed then.
   const { chunks, purged } = await ctx.clients.pools.ingest.run<{ chunks: number; purged: number }>(
