@@ -8,6 +8,8 @@ export type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes compressing costs more than it saves. */
 export const COMPRESS_FROM_BYTES = 1024
+/** Below this many bytes gzip makes as little of an answer as brotli, and clients open it a millisecond sooner. */
+const SMALL_BYTES = 64 * 1024
 /** Beyond this many bytes time matters more than size: gzip at its fastest takes a seventh of brotli's time. */
 const LARGE_BYTES = 4 * 1024 * 1024
 
@@ -26,7 +28,8 @@ export function chooseEncoding(acceptEncoding: string, bytes: number): Encoding 
     weights.set(name, Number.isNaN(weight) ? 0 : weight)
   }
   const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0
-  const [first, second]: Encoding[] = bytes > LARGE_BYTES ? ['gzip', 'br'] : ['br', 'gzip']
+  const isQuick = bytes < SMALL_BYTES || bytes > LARGE_BYTES
+  const [first, second]: Encoding[] = isQuick ? ['gzip', 'br'] : ['br', 'gzip']
   if (weightOf(first!) === 0 && weightOf(second!) === 0) return undefined
   return weightOf(first!) >= weightOf(second!) ? first : second
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
+import { chooseEncoding } from '../../src/http/compression.ts'
 import { readContract } from '../../src/http/contract.ts'
 import type { Answer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -198,6 +199,8 @@ test('a large answer is compressed as the client likes it, a small one is not', 
   assert.equal(await encodingOf('/openapi.json', 'br;q=0, *;q=0'), null)
   assert.equal(await encodingOf('/openapi.json', 'identity'), null)
   assert.equal(await encodingOf('/health', 'gzip, br'), null)
+  assert.equal(chooseEncoding('gzip, br', 12_000), 'gzip')
+  assert.equal(chooseEncoding('br', 12_000), 'br')
 })
 
 test('an ETag sent back gets 304 without a body', async () => {

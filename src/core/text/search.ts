@@ -64,7 +64,7 @@ export function search(
  * Chunks that are ranked: the nearest by their vectors, the best by their words, and those of files that the question
  * states. That others can't be results costs no measure more than .001 (docs/retrieval.md).
  */
-const NEAREST = 800
+const NEAREST = 400
 const BEST_WORDS = 400
 const STATED = 800
 
