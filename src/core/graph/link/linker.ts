@@ -93,6 +93,8 @@ export type Linker = {
   /** Whether values fit a declared type, by phase (see `fits` in overloads.ts), where that is settled. */
   fits: boolean[]
   fitsAt: PairMap
+  /** What names with many declarations are, by name and file (see `sharedValue`), where that is settled. */
+  shared: Map<number, number>
   /** Functions of one name (a list) -> those among which a call chooses, and the flags of that answer. */
   candidates: Map<number, { methods: readonly Method[]; flag: number }>
 }
@@ -143,6 +145,7 @@ export function newLinker(program: Program): Linker {
     positionalParams: new Map(),
     fits: [],
     fitsAt: pairMap(4096),
+    shared: new Map(),
     candidates: new Map(),
   }
 }
@@ -261,6 +264,7 @@ export function forgetAll(linker: Linker): void {
     memo.tries.fill(0)
   }
   linker.candidates.clear()
+  linker.shared.clear()
   linker.fits = []
   forgetAskers(linker)
 }

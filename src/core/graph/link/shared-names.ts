@@ -3,7 +3,7 @@
 import { ScopeKind } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
 import { bindingValue, chainValue, firstBinding } from './bindings.ts'
-import { type Linker, unitOfBinding } from './linker.ts'
+import { type Linker, settle, unitOfBinding } from './linker.ts'
 import { compilationOf } from './module-names.ts'
 import { globalsKey } from './sharing.ts'
 import { namespaceName, Owner, type Unit } from './unit.ts'
@@ -50,8 +50,18 @@ export function sharedValue(linker: Linker, shared: number, name: number, from?:
   const slot = linker.program.sharedAt.find(shared, name)
   if (slot < 0) return EMPTY_SET
   const all = linker.program.sharedBindings[slot]!
-  return bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
+  const value = (): number => bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
+  if (all.length < MANY) return value()
+  const key = slot * (linker.program.units.length + 1) + (from ? from.index + 1 : 0)
+  const known = linker.shared.get(key)
+  if (known !== undefined) return known
+  const { answer, flag, settled } = settle(linker, value)
+  if (settled && flag === 0) linker.shared.set(key, answer)
+  return answer
 }
+
+/** What so many declarations of a name are is worked out once for each file that uses it. */
+const MANY = 16
 
 /** What any of several bindings may be, wherever they stand. */
 export function bindingsValue(linker: Linker, all: readonly number[]): number {
