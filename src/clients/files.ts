@@ -156,7 +156,7 @@ function isSafeFolder(root: string, folder: string, known: Map<string, boolean>)
   if (answer !== undefined) return answer
   const slash = folder.lastIndexOf('/')
   const above = isSafeFolder(root, slash === -1 ? '' : folder.slice(0, slash), known)
-  const safe = above && !folder.endsWith('..') && (statOf(root, folder)?.isDirectory() ?? true)
+  const safe = above && folder.slice(slash + 1) !== '..' && (statOf(root, folder)?.isDirectory() ?? true)
   known.set(folder, safe)
   return safe
 }

@@ -180,6 +180,7 @@ test('what is no source is skipped with its reason', async () => {
     'huge.ts': `// ${'x\n'.repeat(3 * 1024 * 1024)}`,
     'node_modules/dep/index.js': 'module.exports = 1\n',
     'ignored/x.ts': 'export const x = 1\n',
+    'more.../deep.ts': 'export const deep = 1\n',
     '.gitignore': 'ignored/\n',
   })
   symlinkSync(join(outside, 'secret.ts'), join(repo, 'link.ts'))
@@ -192,7 +193,7 @@ test('what is no source is skipped with its reason', async () => {
   assert.deepEqual(summary(job).skipped, { binary: 1, link: 3, minified: 2, name: 1, oversized: 1, unreadable: 1 })
   const { body } = await service.admin.get<Graph>('/graph/odd?include=structural')
   const paths = body.nodes.filter((node) => node.kind === 'File').map((node) => node.path)
-  assert.deepEqual(paths, ['.gitignore', 'broken.ts', 'empty.ts', 'latin.ts', 'ok.ts', 'wide.ts'])
+  assert.deepEqual(paths, ['.gitignore', 'broken.ts', 'empty.ts', 'latin.ts', 'more.../deep.ts', 'ok.ts', 'wide.ts'])
 })
 
 test('bad input gets the answer of the contract and changes nothing', async () => {
