@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
-import fc from 'fast-check'
 import { chooseEncoding } from '../../src/http/compression.ts'
 import { readContract } from '../../src/http/contract.ts'
 import type { Answer, TestClient } from '../support/client.ts'
+import fc from '../support/properties.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import fc from './properties.ts'
 
 export type SourceTree = ReadonlyMap<string, string>
 

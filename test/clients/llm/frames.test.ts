@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { redact, retryAfterMs, shownAddress } from '../../../src/clients/llm/errors.ts'
 import { isUnreadable, readFrames } from '../../../src/clients/llm/frames.ts'
+import fc from '../../support/properties.ts'
 
 async function* inParts(bytes: Uint8Array, sizes: number[]): AsyncGenerator<Uint8Array> {
   let at = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { thoughtFilter, withoutThoughts } from '../../../src/clients/llm/thoughts.ts'
+import fc from '../../support/properties.ts'
 
 test('thoughts at the head of an answer are dropped, however it is split', () => {
   const answer = fc.constantFrom(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type Graph, NODE_KINDS, packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { languageOf } from '../../../src/core/languages/registry.ts'
+import fc from '../../support/properties.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
 
 const LANGUAGES = ['typescript', 'javascript', 'python', 'go', 'rust', 'java', 'c', 'cpp', 'csharp', 'php', 'ruby']

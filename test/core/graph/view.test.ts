@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { fileView } from '../../../src/core/graph/files.ts'
 import { EDGE_TYPES, type Graph, NODE_KINDS } from '../../../src/core/graph/graph.ts'
 import { neighborhoodOf } from '../../../src/core/graph/neighbors.ts'
 import { viewOf } from '../../../src/core/graph/view.ts'
+import fc from '../../support/properties.ts'
 
 type Shape = { kinds: number[]; edges: [number, number, number][] }
 

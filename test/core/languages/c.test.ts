@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { c, cpp } from '../../../src/core/languages/c/index.ts'
 import { legible } from '../../../src/core/languages/c/legible.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { BROKEN } from '../../support/broken-source.ts'
+import fc from '../../support/properties.ts'
 
 const namesOf = (text: string, path = 'a.cpp'): string[] => {
   const facts = extractFacts(path.endsWith('.c') ? c : cpp, path, text)!

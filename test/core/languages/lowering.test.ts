@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { decodeFacts, encodeFacts } from '../../../src/core/facts-bytes.ts'
 import { preludeOf } from '../../../src/core/graph/link/prelude.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
 import { languages } from '../../../src/core/languages/registry.ts'
 import { BROKEN } from '../../support/broken-source.ts'
+import fc from '../../support/properties.ts'
 
 /** Names in `Object.prototype`, each with one of the same length that is not. */
 const INHERITED = [
@@ -65,6 +65,11 @@ for (const language of languages) {
     for (const { before, part, after = '' } of nested) lowered(language, `${before}${part.repeat(20_000)}${after}`)
   })
 }
+
+test('a macro of items that the file ends in keeps the whole of its last name', () => {
+  const rust = languages.find(({ id }) => id === 'rust')!
+  assert.ok(lowered(rust, 'm!( impl T for A x last').strings.includes('last'))
+})
 
 function lowered(language: Language, source: string) {
   const facts = extractFacts(language, `a${language.extensions[0]}`, source)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { readAnswer } from '../../../src/core/review/answer.ts'
+import fc from '../../support/properties.ts'
 
 const FINDING = {
   file_path: 'src/a.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { changedRanges, diffSize, parseDiff, renderHunk, touches, unquote } from '../../../src/core/review/diff.ts'
+import fc from '../../support/properties.ts'
 
 const MODIFIED = `diff --git a/src/a.ts b/src/a.ts
 index 111..222 100644

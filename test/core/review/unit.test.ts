@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type FileDiff, parseDiff } from '../../../src/core/review/diff.ts'
 import { cutUnits, skipReason } from '../../../src/core/review/unit.ts'
+import fc from '../../support/properties.ts'
 
 const fileOf = (path: string, lines: string[]): FileDiff => ({
   path,

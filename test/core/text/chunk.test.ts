@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type ChunkEntity, chunkFile } from '../../../src/core/text/chunk.ts'
+import fc from '../../support/properties.ts'
 
 const entity = (name: string, startLine: number, endLine: number, more: Partial<ChunkEntity> = {}): ChunkEntity => ({
   kind: 'Function',

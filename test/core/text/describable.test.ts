@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { type Describable, planDescription, readDoc, spoken } from '../../../src/core/text/describable.ts'
+import fc from '../../support/properties.ts'
 
 const entity = (about: Partial<Describable>): Describable => ({
   entity_type: 'Function',

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import {
   createSegmenter,
   type LexicalFields,
@@ -8,6 +7,7 @@ import {
   queryTerms,
   scoreTerms,
 } from '../../../src/core/text/lexical.ts'
+import fc from '../../support/properties.ts'
 
 const fields = (more: Partial<LexicalFields>): LexicalFields => ({
   name: '',

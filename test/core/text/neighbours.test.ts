@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
 import { buildNeighbours, nearestChunks, openNeighbours } from '../../../src/core/text/neighbours.ts'
 import { quantise, type SearchIndex } from '../../../src/core/text/search-index.ts'
+import fc from '../../support/properties.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'cks-neighbours-'))
 after(() => rmSync(dir, { recursive: true, force: true }))

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { ChatSource } from '../../../src/core/model.ts'
 import { estimateTokens, packSources, packTurns, promptTokens } from '../../../src/core/text/budget.ts'
 import {
@@ -12,6 +11,7 @@ import {
   firstSentences,
   sourceBlock,
 } from '../../../src/core/text/prompts.ts'
+import fc from '../../support/properties.ts'
 
 const source = (path: string, start: number, text: string, about: Partial<ChatSource> = {}): ChatSource => ({
   entity_type: 'Function',

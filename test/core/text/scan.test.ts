@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { scanChunks } from '../../../src/core/text/scan.ts'
 import { quantise, type SearchIndex } from '../../../src/core/text/search-index.ts'
+import fc from '../../support/properties.ts'
 
 const DIMENSIONS = 8
 

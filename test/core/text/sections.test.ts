@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { openSections, packSections, type Sections } from '../../../src/core/text/sections.ts'
+import fc from '../../support/properties.ts'
 
 const column = fc.oneof(fc.int8Array(), fc.uint8Array(), fc.uint16Array(), fc.uint32Array(), fc.int32Array())
 const sections = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), column, { maxKeys: 6 }) as fc.Arbitrary<Sections>

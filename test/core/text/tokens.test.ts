@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { stem } from '../../../src/core/text/stem.ts'
 import { codeTerms, splitIdentifier } from '../../../src/core/text/tokens.ts'
+import fc from '../../support/properties.ts'
 
 test('an identifier is split at case, underscores, digits and the end of an acronym', () => {
   const cases: [string, string[]][] = [

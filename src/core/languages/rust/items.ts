@@ -39,10 +39,9 @@ function lowerMacroItems(r: Rust, node: number, at: Place): boolean {
   if (tokens === undefined || r.macrosRead >= MACROS_MAX || !holdsItems(r, tokens)) return false
   r.macrosRead++
   const start = r.tree.start[tokens]! + 1
+  const end = r.tree.end[tokens]! - (/[)\]}]$/.test(text(r, tokens)) ? 1 : 0) // unclosed at the end of a broken file
   // `@section self`: what a macro's own rules are steered by stands on lines of its own
-  const inner = r.tree.text
-    .slice(start, r.tree.end[tokens]! - 1)
-    .replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
+  const inner = r.tree.text.slice(start, end).replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
   const tree = parse(grammar, r.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
   tree.text = r.tree.text

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import { cfgHolds } from '../../../../src/core/languages/rust/cfg.ts'
 import { holdsExpressions, legible } from '../../../../src/core/languages/rust/legible.ts'
+import fc from '../../../support/properties.ts'
 
 test('a cfg holds as on 64-bit Linux without tests, and is open where features decide', () => {
   assert.equal(cfgHolds(['#[cfg(unix)]']), true)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
 import type { Facts } from '../../../../src/core/facts.ts'
 import { decodeFacts, encodeFacts } from '../../../../src/core/facts-bytes.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { javascript, typescript } from '../../../../src/core/languages/typescript/index.ts'
 import { legible } from '../../../../src/core/languages/typescript/legible.ts'
+import fc from '../../../support/properties.ts'
 
 const factsOf = (text: string, path = 'a.ts'): Facts =>
   extractFacts(path.endsWith('s') && path.includes('.ts') ? typescript : javascript, path, text)!
