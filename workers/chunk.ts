@@ -1,7 +1,7 @@
 // Cuts a batch of files into chunks and writes the packs that are new to the store itself.
 
 import { createHash } from 'node:crypto'
-import { decodeText, readBytes } from '../src/clients/files.ts'
+import { assertFolder, decodeText, readBytes } from '../src/clients/files.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { type ChunkEntity, chunkFile } from '../src/core/text/chunk.ts'
 import { type Contents, readContents } from '../src/core/text/contents.ts'
@@ -28,7 +28,7 @@ export type ChunkInput = {
 /** Raised when chunking changes: files are cut anew. */
 const CHUNKING_VERSION = 1
 
-/** The packs of the files that have chunks, in the order asked for. */
+/** The packs of the files that have chunks, in the order asked for. Rejects where the repository is gone. */
 export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
   const stores = storesOf(input.dir)
   const { entities, modules } = await contentsOf(stores, input)
@@ -49,7 +49,10 @@ export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
       continue
     }
     const chunks = chunksOf(input, file, known, module)
-    if (chunks.length === 0) continue
+    if (chunks.length === 0) {
+      assertFolder(input.root) // else all would be found empty
+      continue
+    }
     const described = keepDescriptions(chunks, old)
     const name = described ? `${key}.${described}` : key
     made.push({ key: name, pack: { path: file.path, chunks } })
@@ -61,18 +64,19 @@ export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
 
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
 
-/** The chunks of a file as it is on disk now, with no descriptions. */
+/** The chunks of a file as it is on disk now, with no descriptions; none where its bytes are not those of `hash` ('' stands for any). */
 export function chunksOf(
   { root, project }: ChunkInput,
-  file: { path: string; state: number },
+  file: { path: string; hash: string; state: number },
   entities: readonly ChunkEntity[],
   module: string,
 ): Pack['chunks'] {
   const isCode = hasFacts(file.state)
   if (!isCode && isGeneratedPath(file.path)) return [] // lock files and bundles answer no question
   const read = readBytes(root, file.path)
-  const decoded = 'bytes' in read ? decodeText(read.bytes, file.path) : undefined
-  if (!decoded || !('text' in decoded)) return []
+  if (!('bytes' in read) || (file.hash && file.hash !== read.hash)) return [] // changed since: its lines are no longer known
+  const decoded = decodeText(read.bytes, file.path)
+  if (!('text' in decoded)) return []
   const drafts = chunkFile({ path: file.path, text: decoded.text, module, entities, isCode })
   return drafts.map((draft) => ({
     id: uuidText(chunkId(project, draft.qualifiedName, draft.part)),

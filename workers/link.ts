@@ -63,8 +63,10 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
     return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls }
   }
+  const { texts: manifests, changed } = readManifests(task.root, tree)
+  if (changed) tree.engine = '' // the graph is not of this tree: no later one may take anything from it
   await trees.put(task.project, task.generation, tree)
-  const { graph, filesLinked } = await linkTree(stores, task, tree, before)
+  const { graph, filesLinked } = await linkTree(stores, task, tree, manifests, before)
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
@@ -76,10 +78,10 @@ async function linkTree(
   stores: Stores,
   task: LinkTask,
   tree: Tree,
+  manifests: ReadonlyMap<string, string>,
   before: Tree | undefined,
 ): Promise<{ graph: Graph; filesLinked: number }> {
   const { project } = task
-  const manifests = readManifests(task.root, tree)
   const onNodes = (nodes: Graph): void => task.nodes?.postMessage(shared(packGraph(nodes)))
   const kept = before && (await keptOf(stores, task, tree, before))
   if (kept) {
@@ -104,7 +106,7 @@ function shared(bytes: Uint8Array): Uint8Array {
  */
 async function keptOf(stores: Stores, task: LinkTask, tree: Tree, before: Tree): Promise<Kept | undefined> {
   const changed = changedFiles(before, tree)
-  if (before.engine !== tree.engine || !changed) return undefined
+  if (tree.engine === '' || before.engine !== tree.engine || !changed) return undefined
   const touched = new Set<string>()
   for (const path of changed) {
     for (const { family } of readersOf(path)) touched.add(family)
@@ -204,13 +206,16 @@ async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<st
   return files
 }
 
-function readManifests(root: string, tree: Tree): Map<string, string> {
+/** The manifests as they are on disk now, and whether one has changed since the tree was read. */
+function readManifests(root: string, tree: Tree): { texts: Map<string, string>; changed: boolean } {
   const texts = new Map<string, string>()
+  let changed = false
   for (const [index, path] of tree.paths.entries()) {
     if (!isManifest(path) || !isInGraph(tree.states[index]!)) continue
     const read = readBytes(root, path)
+    if (!('bytes' in read) || read.hash !== tree.hashes[index]) changed = true
     const decoded = 'bytes' in read ? decodeText(read.bytes, path) : undefined
     if (decoded && 'text' in decoded) texts.set(path, decoded.text)
   }
-  return texts
+  return { texts, changed }
 }

@@ -1,7 +1,7 @@
 // Walks a working tree and stores what it found as the provisional tree of a generation.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
-import { walk } from '../src/clients/files.ts'
+import { assertFolder, walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
@@ -36,10 +36,12 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
 /** The commit that is checked out (null: no git, or none yet), and whether files differ from it. */
 export type Revision = { commit: string | null; dirty: boolean }
 
-/** What is checked out at `root`. Here, because starting a process from a large one holds its thread up for long. */
+/** What is checked out at `root`; rejects where that is gone. Here, because starting a process from a large one holds its thread up for long. */
 export async function revision({ root }: { root: string }): Promise<Revision> {
   const commit = await git.headCommit(root)
-  return { commit, dirty: commit !== null && (await git.isDirty(root)) }
+  const dirty = commit !== null && (await git.isDirty(root))
+  assertFolder(root)
+  return { commit, dirty }
 }
 
 /** Removes the facts that no file of any project has, and those made by another extractor. No job may be at work. */

@@ -2,9 +2,20 @@
 // not followed, neither as files nor as folders on the way to one.
 
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { repoPathInvalid } from '../core/errors.ts'
 import { FILE_BYTES_MAX, MINIFIED_LINE_CHARS } from '../core/limits.ts'
 import { emptyTree, type FileState, stateCode, type Tree } from '../core/tree.ts'
 import * as git from './git.ts'
@@ -15,6 +26,7 @@ import * as git from './git.ts'
  * of `previous` keeps its hash and state; every other one is 'pending'.
  */
 export async function walk(root: string, previous: Tree | undefined, now: number): Promise<Tree> {
+  assertFolder(root)
   const listed = await git.listFiles(root)
   const tree = emptyTree(now)
   const leave = (reason: string): void => void (tree.left[reason] = (tree.left[reason] ?? 0) + 1)
@@ -23,13 +35,19 @@ export async function walk(root: string, previous: Tree | undefined, now: number
   const known = new Map(previous?.paths.map((path, index) => [path, index]))
   const safe = new Map<string, boolean>([['', true]])
   for (const path of [...new Set(names)].sort()) {
-    if (!isSafeFolder(root, path.slice(0, Math.max(0, path.lastIndexOf('/'))), safe)) {
+    if (!isSafeFolder(root, folderOf(path), safe)) {
       leave('link')
       continue
     }
     addFile(tree, root, path, leave, previous, known.get(path))
   }
   return tree
+}
+
+/** Throws repoPathInvalid where there is no folder `root` (any more): a tree that is out of reach is not one without files. */
+export function assertFolder(root: string): void {
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+    throw repoPathInvalid(`repo_path '${root}' is no directory any more`)
 }
 
 /** A file's bytes and their SHA-1; the state says why there are none. */
@@ -45,7 +63,8 @@ export function readBytes(root: string, path: string): Read {
   }
   try {
     const stat = fstatSync(handle)
-    if (!stat.isFile()) return { state: 'unreadable' }
+    // The folders were folders when the tree was walked; by now one may have become a link.
+    if (!stat.isFile() || !isSafeFolder(root, folderOf(path), new Map([['', true]]))) return { state: 'unreadable' }
     if (stat.size > FILE_BYTES_MAX) return { state: isBinary(head(handle)) ? 'binary' : 'oversized' }
     const bytes = readFileSync(handle)
     return { bytes, hash: createHash('sha1').update(bytes).digest('hex') }
@@ -149,6 +168,8 @@ function isIgnored(path: string, rules: readonly { base: string; rule: Ignore }[
 }
 
 // ---- files --------------------------------------------------------------------------------------------------------
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
 /** Whether every folder on the way is a folder itself and no link. */
 function isSafeFolder(root: string, folder: string, known: Map<string, boolean>): boolean {
