@@ -84,7 +84,8 @@ export async function defaultAdminActive(ctx: Context): Promise<boolean> {
  */
 async function checkPassword(ctx: Context, username: string, password: string): Promise<UserRecord> {
   const now = ctx.clock().getTime()
-  const recent = (times: readonly number[]) => times.filter((time) => time > now - LOGIN_WINDOW_MS)
+  // Those of a time to come are of a clock that has been set back since: they would lock for as long as it was ahead.
+  const recent = (times: readonly number[]) => times.filter((time) => Math.abs(now - time) < LOGIN_WINDOW_MS)
   let lockedUntil = 0
   await ctx.stores.sessions.updateFailures(username, (times) => {
     const failures = recent(times)

@@ -47,17 +47,29 @@ export function newJob(asked: NewJob, at: Date): StoredJob {
   }
 }
 
+const COUNTER_MAX = 0xfff
 let lastMs = 0
 let counter = 0
 
+/** Lets no id sort before one that an earlier process gave, when the clock was ahead of what it is now. */
+export function followId(id: string): void {
+  const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) && ms >= lastMs) {
+    lastMs = ms
+    counter = COUNTER_MAX
+  }
+}
+
 /** A UUID of version 7 (RFC 9562): sorts by creation, within a millisecond by a counter in its first random bits. */
 export function timeUuid(at: Date): string {
-  const ms = Math.max(at.getTime(), lastMs)
-  counter = ms === lastMs ? counter + 1 : 0
-  lastMs = ms
+  const isLater = at.getTime() > lastMs
+  counter = isLater ? 0 : counter + 1
+  if (counter > COUNTER_MAX) counter = 0
+  if (isLater) lastMs = at.getTime()
+  else if (counter === 0) lastMs++
   const bytes = randomBytes(16)
-  bytes.writeUIntBE(ms, 0, 6)
-  bytes.writeUInt16BE(0x7000 | (counter & 0xfff), 6)
+  bytes.writeUIntBE(lastMs, 0, 6)
+  bytes.writeUInt16BE(0x7000 | counter, 6)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   return uuidText(bytes)
 }

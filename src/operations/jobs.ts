@@ -20,7 +20,7 @@ import {
   timestamp,
   whileIdle,
 } from './job-engine.ts'
-import { type NewJob, newJob, recordOf } from './job-records.ts'
+import { followId, type NewJob, newJob, recordOf } from './job-records.ts'
 
 export type { JobRun, Runner } from './job-engine.ts'
 
@@ -106,6 +106,7 @@ async function cancel(engine: JobEngine, id: string): Promise<Job> {
 }
 
 async function resume(engine: JobEngine): Promise<void> {
+  for (const { id } of await engine.stores.jobs.list({ limit: 1 })) followId(id)
   for (const job of await engine.stores.jobs.active()) {
     const crashes = (job.crashes ?? 0) + (job.status === 'running' ? 1 : 0)
     const error = job.cancelling ? null : whyNotAgain(job, crashes)

@@ -140,6 +140,18 @@ test('after 10 failures every attempt is 429 until five minutes are over, for th
   assert.equal((await tryLogin('kim', ADMIN_PASSWORD)).status, 200)
 })
 
+test('what was said while the clock was a day ahead neither locks a name nor ends a session once it is set back', async () => {
+  const right = now
+  await service.userOf('user', 'noor')
+  now += 86_400_000
+  const early = await service.login('noor', ADMIN_PASSWORD)
+  for (let attempt = 1; attempt <= 10; attempt++) await tryLogin('noor', 'wrong')
+  assert.equal((await tryLogin('noor', ADMIN_PASSWORD)).status, 429)
+  now = right
+  assert.equal((await early.get('/auth/me')).status, 200)
+  assert.equal((await tryLogin('noor', ADMIN_PASSWORD)).status, 200)
+})
+
 test('attempts side by side do not slip past the limit, nor does an unknown name', async () => {
   const attempts = await Promise.all(Array.from({ length: 14 }, () => tryLogin('mallory', 'guess')))
   const statuses = attempts.map(({ status }) => status)

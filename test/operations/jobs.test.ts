@@ -8,6 +8,7 @@ import type { Context } from '../../src/context.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import type { Job, JobKind, JobResult } from '../../src/core/model.ts'
 import { silentLog } from '../../src/log.ts'
+import { timeUuid } from '../../src/operations/job-records.ts'
 import { createJobs, type Jobs, type Runner } from '../../src/operations/jobs.ts'
 import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
@@ -21,11 +22,16 @@ let count = 0
 const stores = (): Stores => openStores(openEnv(join(root, `store-${count++}`)))
 const RESULT = { ingest: {}, seconds: {} } as unknown as JobResult
 
-function engine(store: Stores, runners: Partial<Record<JobKind, Runner>>, parallel = 4): Jobs {
+function engine(
+  store: Stores,
+  runners: Partial<Record<JobKind, Runner>>,
+  parallel = 4,
+  clock = () => new Date(),
+): Jobs {
   return createJobs({
     stores: store,
     log: silentLog,
-    clock: () => new Date(),
+    clock,
     runners,
     parallel,
     context: () => ({}) as Context,
@@ -118,6 +124,37 @@ test('after a stop an ingest goes on, a routine is failed and says why, and a jo
   assert.equal(cut.status, 'failed')
   assert.match(cut.error ?? '', /interrupted/)
   assert.equal((await second.get('z')).status, 'failed')
+  await store.close()
+})
+
+test('jobs stay in the order they came, however the clock jumps and however many come at once', async () => {
+  const store = stores()
+  let now = new Date('2026-05-06T07:08:09Z')
+  const clock = (): Date => now
+  const first = engine(store, { graph: async () => RESULT }, 4, clock)
+  const ids: string[] = []
+  const add = async (jobs: Jobs): Promise<void> => {
+    const { id } = await jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+    await ended(jobs, id)
+    ids.unshift(id)
+  }
+  for (const time of ['2026-05-06T07:08:10Z', '2031-01-01T00:00:00Z', '2026-05-06T07:08:11Z']) {
+    now = new Date(time)
+    await add(first)
+  }
+  // An earlier process, whose clock was further ahead.
+  const ahead = { kind: 'graph', project: 'b', repo_path: '/b', id: '03bb2cc3-d800-7fff-8000-000000000000' } as const
+  await ended(first, (await first.submit(ahead)).id)
+  ids.unshift(ahead.id)
+  const second = engine(store, { graph: async () => RESULT }, 4, clock)
+  await second.resume()
+  await add(second)
+  assert.deepEqual(
+    (await second.list({ limit: 10 })).map(({ id }) => id),
+    ids,
+  )
+  const many = Array.from({ length: 10_000 }, () => timeUuid(now))
+  assert.deepEqual(many, many.toSorted())
   await store.close()
 })
 
