@@ -17,7 +17,7 @@ import { pipelineRunner, runGraph } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
 import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
-import { sweepStores } from './operations/projects.ts'
+import { sweepSpareFacts, sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { startUp } from './operations/startup.ts'
 import { ensureAdministrator } from './operations/users.ts'
@@ -71,7 +71,15 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
-  const jobs = createJobs({ stores, log, clock, runners, parallel: Math.max(2, config.workers), context: () => ctx })
+  const jobs = createJobs({
+    stores,
+    log,
+    clock,
+    runners,
+    parallel: Math.max(2, config.workers),
+    idle: () => sweepSpareFacts(ctx),
+    context: () => ctx,
+  })
   const ctx: Context = {
     config,
     log,

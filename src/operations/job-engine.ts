@@ -34,6 +34,8 @@ export type JobOptions = {
   runners: Partial<Record<JobKind, Runner>>
   /** Jobs that run at the same time; the others wait in the order they came. */
   parallel: number
+  /** Done whenever the last job is over; those that come wait for it. */
+  idle?: () => Promise<void>
   /** Asked for when a job starts: the context holds the engine itself. */
   context: () => Context
 }
@@ -48,6 +50,8 @@ export type JobEngine = JobOptions & {
   stopping: boolean
   /** Something is done that bears no job beside it: nothing is started until it is over. */
   paused: boolean
+  /** Resolves when what is done without jobs is over. */
+  idling: Promise<void>
   /** Projects that get no job for now. */
   closed: Set<string>
   changes: JobChanges
@@ -88,6 +92,7 @@ export function openEngine(options: JobOptions): JobEngine {
     running: 0,
     stopping: false,
     paused: false,
+    idling: Promise.resolve(),
     closed: new Set(),
     changes: openChanges(
       (job) => void saveJob(engine, job),
@@ -135,6 +140,7 @@ function pump(engine: JobEngine): void {
     entry.ended = execute(engine, entry).finally(() => {
       engine.running--
       pump(engine)
+      engine.idling = engine.idling.then(() => tidyUp(engine))
     })
   }
 }
@@ -148,6 +154,14 @@ export async function whileIdle(engine: JobEngine, work: () => Promise<void>): P
   } finally {
     engine.paused = false
     pump(engine)
+  }
+}
+
+async function tidyUp(engine: JobEngine): Promise<void> {
+  try {
+    if (engine.idle) await whileIdle(engine, engine.idle)
+  } catch (error) {
+    engine.log.warn('work between jobs failed', { error })
   }
 }
 

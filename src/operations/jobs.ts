@@ -134,5 +134,6 @@ async function stop(engine: JobEngine): Promise<void> {
   const entries = [...engine.live.values()]
   for (const entry of entries) entry.controller.abort(new Stopping('the service is stopping'))
   await Promise.all(entries.map((entry) => entry.ended))
+  await engine.idling
   closeChanges(engine.changes)
 }

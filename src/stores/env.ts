@@ -18,6 +18,8 @@ export type Table<V, K extends Key> = {
   /** Entries in key order (from `start` inclusive to `end` exclusive; with `reverse`, from `start` down). */
   range(options?: Range<K>): Iterable<{ key: K; value: V }>
   keys(options?: Range<K>): Iterable<K>
+  /** How many entries there are; takes the same time for any number. */
+  count(): number
   put(key: K, value: V): void
   remove(key: K): void
 }
@@ -154,6 +156,7 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
     has: (key) => fits(key) && database().doesExist(key),
     range: (options = {}) => database().getRange(options),
     keys: (options = {}) => database().getKeys(options),
+    count: () => (database().getStats() as { entryCount: number }).entryCount,
     put: (key, value) => record({ database: name, key, value }),
     remove: (key) => record({ database: name, key, remove: true }),
   }

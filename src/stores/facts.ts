@@ -6,6 +6,8 @@ export type FactStore = {
   get(key: string): Promise<Uint8Array | undefined>
   /** Calls `visit` with the facts of each key, in order, over one snapshot; the bytes are a copy of its own. */
   each(keys: readonly string[], visit: (bytes: Uint8Array | undefined, index: number) => void): Promise<void>
+  /** How many files' facts there are. */
+  count(): Promise<number>
   put(entries: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
   /** Removes facts of whose key `keep` is false; returns how many. */
   sweep(keep: (key: string) => boolean): Promise<number>
@@ -28,6 +30,7 @@ export function openFacts(env: Env): FactStore {
       env.read(() => {
         for (const [index, key] of keys.entries()) visit(facts.get(key), index)
       }),
+    count: () => env.read(() => facts.count()),
     put: (entries) =>
       env.write(() => {
         for (const { key, bytes } of entries) facts.put(key, bytes)

@@ -9,6 +9,7 @@ import { openStores, type Stores } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
 import type { TestClient } from '../support/client.ts'
 import { startProcess, startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-leftovers-'))
 after(() => rmSync(root, { recursive: true, force: true }))
@@ -125,6 +126,25 @@ test('a graph made anew leaves the chunks that were ingested searchable, and the
   assert.ok((await search(second)).includes('more'))
   await second.stop()
   assert.equal(readdirSync(join(dataDir, 'search')).length, 1)
+})
+
+test('facts of what files held once go between jobs when they are many, and what files hold now stays', async () => {
+  const service = await startTestService()
+  const path = join(root, 'edited')
+  mkdirSync(path)
+  const { facts } = service.ctx.stores
+  const run = async (): Promise<unknown> => {
+    const { body } = await service.admin.post<{ job_id: string }>('/instances/graph', { repo_path: path })
+    return (await service.admin.jobEnd(body.job_id)).result
+  }
+  for (let round = 0; round < 5; round++) {
+    for (let file = 0; file < 200; file++) writeFileSync(join(path, `f${file}.ts`), `export const a = ${round}\n`)
+    await run()
+  }
+  await until(async () => (await facts.count()) === 200)
+  assert.equal(((await run()) as { ingest: { files_changed: number } }).ingest.files_changed, 0)
+  assert.equal(await facts.count(), 200)
+  await service.stop()
 })
 
 test('no file of the service can be read by others, even in a folder that they can read', async () => {
