@@ -1,4 +1,5 @@
-# make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model, show what it found, stay up
+# make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model (as project NAME=, by default the
+#                              folder's name), show what it found, stay up
 # make test                    set up, type check, linter, tests with coverage
 # make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
 # make eval                    search quality on the fixtures, against test/golden/ranking.txt
@@ -10,7 +11,7 @@ NODE := node_modules/.bin/node
 .PHONY: run test check bench eval golden types clean
 
 run: node_modules/.set-up
-	@exec $(NODE) scripts/run.ts "$(REPO)"
+	@exec $(NODE) scripts/run.ts "$(REPO)" "$(NAME)"
 
 test: node_modules/.set-up check
 	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \

@@ -5,11 +5,16 @@ import type { Output } from './output.ts'
 
 /** Options that every command takes. */
 export const GLOBAL_OPTIONS: Readonly<Record<string, OptionSpec>> = {
-  json: { type: 'boolean', text: 'answer in JSON on stdout, and nothing else there' },
+  json: { type: 'boolean', text: 'answer in JSON on stdout, and nothing else there; a failure in JSON on stderr' },
   url: { type: 'string', value: 'URL', text: 'the service; CKS_URL, else http://127.0.0.1:8000' },
   token: { type: 'string', value: 'TOKEN', text: 'in place of the stored session; CKS_TOKEN' },
   'no-color': { type: 'boolean', text: 'no colours; also with NO_COLOR, or without a terminal' },
   help: { type: 'boolean', short: 'h', text: 'this text' },
+}
+
+/** Without a command. */
+export const VERSION_OPTION: Readonly<Record<string, OptionSpec>> = {
+  version: { type: 'boolean', short: 'v', text: 'the version, without a command' },
 }
 
 /** Commands that stand together in the help. */
@@ -32,7 +37,7 @@ export function overview(out: Output, groups: readonly Group[]): string {
 ${sections.join('\n\n')}
 
 ${out.paint('bold', 'Everywhere')}
-${optionLines(GLOBAL_OPTIONS)}
+${optionLines({ ...GLOBAL_OPTIONS, ...VERSION_OPTION })}
 
 ${out.paint('bold', 'Signing in')}
   On the machine of a fresh service nothing is needed: the generated password is found in its data directory

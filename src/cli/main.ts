@@ -1,5 +1,6 @@
 // Arguments -> a command, its input, and an exit code. Knows no process: tests call it with streams of their own.
 
+import { readFile } from 'node:fs/promises'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createApi } from './api.ts'
 import { type Cli, CliError, type Command, EXIT, type OptionSpec, readInput, usageError } from './command.ts'
@@ -14,7 +15,9 @@ import { branches, deleteProject, entity, files, graph, projects, search } from 
 import { bughunt, removeRun, review, runs } from './commands/routines.ts'
 import { watch } from './commands/watch.ts'
 import { createTokens, serviceUrl } from './credentials.ts'
-import { commandHelp, GLOBAL_OPTIONS, type Group, overview } from './help.ts'
+import { reportFailure } from './failure.ts'
+import { commandHelp, GLOBAL_OPTIONS, type Group, overview, VERSION_OPTION } from './help.ts'
+import { nearest } from './nearest.ts'
 import { createOutput, type Streams } from './output.ts'
 
 const GROUPS: readonly Group[] = [
@@ -33,42 +36,40 @@ const GROUPS: readonly Group[] = [
 ]
 
 const COMMANDS = GROUPS.flatMap(({ commands }) => commands)
+const NAMES = COMMANDS.map(({ name }) => name)
 
 type Process = { args: readonly string[]; env: Readonly<Record<string, string | undefined>>; signal: AbortSignal }
 
 /** Runs one call of `cks` and gives its exit code. */
 export async function runCli({ args, env, signal }: Process, streams: Streams): Promise<number> {
-  const plainOutput = createOutput(streams, env, { json: false, colour: true })
-  const say = (text: string) => streams.stderr.write(`${text}\n`)
   try {
     return await dispatch({ args, env, signal }, streams)
   } catch (error) {
     if (signal.aborted && !(error instanceof CliError)) return EXIT.interrupted
-    if (!(error instanceof CliError)) {
-      const reason = error instanceof Error ? error.message : String(error)
-      say(`${plainOutput.paintNote('red', 'cks:')} ${reason}`)
-      return EXIT.failed
-    }
-    say(`${plainOutput.paintNote('red', 'cks:')} ${error.message}`)
-    if (error.exitCode === EXIT.usage) say("'cks --help' lists the commands, 'cks COMMAND --help' explains one")
-    return error.exitCode
+    // The arguments may be what is wrong: whether JSON was asked for is read without them.
+    const json = args.includes('--json')
+    return reportFailure(error, createOutput(streams, env, { json, colour: !args.includes('--no-color') }))
   }
 }
 
 async function dispatch({ args, env, signal }: Process, streams: Streams): Promise<number> {
-  const command = findCommand(args)
-  const options = { ...command?.options, ...GLOBAL_OPTIONS }
-  const { values, positionals } = parse(args, options, command === undefined)
+  const words = commandWords(args)
+  const command = findCommand(words)
+  if (command === undefined && words[0] !== undefined)
+    throw usageError(`there is no command '${words.join(' ')}'${nearest(words[0], NAMES)}`)
+  const { values, positionals } = parse(args, {
+    ...command?.options,
+    ...(command ? {} : VERSION_OPTION),
+    ...GLOBAL_OPTIONS,
+  })
   const out = createOutput(streams, env, { json: values.json === true, colour: values['no-color'] !== true })
 
   if (command === undefined) {
-    const [name] = positionals
-    if (name !== undefined && name !== 'help')
-      throw usageError(`there is no command '${positionals.join(' ')}'${nearest(name)}`)
-    streams.stdout.write(`${overview(out, GROUPS)}\n`)
+    streams.stdout.write(values.version === true ? `${await version()}\n` : `${overview(out, GROUPS)}\n`)
     return EXIT.ok
   }
-  if (values.help === true) {
+  const isHelp = positionals[0] === 'help'
+  if (values.help === true || isHelp) {
     streams.stdout.write(`${commandHelp(out, command)}\n`)
     return EXIT.ok
   }
@@ -80,13 +81,29 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   return (await command.run(cli, input)) ?? EXIT.ok
 }
 
-/** The command with the most words that the arguments begin with, options and their values left out. */
-function findCommand(args: readonly string[]): Command | undefined {
-  const words = args.filter((arg, index) => !arg.startsWith('-') && !takesValue(args[index - 1]))
-  const start = words[0] === 'help' ? 1 : 0
-  const fits = ({ name }: Command) => name.split(' ').every((word, index) => words[start + index] === word)
+/** The version of the service that this command line came with. */
+async function version(): Promise<string> {
+  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+  return String(version)
+}
+
+/** What was typed without options and their values; `help` before a command is left out. */
+function commandWords(args: readonly string[]): string[] {
+  const end = args.indexOf('--')
+  const known = end < 0 ? args : args.slice(0, end)
+  const words = known.filter((arg, index) => !arg.startsWith('-') && !takesValue(known[index - 1]))
+  return words[0] === 'help' ? words.slice(1) : words
+}
+
+/** The command with the most words that these begin with. */
+function findCommand(words: readonly string[]): Command | undefined {
+  const fits = ({ name }: Command) => name.split(' ').every((word, index) => word === synonym(words[index], index))
   return COMMANDS.filter(fits).sort((a, b) => b.name.length - a.name.length)[0]
 }
+
+/** `users delete` and `users rm` are `users remove`; alone, `delete` is a command. */
+const synonym = (word: string | undefined, index: number): string | undefined =>
+  index > 0 && (word === 'delete' || word === 'rm') ? 'remove' : word
 
 /** Whether the next argument is the value of this one, an option that may stand before the command. */
 const takesValue = (arg: string | undefined): boolean =>
@@ -94,22 +111,15 @@ const takesValue = (arg: string | undefined): boolean =>
 
 type Parsed = { values: Record<string, string | boolean | (string | boolean)[] | undefined>; positionals: string[] }
 
-function parse(args: readonly string[], options: Readonly<Record<string, OptionSpec>>, lenient: boolean): Parsed {
+function parse(args: readonly string[], options: Readonly<Record<string, OptionSpec>>): Parsed {
   const config: ParseArgsOptionsConfig = {}
   for (const [name, { type, multiple = false, short }] of Object.entries(options)) {
     config[name] = { type, multiple, ...(short ? { short } : {}) }
   }
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: config,
-      allowPositionals: true,
-      strict: !lenient,
-    })
-    const isHelp = positionals[0] === 'help' && positionals.length > 1
-    return isHelp ? { values: { ...values, help: true }, positionals: positionals.slice(1) } : { values, positionals }
+    return parseArgs({ args: [...args], options: config, allowPositionals: true })
   } catch (error) {
-    throw usageError((error as Error).message.split('. ')[0]!)
+    throw usageError((error as Error).message.split(/\. |\.?\n/)[0]!)
   }
 }
 
@@ -122,11 +132,4 @@ function checkArguments(command: Command, given: readonly string[]): void {
   const takesWords = ['<query>', '<scope>', '[message]'].includes(names.at(-1) ?? '')
   if (given.length > names.length && !takesWords)
     throw usageError(`${command.name} does not take '${given[names.length]}'`)
-}
-
-function nearest(word: string): string {
-  const longer = COMMANDS.filter(({ name }) => name.startsWith(`${word} `)).map(({ name }) => `'${name}'`)
-  if (longer.length > 0) return `, but there is ${longer.join(', ')}`
-  const found = COMMANDS.find(({ name }) => name.startsWith(word.slice(0, 3)))
-  return found ? `, did you mean '${found.name}'?` : ''
 }

@@ -9,7 +9,7 @@ export type Output = {
   json: boolean
   /** Whether stderr is a terminal that can be drawn on. */
   live: boolean
-  /** Columns of the terminal; 80 where there is none. */
+  /** Columns of the terminal as it is now; 80 where there is none. */
   columns: number
   /** The command's answer: JSON when asked for, otherwise the text that `render` makes. */
   answer: (value: unknown, render: () => string) => void
@@ -17,6 +17,8 @@ export type Output = {
   write: (text: string) => void
   /** Something said along the way; left out when the answer is JSON. */
   say: (text: string) => void
+  /** What went wrong, on stderr whatever the form of the answer. */
+  complain: (text: string) => void
   /** Draws on stderr without a line break. */
   draw: (text: string) => void
   /** Colours a text for stdout, or for stderr; plain when it is not a terminal or NO_COLOR is set. */
@@ -52,7 +54,9 @@ export function createOutput(
   return {
     json: options.json,
     live: Boolean(stderr.isTTY) && env.TERM !== 'dumb' && !options.json,
-    columns: stdout.columns ?? stderr.columns ?? 80,
+    get columns() {
+      return stdout.columns ?? stderr.columns ?? 80
+    },
     answer: (value, render) => {
       const text = options.json ? JSON.stringify(value, null, 2) : render()
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
@@ -61,6 +65,7 @@ export function createOutput(
     say: (text) => {
       if (!options.json) stderr.write(`${text}\n`)
     },
+    complain: (text) => stderr.write(`${text}\n`),
     draw: (text) => stderr.write(text),
     paint: painter(stdout.isTTY),
     paintNote: painter(stderr.isTTY),

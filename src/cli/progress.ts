@@ -37,6 +37,11 @@ export async function followJob(cli: Cli, jobId: string): Promise<Job> {
   throw new CliError(EXIT.unreachable, `the service went away; the job goes on with it: cks jobs ${jobId}`)
 }
 
+/** How long a job that has ended took, as the clock on the wall has it: its stages overlap. */
+export function took({ started_at, finished_at }: Job): string {
+  return seconds(started_at && finished_at ? (Date.parse(finished_at) - Date.parse(started_at)) / 1000 : 0)
+}
+
 function finish(view: View, job: Job): Job {
   view.end(job)
   if (job.status === 'failed')
@@ -75,7 +80,9 @@ function lineView(out: Output): View {
 
 type Stage = { name: string; done: number; total: number; startedAt: number; endedAt: number | undefined }
 
-const BAR_WIDTH = 28
+const BAR_WIDTH_MAX = 28
+/** What stands beside a bar: the stage, its numbers, its time. A line that wraps could not be drawn over. */
+const BESIDE_BAR = 10 + 1 + 1 + 17 + 2 + 12
 
 function liveView(out: Output): View {
   const stages: Stage[] = []
@@ -119,10 +126,11 @@ function liveView(out: Output): View {
 
 function stageLine(out: Output, { name, done, total, startedAt, endedAt }: Stage, now: number): string {
   const share = total > 0 ? Math.min(1, done / total) : endedAt === undefined ? 0 : 1
-  const filled = Math.round(share * BAR_WIDTH)
-  const bar = '█'.repeat(filled) + out.paintNote('dim', '░'.repeat(BAR_WIDTH - filled))
+  const width = Math.max(0, Math.min(BAR_WIDTH_MAX, out.columns - BESIDE_BAR))
+  const filled = Math.round(share * width)
+  const bar = '█'.repeat(filled) + out.paintNote('dim', '░'.repeat(width - filled))
   const numbers = total > 0 ? `${count(done)}/${count(total)}` : ''
   const time = seconds(((endedAt ?? now) - startedAt) / 1000)
   const label = endedAt === undefined ? out.paintNote('bold', name.padEnd(10)) : name.padEnd(10)
-  return `${label} ${endedAt === undefined ? bar : out.paintNote('green', bar)} ${numbers.padStart(16)}  ${time}`
+  return `${label} ${endedAt === undefined ? bar : out.paintNote('green', bar)} ${numbers.padStart(17)}  ${time}`
 }

@@ -10,6 +10,8 @@ import ignoreRules, { type Ignore } from 'ignore'
 export type TreeWatch = {
   /** Folders that are watched. */
   folders: () => number
+  /** Folders that the system did not let us watch: it keeps few watches a user. */
+  unwatched: () => number
   close: () => void
 }
 
@@ -24,6 +26,7 @@ type Rules = { folder: string; ignore: Ignore }
  */
 export async function watchTree(root: string, changed: (path: string) => void): Promise<TreeWatch> {
   const watchers = new Map<string, FSWatcher>()
+  const refused = new Set<string>()
   const rules = new Map<string, Rules[]>()
 
   const rulesFor = async (folder: string, inherited: readonly Rules[]): Promise<Rules[]> => {
@@ -42,9 +45,10 @@ export async function watchTree(root: string, changed: (path: string) => void): 
       })
       watcher.on('error', () => drop(folder))
       watchers.set(folder, watcher)
-    } catch {
+    } catch (error) {
       // Gone again before it could be watched: its parent reports that.
-      return
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
+      refused.add(folder)
     }
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
@@ -83,6 +87,7 @@ export async function watchTree(root: string, changed: (path: string) => void): 
   await add(root, [])
   return {
     folders: () => watchers.size,
+    unwatched: () => refused.size,
     close: () => drop(root),
   }
 }

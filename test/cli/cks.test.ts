@@ -49,6 +49,10 @@ test('a command explains itself', async () => {
 
 const wrong: [string[], RegExp][] = [
   [['ingets'], /no command 'ingets', did you mean 'ingest'\?/],
+  [['graphp'], /did you mean 'graph'\?/],
+  [['xyzzy'], /^cks: there is no command 'xyzzy'$/m],
+  [['--nonsense'], /Unknown option '--nonsense'/],
+  [['graph', 'small-shop', '--limit', '-1'], /argument is ambiguous/],
   [['config'], /no command 'config', but there is 'config llm', 'config llm set'/],
   [['ingest', '.', 'twice'], /does not take 'twice'/],
   [['search', 'small-shop'], /needs <query>/],
@@ -75,6 +79,44 @@ test('a service that cannot be reached is exit 3 and says how to start it', asyn
   assert.match(stderr, /npm start/)
   const unsigned = await cks(['projects'], { env: { CKS_URL: 'http://127.0.0.1:9', CKS_TOKEN: '' } })
   assert.equal(unsigned.code, 3)
+})
+
+test('the version is told', async () => {
+  for (const option of ['--version', '-v']) {
+    const { code, stdout } = await cks([option])
+    assert.equal(code, 0)
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/)
+  }
+})
+
+const failures: [string[], { exit_code: number; status: number | null }, RegExp][] = [
+  [['graph', 'nowhere'], { exit_code: 1, status: 404 }, /no graph found for project 'nowhere'/],
+  [['search', 'nowhere', ' '], { exit_code: 1, status: 422 }, /query/],
+  [['graph'], { exit_code: 2, status: null }, /needs <project>/],
+  [['grahp'], { exit_code: 2, status: null }, /no command/],
+  [['projects', '--token', 'bad'], { exit_code: 4, status: 401 }, /invalid or expired session/],
+  [['projects', '--url', 'http://127.0.0.1:9'], { exit_code: 3, status: null }, /cannot be reached/],
+  [
+    ['skills', 'add', 'x', '--file', '/no/such'],
+    { exit_code: 1, status: null },
+    /^\/no\/such: no such file or folder$/,
+  ],
+]
+for (const [args, expected, detail] of failures) {
+  test(`'cks ${args.join(' ')} --json' fails with one JSON object on stderr`, async () => {
+    const { code, stdout, stderr } = await cks([...args, '--json'])
+    const { detail: said, ...rest } = JSON.parse(stderr)
+    assert.deepEqual(rest, expected)
+    assert.equal(code, expected.exit_code)
+    assert.match(said, detail)
+    assert.equal(stdout, '')
+  })
+}
+
+test('a refusal that speaks of requests names the command that sends them', async () => {
+  assert.match((await cks(['graph', 'nowhere'])).stderr, /\ncks ingest PATH\n$/)
+  assert.match((await cks(['config', 'llm'])).stderr, /\ncks config llm set PROVIDER MODEL\n$/)
+  assert.match((await cks(['ingest', repo])).stderr, /\nwithout descriptions: --no-describe\n$/)
 })
 
 test('options that every command takes may stand before it', async () => {
@@ -166,7 +208,7 @@ test('users are listed, added with a password from stdin, and removed by name', 
   assert.equal(added.code, 0, added.stderr)
   assert.match((await cks(['users'])).stdout, /niaj {2,}viewer/)
   assert.equal((await cks(['users', 'add', 'olivia'], { stdin: 'short\n' })).code, 1)
-  assert.equal((await cks(['users', 'remove', 'niaj'])).code, 0)
+  assert.equal((await cks(['users', 'delete', 'niaj'])).code, 0, 'delete and rm are other words for remove')
   assert.equal((await cks(['users', 'remove', 'niaj'])).code, 1)
 })
 

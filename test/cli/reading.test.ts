@@ -54,6 +54,13 @@ const json = async (args: string[]) => {
   return JSON.parse(stdout)
 }
 
+test('a file is found by its path from the root, with or without ./; another one is refused', async () => {
+  assert.match((await cks(['files', 'small-shop', './src/price.ts'])).stdout, /src\/cart\.ts +→ +src\/price\.ts/)
+  const missing = await cks(['files', 'small-shop', 'price.ts'])
+  assert.equal(missing.code, 1)
+  assert.match(missing.stderr, /there is no file 'price\.ts' in project 'small-shop'/)
+})
+
 test('projects lists what is ingested', async () => {
   assert.match((await cks(['projects'])).stdout, /^PROJECT .*\nsmall-shop +\d+ /)
   assert.equal((await json(['projects']))[0].project, 'small-shop')

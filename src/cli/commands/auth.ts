@@ -116,8 +116,9 @@ export const removeUser: Command = {
   summary: 'remove a user and end their sessions',
   run: async (cli, { positionals }) => {
     const list = await cli.api.get<Schemas['User'][]>('/auth/users')
-    const found = list.find(({ id, username }) => username === positionals[0] || String(id) === positionals[0])
-    if (found === undefined) throw new CliError(EXIT.failed, `there is no user '${positionals[0]}'`)
+    const [given] = positionals
+    const found = list.find(({ username }) => username === given) ?? list.find(({ id }) => String(id) === given)
+    if (found === undefined) throw new CliError(EXIT.failed, `there is no user '${given}'`)
     const answer = await cli.api.delete<Schemas['Message']>(`/auth/users/${segment(String(found.id))}`)
     cli.out.answer(answer, () => plain(answer.message))
     return undefined

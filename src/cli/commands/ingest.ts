@@ -5,8 +5,8 @@ import type { Job } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { segment } from '../api.ts'
 import type { Cli, Command, Input } from '../command.ts'
-import { count, plain, seconds } from '../output.ts'
-import { followJob } from '../progress.ts'
+import { count, plain } from '../output.ts'
+import { followJob, took } from '../progress.ts'
 
 type Accepted = components['schemas']['JobAccepted']
 type PipelineResult = components['schemas']['PipelineResult']
@@ -51,12 +51,11 @@ export function startIngest(cli: Cli, path: string, input: Input): Promise<Accep
 
 /** What an ingest brought, and what to do next. */
 function ingestSummary(cli: Cli, job: Job): string {
-  const { ingest: graph, vectorize, seconds: times } = job.result as PipelineResult
+  const { ingest: graph, vectorize } = job.result as PipelineResult
   const { paint } = cli.out
   const languages = Object.entries(graph.languages).sort(([, a], [, b]) => b - a)
-  const total = Object.values(times).reduce((sum, value) => sum + value, 0)
   const lines = [
-    `${paint('bold', job.project)}  ${count(graph.nodes)} nodes, ${count(graph.edges)} edges in ${seconds(total)}`,
+    `${paint('bold', job.project)}  ${count(graph.nodes)} nodes, ${count(graph.edges)} edges in ${took(job)}`,
     `  files      ${count(graph.files)}, ${count(graph.files_changed)} parsed, ${count(graph.files_skipped)} skipped, ${count(graph.parse_errors)} with syntax errors`,
     `  languages  ${languages.map(([name, files]) => `${name} ${count(files)}`).join(', ') || 'none'}`,
   ]
@@ -67,7 +66,8 @@ function ingestSummary(cli: Cli, job: Job): string {
     )
     lines.push(`  described  ${descriptionSummary(vectorize.descriptions)}`)
   }
-  const next = vectorize ? `cks search ${job.project} "…"` : `cks graph ${job.project}`
+  if (languages.length === 0) lines.push(paint('yellow', '  no file here is source code of a language that is read'))
+  const next = vectorize?.chunks_created ? `cks search ${job.project} "…"` : `cks graph ${job.project}`
   return [...lines, paint('dim', `  next: ${next}`)].join('\n')
 }
 

@@ -3,8 +3,8 @@
 import type { Job } from '../../core/model.ts'
 import { queryOf, segment } from '../api.ts'
 import type { Cli, Command } from '../command.ts'
-import { ago, plain, type Style, seconds, table } from '../output.ts'
-import { followJob } from '../progress.ts'
+import { ago, plain, type Style, table } from '../output.ts'
+import { followJob, took } from '../progress.ts'
 
 const STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
@@ -75,13 +75,12 @@ const progress = (job: Job): string =>
   job.status === 'running' && job.total > 0 ? `${job.stage} ${job.done}/${job.total}` : (job.stage ?? '')
 
 function jobDetails(cli: Cli, job: Job): string {
-  const took = job.started_at && job.finished_at && (Date.parse(job.finished_at) - Date.parse(job.started_at)) / 1000
   const lines = [
     `${cli.out.paint('bold', job.kind)} of ${job.project}  ${paintStatus(cli, job)}  ${progress(job)}`,
     `  job       ${job.job_id}`,
     `  path      ${job.repo_path}`,
     `  created   ${job.created_at}`,
-    ...(took ? [`  took      ${seconds(took)}`] : []),
+    ...(job.finished_at ? [`  took      ${took(job)}`] : []),
     ...(job.error ? [`  error     ${plain(job.error)}`] : []),
     ...(job.events ?? []).map((event) => `  ${event.stage.padEnd(9)} ${plain(event.message)}`),
     ...(job.result ? [JSON.stringify(job.result, null, 2)] : []),

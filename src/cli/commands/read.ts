@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import type { ChatSource, GraphNode } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
-import type { Cli, Command } from '../command.ts'
+import { type Cli, CliError, type Command, EXIT } from '../command.ts'
 import { ago, clip, count, plain, table } from '../output.ts'
 
 type Schemas = components['schemas']
@@ -126,8 +126,11 @@ export const files: Command = {
   arguments: '<project> [file]',
   summary: 'which file depends on which; with a file, what it uses and what uses it',
   examples: ['cks files my-service', 'cks files my-service src/server.ts'],
-  run: async (cli, { positionals: [project, file] }) => {
+  run: async (cli, { positionals: [project, given] }) => {
+    const file = given?.replace(/^\.\//, '')
     const view = await cli.api.get<Schemas['FileGraph']>(`/graph/${segment(project!)}/files`)
+    if (file !== undefined && !view.files.some(({ path }) => path === file))
+      throw new CliError(EXIT.failed, `there is no file '${file}' in project '${project}'; paths begin at its root`)
     const edges = view.edges
       .filter(({ source, target }) => file === undefined || source === file || target === file)
       .sort((a, b) => b.weight - a.weight)

@@ -5,7 +5,8 @@ import { resolve } from 'node:path'
 import type { Job } from '../../core/model.ts'
 import { ApiError, segment } from '../api.ts'
 import { type Cli, type Command, type Input, usageError } from '../command.ts'
-import { count, plain, seconds } from '../output.ts'
+import { count, plain } from '../output.ts'
+import { took } from '../progress.ts'
 import { watchTree } from '../tree-watch.ts'
 import { ingest, startIngest } from './ingest.ts'
 
@@ -47,6 +48,10 @@ async function keepIngested(cli: Cli, input: Input, root: string, debounceMs: nu
     lastChange = Date.now()
   })
   cli.out.say(`watching ${root} (${count(tree.folders())} folders), Ctrl-C ends`)
+  if (tree.unwatched() > 0)
+    cli.out.say(
+      `${count(tree.unwatched())} folders cannot be watched: raise fs.inotify.max_user_watches, or their permissions are in the way`,
+    )
   try {
     while (!cli.signal.aborted) {
       if (changes.size > 0 && Date.now() - lastChange >= debounceMs) {
@@ -93,9 +98,8 @@ function report(cli: Cli, job: Job, changes: ReadonlySet<string>): void {
   else if (result === undefined) cli.out.say(`${time()} ${what}: ${job.status} ${plain(job.error ?? '')}`)
   else {
     const { files_changed, nodes, edges } = result.ingest
-    const total = Object.values(result.seconds).reduce((sum, value) => sum + value, 0)
     cli.out.say(
-      `${time()} ${plain(what)}: ${count(files_changed)} parsed, ${count(nodes)} nodes, ${count(edges)} edges, ${seconds(total)}`,
+      `${time()} ${plain(what)}: ${count(files_changed)} parsed, ${count(nodes)} nodes, ${count(edges)} edges, ${took(job)}`,
     )
   }
 }

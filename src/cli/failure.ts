@@ -1,0 +1,55 @@
+// How a call that failed says so: one message on stderr, in JSON where answers are JSON.
+
+import { ApiError } from './api.ts'
+import { CliError, EXIT } from './command.ts'
+import type { Output } from './output.ts'
+
+/**
+ * Says on stderr what went wrong and gives the exit code. With --json it is one object: `detail`, `exit_code`, and
+ * `status`, the HTTP status of a refusal of the service, else null.
+ */
+export function reportFailure(error: unknown, out: Pick<Output, 'json' | 'complain' | 'paintNote'>): number {
+  const exitCode = error instanceof CliError ? error.exitCode : EXIT.failed
+  const message = messageOf(error).trim()
+  if (out.json) {
+    const status = error instanceof ApiError ? error.status : null
+    out.complain(JSON.stringify({ detail: message, exit_code: exitCode, status }))
+    return exitCode
+  }
+  out.complain(`${out.paintNote('red', 'cks:')} ${message}`)
+  const hint = exitCode === EXIT.usage ? USAGE_HINT : error instanceof ApiError ? hintOf(message) : undefined
+  if (hint !== undefined) out.complain(hint)
+  return exitCode
+}
+
+const USAGE_HINT = "'cks --help' lists the commands, 'cks COMMAND --help' explains one"
+
+/** What cannot be read or written is named first; Node's own words begin with a code. */
+const FILE_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'not a folder',
+  ENOSPC: 'no space left on the device',
+  EROFS: 'read-only file system',
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, path } = error as NodeJS.ErrnoException
+  const fault = code === undefined ? undefined : FILE_FAULTS[code]
+  return fault !== undefined && path !== undefined ? `${path}: ${fault}` : error.message
+}
+
+/** The service speaks of requests; these are the commands that send them. */
+const HINTS: readonly [RegExp, string][] = [
+  [/pass "describe": false$/, 'without descriptions: --no-describe'],
+  [/POST \/instances\/pipeline/, 'cks ingest PATH'],
+  [/POST \/config\/llm/, 'cks config llm set PROVIDER MODEL'],
+  [/pass another project_name/, 'another name: --name NAME;  delete it: cks delete PROJECT'],
+  [/^another job is running for project/, 'cks jobs lists it, cks jobs ID --follow watches it, cks cancel ID stops it'],
+  [/^invalid or expired session$/, 'cks login'],
+]
+
+const hintOf = (message: string): string | undefined => HINTS.find(([pattern]) => pattern.test(message))?.[1]

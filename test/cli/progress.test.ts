@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
+import type { Cli } from '../../src/cli/command.ts'
+import { createOutput } from '../../src/cli/output.ts'
+import { followJob, took } from '../../src/cli/progress.ts'
+import type { Job } from '../../src/core/model.ts'
+
+const job = (fields: Partial<Job>): Job => ({ status: 'running', events: null, ...fields }) as Job
+
+const COURSE: Job[] = [
+  job({ stage: 'graph', done: 1_234_567, total: 9_876_543 }),
+  job({ stage: 'chunk', done: 12, total: 9_876_543 }),
+  job({ stage: 'upsert', done: 9_876_543, total: 9_876_543 }),
+  job({ status: 'succeeded', stage: 'done', done: 0, total: 0 }),
+]
+
+/** A command line at a terminal of this width that follows a job through these records. */
+function at(columns: number, records: readonly Job[]): { cli: Cli; drawn: () => string } {
+  let drawn = ''
+  const stream = { isTTY: true, columns, write: (text: string) => (drawn += text) }
+  const out = createOutput({ stdout: stream, stderr: stream }, {}, { json: false, colour: true })
+  async function* events() {
+    for (const [index, data] of records.entries())
+      yield { id: String(index), event: data === records.at(-1) ? 'done' : 'job', data }
+  }
+  return { cli: { out, signal: new AbortController().signal, api: { events } } as unknown as Cli, drawn: () => drawn }
+}
+
+for (const columns of [45, 60, 80, 200]) {
+  test(`no line of the bars is wider than a terminal of ${columns} columns: one that wraps could not be drawn over`, async () => {
+    const { cli, drawn } = at(columns, COURSE)
+    await followJob(cli, 'id')
+    const lines = stripVTControlCharacters(drawn()).split('\n')
+    for (const line of lines) assert.ok(line.length < columns, `${line.length}: ${line}`)
+    assert.ok(lines.some((line) => line.includes('9,876,543/9,876,543')))
+  })
+}
+
+test('what a job took is the time on the wall, not the sum of stages that overlap', () => {
+  const times = { started_at: '2026-03-02T12:00:00.000Z', finished_at: '2026-03-02T12:00:05.700Z' }
+  assert.equal(took(job(times)), '5.7 s')
+})
