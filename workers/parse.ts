@@ -2,7 +2,7 @@
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import { decodeText, readBytes } from '../src/clients/files.ts'
-import { decodeFacts, encodeFacts } from '../src/core/facts-bytes.ts'
+import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts-bytes.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import { type FileState, stateCode, type Tree } from '../src/core/tree.ts'
@@ -23,6 +23,9 @@ export type ParseInput = {
 /** What became of each file, in the order asked for. `parsed` counts those whose facts were made anew. */
 export type ParseOutput = { hashes: string[]; states: Uint8Array; lines: Uint32Array; parsed: number }
 
+/** A file that could not be parsed so often is left alone until its bytes change: a busy machine is not busy every time. */
+const TRIES_MAX = 3
+
 type Outcome = { hash: string; state: FileState; lines: number }
 type Entry = { key: string; bytes: Uint8Array }
 
@@ -36,14 +39,15 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
   const states = new Uint8Array(input.files.length)
   const lines = new Uint32Array(input.files.length)
   const made: Entry[] = []
+  const failed: Entry[] = []
   for (const [at, index] of input.files.entries()) {
-    const outcome = await readFile(stores, input.root, tree.paths[index]!, made)
+    const outcome = await readFile(stores, input.root, tree.paths[index]!, { made, failed })
     hashes.push(outcome.hash)
     states[at] = stateCode(outcome.state)
     lines[at] = outcome.lines
     await new Promise((resolve) => setImmediate(resolve)) // native trees are given back only when the event loop turns
   }
-  await stores.facts.put(made)
+  await stores.facts.put([...made, ...failed])
   return { hashes, states, lines, parsed: made.length }
 }
 
@@ -63,27 +67,57 @@ async function treeOf(stores: Stores, { project, generation }: ParseInput): Prom
   return current.tree
 }
 
-async function readFile(stores: Stores, root: string, path: string, made: Entry[]): Promise<Outcome> {
-  const read = readBytes(root, path)
-  if (!('bytes' in read)) return { hash: '', state: read.state, lines: 0 }
-  const { bytes, hash } = read
-  const decoded = decodeText(bytes, path)
-  if (!('text' in decoded)) return { hash, state: decoded.state, lines: 0 }
-  const lines = countLines(decoded.text)
+type Entries = { made: Entry[]; failed: Entry[] }
+
+async function readFile(stores: Stores, root: string, path: string, { made, failed }: Entries): Promise<Outcome> {
+  const read = readText(root, path)
+  if (!('text' in read)) return { ...read, lines: 0 }
+  const { hash, text } = read
+  const lines = countLines(text)
   const language = languageOf(path)
   if (!language) return { hash, state: 'other', lines }
   const key = factKey(hash, language.id, extractorVersion(), path)
   const stored = await stores.facts.get(key)
   const known = stored && decodeFacts(stored)
   if (known) return { hash, state: stateOf(known.errors), lines }
+  const failure = stored && decodeFailure(stored)
+  if (failure && failure.tries >= TRIES_MAX) return { hash, state: failure.state, lines }
+  const fail = (state: Failure['state']): Outcome => {
+    failed.push({ key, bytes: encodeFailure({ state, tries: (failure?.tries ?? 0) + 1 }) })
+    return { hash, state, lines }
+  }
   try {
-    const facts = extractFacts(language, path, decoded.text)
-    if (!facts) return { hash, state: 'timeout', lines }
+    const facts = extractFacts(language, path, text)
+    if (!facts) return fail('timeout')
     made.push({ key, bytes: encodeFacts(facts) })
     return { hash, state: stateOf(facts.errors), lines }
   } catch {
-    return { hash, state: 'failed', lines } // counted and said: one file never ends a job
+    return fail('failed') // counted and said: one file never ends a job
   }
+}
+
+type Text = { hash: string; text: string } | { hash: string; state: FileState }
+
+function readText(root: string, path: string): Text {
+  const read = readBytes(root, path)
+  if (!('bytes' in read)) return { hash: '', state: read.state }
+  return { hash: read.hash, ...decodeText(read.bytes, path) }
+}
+
+/** Counts a file that ended the worker that was to parse it. */
+export async function giveUp(input: ParseInput): Promise<ParseOutput> {
+  const stores = storesOf(input.dir)
+  const tree = await treeOf(stores, input)
+  const path = tree.paths[input.files[0]!]!
+  const read = readText(input.root, path)
+  const language = languageOf(path)
+  if ('text' in read && language) {
+    const key = factKey(read.hash, language.id, extractorVersion(), path)
+    const stored = await stores.facts.get(key)
+    const tries = ((stored && decodeFailure(stored)?.tries) ?? 0) + 1
+    await stores.facts.put([{ key, bytes: encodeFailure({ state: 'failed', tries }) }])
+  }
+  return { hashes: [read.hash], states: Uint8Array.of(stateCode('failed')), lines: Uint32Array.of(0), parsed: 0 }
 }
 
 const stateOf = (errors: number): FileState => (errors > 0 ? 'errors' : 'indexed')

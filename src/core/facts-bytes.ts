@@ -62,3 +62,19 @@ export function decodeFacts(bytes: Uint8Array): Facts | undefined {
     lists,
   }
 }
+
+/** A file of which no facts came, and how often that was tried. */
+export type Failure = { state: 'timeout' | 'failed'; tries: number }
+
+/** In the place of a version. */
+const FAILURE = -1
+
+/** A failure as bytes, kept where the facts would be; `decodeFacts` finds none in them. */
+export const encodeFailure = ({ state, tries }: Failure): Uint8Array =>
+  new Uint8Array(Int32Array.of(FAILURE, state === 'timeout' ? 0 : 1, tries).buffer)
+
+/** What `encodeFailure` has written; undefined where the bytes are facts. */
+export function decodeFailure(bytes: Uint8Array): Failure | undefined {
+  const [kind, state, tries] = new Int32Array(bytes.slice(0, 12).buffer)
+  return kind === FAILURE ? { state: state === 0 ? 'timeout' : 'failed', tries: tries! } : undefined
+}

@@ -5,7 +5,6 @@ import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { Revision, WalkInput, WalkOutput } from '../../../workers/walk.ts'
 import type { Context } from '../../context.ts'
-import { stateCode } from '../../core/tree.ts'
 import { warmIngest } from '../warm.ts'
 import type { IngestRun } from './run.ts'
 
@@ -90,7 +89,7 @@ async function parseBatch(ctx: Context, { signal }: IngestRun, input: ParseInput
     if (!isWorkerDeath(error)) throw error
     if (input.files.length === 1) {
       ctx.log.warn('a file ended its worker', { project: input.project, error })
-      return { hashes: [''], states: Uint8Array.of(stateCode('failed')), lines: Uint32Array.of(0), parsed: 0 }
+      return ctx.clients.pools.ingest.run<ParseOutput>('parse.giveUp', input, { signal })
     }
     const alone = Array.from(input.files, (file) => ({ ...input, files: Uint32Array.of(file) }))
     const outputs: ParseOutput[] = []

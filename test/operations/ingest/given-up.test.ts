@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Job } from '../../../src/core/model.ts'
+import { startTestService } from '../../support/service.ts'
+
+type Ingested = { ingest: { files: number; skipped: Record<string, number> } }
+
+test('a file that ends its worker is tried again twice, then left alone until it changes', async () => {
+  const repo = mkdtempSync(join(tmpdir(), 'cks-given-up-'))
+  const service = await startTestService()
+  after(async () => {
+    await service.stop()
+    rmSync(repo, { recursive: true, force: true })
+  })
+  const { ingest } = service.ctx.clients.pools
+  const { run } = ingest
+  let dies = true
+  const mortal: typeof run = async (task, input, options) => {
+    if (task === 'parse' && dies) throw new Error('Worker exited with code 134')
+    return run(task, input, options)
+  }
+  Object.assign(ingest, { run: mortal })
+  const files = async (): Promise<Ingested['ingest']> => {
+    const body = { repo_path: repo, project_name: 'mortal' }
+    const { body: accepted } = await service.admin.post<Job>('/instances/graph', body)
+    const job = await service.admin.jobEnd(accepted.job_id)
+    assert.equal(job.status, 'succeeded', job.error ?? '')
+    return (job.result as Ingested).ingest
+  }
+
+  writeFileSync(join(repo, 'a.ts'), 'export const a = 1\n')
+  for (let time = 0; time < 2; time++) assert.deepEqual((await files()).skipped, { failed: 1 })
+  dies = false
+  assert.deepEqual((await files()).skipped, {}, 'the third time it went well')
+
+  writeFileSync(join(repo, 'a.ts'), 'export const b = 1\n')
+  dies = true
+  for (let time = 0; time < 3; time++) assert.deepEqual((await files()).skipped, { failed: 1 })
+  dies = false
+  assert.deepEqual((await files()).skipped, { failed: 1 }, 'it is not parsed a fourth time')
+  writeFileSync(join(repo, 'a.ts'), 'export const c = 1\n')
+  assert.deepEqual((await files()).skipped, {})
+})
