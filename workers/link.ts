@@ -4,12 +4,13 @@ import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
 import { decodeText, readBytes } from '../src/clients/files.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
-import { callTotals, type Graph, packGraph, unpackGraph } from '../src/core/graph/graph.ts'
-import { type Kept, type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
-import { isManifest, languageOf, readersOf } from '../src/core/languages/registry.ts'
+import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
+import { type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
+import { isManifest, languageOf } from '../src/core/languages/registry.ts'
 import { FILE_STATES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
+import { keptOf } from './kept.ts'
 import type { ParseOutput } from './parse.ts'
 import { storesOf } from './stores.ts'
 
@@ -83,7 +84,7 @@ async function linkTree(
 ): Promise<{ graph: Graph; filesLinked: number }> {
   const { project } = task
   const onNodes = (nodes: Graph): void => task.nodes?.postMessage(shared(packGraph(nodes)))
-  const kept = before && (await keptOf(stores, task, tree, before))
+  const kept = before && (await keptOf(stores, task.project, task.previous, before, tree))
   if (kept) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, manifests }, kept, onNodes)
@@ -98,46 +99,6 @@ function shared(bytes: Uint8Array): Uint8Array {
   const copy = new Uint8Array(new SharedArrayBuffer(bytes.length))
   copy.set(bytes)
   return copy
-}
-
-/**
- * What still holds of the graph of an earlier tree: where files came or went, nothing; else the language families of
- * which no file and no manifest has changed. Undefined when that is nothing.
- */
-async function keptOf(stores: Stores, task: LinkTask, tree: Tree, before: Tree): Promise<Kept | undefined> {
-  const changed = changedFiles(before, tree)
-  if (tree.engine === '' || before.engine !== tree.engine || !changed) return undefined
-  const touched = new Set<string>()
-  for (const path of changed) {
-    for (const { family } of readersOf(path)) touched.add(family)
-    const language = languageOf(path)
-    if (language) touched.add(language.family)
-  }
-  const families = new Set<string>()
-  const paths = new Set<string>()
-  for (const [index, path] of tree.paths.entries()) {
-    const language = isInGraph(tree.states[index]!) ? languageOf(path) : undefined
-    if (!language || touched.has(language.family)) continue
-    families.add(language.family)
-    paths.add(path)
-  }
-  const packed = paths.size > 0 ? await stores.graphs.get(task.project, task.previous) : undefined
-  const graph = packed && unpackGraph(packed)
-  return graph && { graph, families, paths }
-}
-
-/** The files in the graph whose bytes or state have changed; undefined when the graphs are of different files. */
-function changedFiles(before: Tree, tree: Tree): string[] | undefined {
-  const inGraph = (one: Tree): number[] => [...one.paths.keys()].filter((index) => isInGraph(one.states[index]!))
-  const old = inGraph(before)
-  const now = inGraph(tree)
-  if (old.length !== now.length || now.some((index, at) => tree.paths[index] !== before.paths[old[at]!]))
-    return undefined
-  return now
-    .filter(
-      (index, at) => tree.hashes[index] !== before.hashes[old[at]!] || tree.states[index] !== before.states[old[at]!],
-    )
-    .map((index) => tree.paths[index]!)
 }
 
 function complete(tree: Tree, { batches }: LinkTask): void {

@@ -27,6 +27,7 @@ export type Edit =
   | { kind: 'swap'; path: string; from: string }
   | { kind: 'cut'; path: string; share: number }
   | { kind: 'append'; path: string; from: string }
+  | { kind: 'space'; path: string; share: number }
 
 /** An edit of one of the given files, chosen at random. */
 export function edits(paths: readonly string[]): fc.Arbitrary<Edit> {
@@ -43,6 +44,9 @@ export function edits(paths: readonly string[]): fc.Arbitrary<Edit> {
       .tuple(path, fc.double({ min: 0, max: 1, noNaN: true }))
       .map(([one, share]) => ({ kind: 'cut' as const, path: one, share })),
     fc.tuple(path, path).map(([one, from]) => ({ kind: 'append' as const, path: one, from })),
+    fc
+      .tuple(path, fc.double({ min: 0, max: 1, noNaN: true }))
+      .map(([one, share]) => ({ kind: 'space' as const, path: one, share })),
   )
 }
 
@@ -57,6 +61,12 @@ export function applyEdit(tree: SourceTree, edit: Edit): SourceTree {
     result.set(edit.to, text)
   } else if (edit.kind === 'swap') result.set(edit.path, tree.get(edit.from) ?? '')
   else if (edit.kind === 'cut') result.set(edit.path, text.slice(0, Math.floor(text.length * edit.share)))
+  else if (edit.kind === 'space') result.set(edit.path, withBlankLine(text, edit.share))
   else result.set(edit.path, text + (tree.get(edit.from) ?? ''))
   return result
+}
+
+function withBlankLine(text: string, share: number): string {
+  const lines = text.split('\n')
+  return lines.toSpliced(Math.floor(lines.length * share), 0, '').join('\n')
 }

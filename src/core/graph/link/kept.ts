@@ -1,16 +1,23 @@
-// What of an earlier graph still holds: languages do not reach into each other's code, so where no file of a language
+// What of an earlier graph still holds: languages do not reach into each other's code, so where no code of a language
 // family and none of its manifests has changed, its nodes and edges are taken over and only the rest is linked. The result
-// is the graph that a link of everything gives, to the byte; `isApart` and `isUnmixed` say whether that can be so.
+// is the graph that a link of everything gives, to the byte; `isApart`, `isUnmixed` and `isTraced` say whether that can
+// be so.
 
 import { CODE_KINDS, type Graph, NODE_KINDS } from '../graph.ts'
 import type { EdgeTable } from './edges.ts'
+import { type Moved, markOf } from './moved.ts'
 import { addExternalPackage, addNamed, type NodeTable } from './nodes.ts'
 
 /**
- * A graph over the same paths as the files to link, with the families that still hold and all of their files that are
- * in the graph.
+ * A graph over the same paths as the files to link, with the families that still hold, all of their files that are
+ * in the graph, and how the code of some of these has moved since.
  */
-export type Kept = { graph: Graph; families: ReadonlySet<string>; paths: ReadonlySet<string> }
+export type Kept = {
+  graph: Graph
+  families: ReadonlySet<string>
+  paths: ReadonlySet<string>
+  moved: ReadonlyMap<string, Moved>
+}
 
 /** A kept graph while it is taken over. */
 export type Taking = {
@@ -30,6 +37,9 @@ const [PROJECT, FOLDER, PACKAGE, FILE, MODULE, EXTERNAL] = (
   ['Project', 'Folder', 'Package', 'File', 'Module', 'ExternalPackage'] as const
 ).map((kind) => NODE_KINDS.indexOf(kind)) as [number, number, number, number, number, number]
 
+/** The first nodes of a file are those of the whole of it: its own and its module. */
+const WHOLE = 2
+
 const isCode = (kind: number): boolean => kind < CODE_KINDS || kind === MODULE
 
 /** Indexes what is to be taken over from an earlier graph. */
@@ -44,7 +54,7 @@ export function beginTaking(kept: Kept): Taking {
     if (!paths.has(path) || (kind !== FILE && !isCode(kind))) continue
     const nodes = nodesOf.get(path)
     if (!nodes) nodesOf.set(path, [node])
-    else if (nodes.push(node) > 2) endOf.set(path, entities.push(node)) // the first two are the file and its module
+    else if (nodes.push(node) > WHOLE) endOf.set(path, entities.push(node))
   }
   return { kept, nodesOf, placed: new Int32Array(graph.nodeCount).fill(-1), entities, at: 0, endOf }
 }
@@ -57,6 +67,21 @@ export function isApart({ kept: { graph, paths }, nodesOf }: Taking): boolean {
         const target = graph.target[edge]!
         if (isCode(graph.kind[target]!) && !paths.has(textOf(graph, graph.path[target]!))) return false
       }
+    }
+  }
+  return true
+}
+
+/** Whether it is known where all that the graph says of moved code is now. */
+export function isTraced({ kept: { graph, moved }, nodesOf }: Taking): boolean {
+  for (const [path, { lines, docs }] of moved) {
+    const isKnown = (line: number): boolean => line === 0 || lines.has(line)
+    for (const [at, node] of (nodesOf.get(path) ?? []).entries()) {
+      const mark = markOf(textOf(graph, graph.name[node]!), graph.startLine[node]!)
+      const own = [graph.startLine[node]!, graph.endLine[node]!, graph.sigEndLine[node]!]
+      if (at >= WHOLE && !(docs.has(mark) && own.every(isKnown))) return false
+      const [first, end] = [graph.edgeStart[node]!, graph.edgeStart[node + 1]!]
+      if (!graph.lines.subarray(graph.lineStart[first], graph.lineStart[end]).every(isKnown)) return false
     }
   }
   return true
@@ -92,7 +117,10 @@ export function keptPackages({ graph }: Kept): Set<string> {
 /** Adds the module of a kept file, if it has one. */
 export function takeModule(table: NodeTable, taking: Taking, path: string): void {
   const module = taking.nodesOf.get(path)?.[1]
-  if (module !== undefined) take(table, taking, module)
+  if (module === undefined) return
+  const node = take(table, taking, module)
+  table.startLine[node] = 1
+  table.endLine[node] = table.endLine[table.ofFile.get(path)!]!
 }
 
 /** Adds what the linker adds when a file's turn comes: its entities, and those of other files that they stand under. */
@@ -101,24 +129,33 @@ export function takeEntities(table: NodeTable, taking: Taking, path: string): vo
   while (taking.at < end) take(table, taking, taking.entities[taking.at++]!)
 }
 
-function take(table: NodeTable, { kept: { graph }, placed }: Taking, node: number): void {
-  placed[node] = addNamed(table, {
+function take(table: NodeTable, { kept: { graph, moved }, placed }: Taking, node: number): number {
+  const name = textOf(graph, graph.name[node]!)
+  const path = textOf(graph, graph.path[node]!)
+  const startLine = graph.startLine[node]!
+  const { lines, docs } = moved.get(path) ?? {}
+  const now = (line: number): number => lines?.get(line) ?? line
+  const place = addNamed(table, {
     kind: graph.kind[node]!,
-    name: textOf(graph, graph.name[node]!),
+    name,
     qualifiedName: textOf(graph, graph.qualifiedName[node]!),
-    path: textOf(graph, graph.path[node]!),
-    startLine: graph.startLine[node]!,
-    endLine: graph.endLine[node]!,
-    sigEndLine: graph.sigEndLine[node]!,
+    path,
+    startLine: now(startLine),
+    endLine: now(graph.endLine[node]!),
+    sigEndLine: now(graph.sigEndLine[node]!),
     docStart: graph.docStart[node]!,
     docEnd: graph.docEnd[node]!,
+    ...docs?.get(markOf(name, startLine)),
     flags: graph.nodeFlags[node]!,
   })
+  placed[node] = place
+  return place
 }
 
 /** Adds the edges from a kept file, its module and its entities. */
 export function takeEdges(table: NodeTable, edges: EdgeTable, taking: Taking, path: string): void {
-  const { graph } = taking.kept
+  const { graph, moved } = taking.kept
+  const now = moved.get(path)?.lines
   const sources = taking.nodesOf.get(path) ?? []
   const outside: number[] = []
   for (const node of sources) {
@@ -135,7 +172,10 @@ export function takeEdges(table: NodeTable, edges: EdgeTable, taking: Taking, pa
         resolution: graph.resolution[edge]!,
         confidence: graph.confidence[edge]!,
         count: graph.occurrences[edge]!,
-        lines: [...graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)],
+        lines: Array.from(
+          graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!),
+          (line) => now?.get(line) ?? line,
+        ),
       })
     }
   }

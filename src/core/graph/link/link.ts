@@ -7,7 +7,7 @@ import { addCalls } from './call-edges.ts'
 import { type EdgeTable, edgeTable, packEdges } from './edges.ts'
 import { collectExtensions, collectStores, flowArguments } from './flow.ts'
 import { addHeritage } from './heritage-edges.ts'
-import { beginTaking, isApart, isUnmixed, type Kept, takeEdges } from './kept.ts'
+import { beginTaking, isApart, isTraced, isUnmixed, type Kept, takeEdges } from './kept.ts'
 import { type Linker, newLinker } from './linker.ts'
 import { buildNodes, type NodeTable } from './nodes.ts'
 import { buildProgram, type LinkInput } from './program.ts'
@@ -16,6 +16,7 @@ import { collectSubclasses } from './subclasses.ts'
 import type { Unit } from './unit.ts'
 
 export type { Kept } from './kept.ts'
+export { type Moved, movedFacts } from './moved.ts'
 export type { LinkFile, LinkInput } from './program.ts'
 
 /** Is given a graph of all nodes and no edges as soon as it is known, which is long before the edges are. */
@@ -31,7 +32,7 @@ export function link(input: LinkInput, onNodes?: OnNodes): Graph {
 
 /**
  * Links what is not kept; the files of kept families need no facts. The graph is that of `link`. Undefined when the
- * kept graph cannot be told apart from the rest: then everything has to be linked.
+ * kept graph cannot be told apart from the rest, or not said where it is now: then everything has to be linked.
  */
 export function linkRest(input: LinkInput, kept: Kept, onNodes?: OnNodes): Graph | undefined {
   return linkFiles(inOrder(input), kept, onNodes)
@@ -44,7 +45,7 @@ const inOrder = (input: LinkInput): LinkInput => ({
 
 function linkFiles(input: LinkInput, kept?: Kept, onNodes?: OnNodes): Graph | undefined {
   const taking = kept && beginTaking(kept)
-  if (taking && !isApart(taking)) return undefined
+  if (taking && !(isApart(taking) && isTraced(taking))) return undefined
   const program = buildProgram(input, new Map(languages.map((language) => [language.id, language])))
   const linker = newLinker(program)
   const nodes = buildNodes(linker, input, taking)

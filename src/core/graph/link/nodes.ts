@@ -5,6 +5,7 @@ import { NODE_KIND_OF, NODE_KINDS, NodeFlag } from '../graph.ts'
 import { extendedBy, extensionTargets, firstParts, type Targets } from './extension-targets.ts'
 import { keptPackages, type Taking, takeEntities, takeModule } from './kept.ts'
 import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
+import { isNear } from './moved.ts'
 import type { LinkInput } from './program.ts'
 import { hasFlag, Owner, type Unit } from './unit.ts'
 
@@ -209,7 +210,7 @@ function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): v
       if (table.ofEntity[unit.entityBase + first]! < 0) addEntity(linker, table, unit, first)
       const node = table.ofEntity[unit.entityBase + first]!
       table.ofEntity[number] = node
-      if (node >= 0 && (entities.startLine[row]! <= table.endLine[node]! + 2 || isNext(unit, first, row))) {
+      if (node >= 0 && (isNear(table.endLine[node]!, entities.startLine[row]!) || isNext(unit, first, row))) {
         table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
       }
       return

@@ -1,0 +1,127 @@
+// What an edit of comments, blank lines or line breaks leaves of the facts of a file: everything but the places where
+// things stand. A graph holds for such a file as it is, once its lines are told anew. (Early cutoff: Mokhov, Mitchell
+// and Peyton Jones, Build Systems à la Carte, 2018, section 2.3.)
+
+import { type Facts, Flag, Op, TABLE_NAMES, TABLES, type TableName } from '../../facts.ts'
+
+/** Where the code of a file has moved to. */
+export type Moved = {
+  /** Line -> where it is now, for each line that the facts name. */
+  lines: ReadonlyMap<number, number>
+  /** `markOf` an entity, as it was -> the lines of its doc comment now, 0 for none. */
+  docs: ReadonlyMap<string, Docs>
+}
+
+type Docs = { docStart: number; docEnd: number }
+type Cells = Readonly<Record<string, Int32Array>>
+
+const LINES: ReadonlySet<string> = new Set(['line', 'startLine', 'endLine', 'nameLine', 'sigEndLine'])
+/** They belong to the nodes alone, and come and go without the code. */
+const DOCS: ReadonlySet<string> = new Set(['docStart', 'docEnd'])
+
+/** By what an entity of a file is known in a graph: its name and its first line. */
+export const markOf = (name: string, startLine: number): string => `${startLine} ${name}`
+
+/**
+ * How the code of a file has moved, when two states of its facts say the same but for places, in the same order.
+ * Undefined when they say something else, or when a graph would not say which entity a node is.
+ */
+export function movedFacts(before: Facts, after: Facts): Moved | undefined {
+  if (before.language !== after.language || before.package !== after.package) return undefined
+  if (!areSame(before.strings, after.strings) || !areSame(before.lists, after.lists)) return undefined
+  const lines = new Map<number, number>()
+  const offsets = new Map([[0, 0]]) // what stands in no order stands at 0
+  for (const table of TABLE_NAMES) {
+    if (before[table].length !== after[table].length) return undefined
+    if (!isMoved(table, before, after, lines, offsets)) return undefined
+  }
+  if (!keepsOrder(lines) || !keepsOrder(offsets)) return undefined
+  const docs = docsOf(before, after)
+  return docs && { lines, docs }
+}
+
+/** Whether the rows of a table differ in places at most; where these are now is noted. */
+function isMoved(
+  table: TableName,
+  before: Facts,
+  after: Facts,
+  lines: Map<number, number>,
+  offsets: Map<number, number>,
+): boolean {
+  const old = before[table] as unknown as Cells
+  const now = after[table] as unknown as Cells
+  for (const column of TABLES[table]) {
+    const [one, other] = [old[column]!, now[column]!]
+    if (LINES.has(column)) {
+      if (!noteAll(lines, one, other)) return false
+    } else if (column === 'offset') {
+      if (!noteAll(offsets, one, other)) return false
+    } else if (table === 'exprs' && column === 'c') {
+      if (!areUsesMoved(before.exprs.op, one, other, offsets)) return false
+    } else if (!DOCS.has(column) && !areSame(one, other)) return false
+  }
+  return true
+}
+
+/** The third column of expressions is the offset of a use where they are names. */
+function areUsesMoved(op: Int32Array, one: Int32Array, other: Int32Array, offsets: Map<number, number>): boolean {
+  for (let row = 0; row < op.length; row++) {
+    if (op[row] === Op.Name ? !note(offsets, one[row]!, other[row]!) : one[row] !== other[row]) return false
+  }
+  return true
+}
+
+function noteAll(places: Map<number, number>, one: Int32Array, other: Int32Array): boolean {
+  for (let row = 0; row < one.length; row++) if (!note(places, one[row]!, other[row]!)) return false
+  return true
+}
+
+/** Notes where a place is now; false when it is somewhere else already. No place stays none. */
+function note(places: Map<number, number>, from: number, to: number): boolean {
+  const known = places.get(from)
+  if (known !== undefined) return known === to
+  if ((from <= 0 || to <= 0) && from !== to) return false
+  places.set(from, to)
+  return true
+}
+
+function keepsOrder(places: ReadonlyMap<number, number>): boolean {
+  let last = Number.NEGATIVE_INFINITY
+  for (const from of [...places.keys()].sort((one, other) => one - other)) {
+    const to = places.get(from)!
+    if (to <= last) return false
+    last = to
+  }
+  return true
+}
+
+/** Where doc comments are now; undefined when two entities of one name begin in one line, or meet as they did not before. */
+function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Map<string, Docs> | undefined {
+  const docs = new Map<string, Docs>()
+  for (let row = 1; row < old.length; row++) {
+    const mark = markOf(strings[old.name[row]!]!, old.startLine[row]!)
+    if (docs.has(mark)) return undefined
+    if ((old.flags[row]! & Flag.Overload) !== 0 && !meetsAlike(old, now, row)) return undefined
+    docs.set(mark, { docStart: Math.max(0, now.docStart[row]!), docEnd: Math.max(0, now.docEnd[row]!) })
+  }
+  return docs
+}
+
+/** Whether a further signature is as near to those before it as it was (see `isNear`). */
+function meetsAlike(old: Facts['entities'], now: Facts['entities'], row: number): boolean {
+  for (let other = 1; other < row; other++) {
+    if (old.name[other] !== old.name[row]) continue
+    if (isNear(old.endLine[other]!, old.startLine[row]!) !== isNear(now.endLine[other]!, now.startLine[row]!))
+      return false
+  }
+  return true
+}
+
+/** Whether a signature that begins in one line goes on with what ended in another. */
+export const isNear = (end: number, start: number): boolean => start <= end + 2
+
+function areSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}

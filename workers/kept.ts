@@ -1,0 +1,76 @@
+// What a new tree leaves of the graph of the generation before.
+
+import { extractorVersion } from '../src/clients/extractor.ts'
+import { decodeFacts } from '../src/core/facts-bytes.ts'
+import { unpackGraph } from '../src/core/graph/graph.ts'
+import { type Kept, type Moved, movedFacts } from '../src/core/graph/link/link.ts'
+import { languageOf, readersOf } from '../src/core/languages/registry.ts'
+import { hasFacts, isInGraph, type Tree } from '../src/core/tree.ts'
+import { factKey } from '../src/stores/facts.ts'
+import type { Stores } from '../src/stores/open.ts'
+
+/** A file of both trees: its row in the one and in the other. */
+type Changed = { old: number; now: number }
+
+/**
+ * What still holds of a project's graph of an earlier generation, that of the tree `before`: where files came or went,
+ * nothing; else the language families of which no manifest has changed, and no code but for where it stands. Undefined
+ * when that is nothing.
+ */
+export async function keptOf(
+  stores: Stores,
+  project: string,
+  generation: number,
+  before: Tree,
+  tree: Tree,
+): Promise<Kept | undefined> {
+  const changed = changedFiles(before, tree)
+  if (tree.engine === '' || before.engine !== tree.engine || !changed) return undefined
+  const touched = new Set<string>()
+  for (const { now } of changed) for (const { family } of readersOf(tree.paths[now]!)) touched.add(family)
+  const moved = new Map<string, Moved>()
+  for (const { old, now } of changed) {
+    const path = tree.paths[now]!
+    const language = languageOf(path)
+    if (!language || touched.has(language.family)) continue
+    const isParsed = hasFacts(before.states[old]!) && hasFacts(tree.states[now]!)
+    const keys = [before.hashes[old]!, tree.hashes[now]!].map((hash) =>
+      factKey(hash, language.id, extractorVersion(), path),
+    )
+    const how = isParsed ? await movedFile(stores, keys) : undefined
+    if (how) moved.set(path, how)
+    else touched.add(language.family)
+  }
+  const families = new Set<string>()
+  const paths = new Set<string>()
+  for (const [index, path] of tree.paths.entries()) {
+    const language = isInGraph(tree.states[index]!) ? languageOf(path) : undefined
+    if (!language || touched.has(language.family)) continue
+    families.add(language.family)
+    paths.add(path)
+  }
+  for (const path of moved.keys()) if (!paths.has(path)) moved.delete(path)
+  const packed = paths.size > 0 ? await stores.graphs.get(project, generation) : undefined
+  const graph = packed && unpackGraph(packed)
+  return graph && { graph, families, paths, moved }
+}
+
+/** Where the code of a file has moved to, by the keys of its facts, if nothing else has become of it. */
+async function movedFile({ facts }: Stores, keys: readonly string[]): Promise<Moved | undefined> {
+  const [before, after] = (await Promise.all(keys.map((key) => facts.get(key)))).map(
+    (bytes) => bytes && decodeFacts(bytes),
+  )
+  return before && after && movedFacts(before, after)
+}
+
+/** The files in the graph whose bytes or state have changed; undefined when the graphs are of different files. */
+function changedFiles(before: Tree, tree: Tree): Changed[] | undefined {
+  const inGraph = (one: Tree): number[] => [...one.paths.keys()].filter((index) => isInGraph(one.states[index]!))
+  const [old, now] = [inGraph(before), inGraph(tree)]
+  if (old.length !== now.length) return undefined
+  const files = now.map((index, at): Changed => ({ old: old[at]!, now: index }))
+  if (files.some((file) => tree.paths[file.now] !== before.paths[file.old])) return undefined
+  return files.filter(
+    (file) => tree.hashes[file.now] !== before.hashes[file.old] || tree.states[file.now] !== before.states[file.old],
+  )
+}
