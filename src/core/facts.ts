@@ -140,7 +140,7 @@ export const Op = {
   Super: 6, // a: scope; the base of the enclosing class
   Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …
   List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container
-  Tuple: 9, // a: list of element exprs
+  Tuple: 9, // a: list of element exprs, b: list of strings, the names of the elements ('' for none)
   Dict: 10, // a: list of key, value, key, value… exprs, b: string (prelude type): map with keys that may be literals
   Object: 11, // a: scope of its members (bindings of kind Member): object literal, object type, anonymous class body
   Function: 12, // a: row of `functions`: lambda, function expression, arrow
@@ -168,6 +168,7 @@ export const Op = {
   Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
   First: 36, // a: list: the first of these that the project knows, else that of a library
+  Target: 38, // the type that the place asks for: `new()` and `out var x` of C#, the callee of New or the type of Instance
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 

@@ -93,6 +93,8 @@ export type LinkRules = {
     /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
     next: readonly string[]
     asyncNext: readonly string[]
+    /** Member of what `next` gives that is the element: 'Current'. */
+    current?: string
     /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */
     yields?: boolean
     /** Going through a map gives its values (PHP), not its keys. */
@@ -172,10 +174,14 @@ export type LinkRules = {
   superclassOnly?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
   overrides?: 'nearest' | 'all'
+  /** A method takes the place of one of a class only where it is marked so: `override` (C#). */
+  markedOverrides?: boolean
   /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */
   interfaceStatics?: 'own'
   /** Whether a class has the constructors of its base. */
   inheritConstructors?: boolean
+  /** What the members of a tuple are called before their positions, from 1: 'Item'. */
+  tupleMembers?: string
   /** Prelude type of a tuple: 'tuple', 'Array'. */
   tupleType?: string
   /** Each declaration of a class opens the same class again (Ruby): its parts have one set of members, bases and names. */
@@ -204,8 +210,13 @@ export type LinkRules = {
   privateToSelf?: boolean
   /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
   rootPackage?: boolean
-  /** Whether the names of `A` are visible in package `A.B` (C#). */
+  /** Whether the names of `A` are visible in package `A.B`, and `B` for it in `A` (C#). */
   parentPackages?: boolean
+  /**
+   * Static methods of other classes are members of the types that they extend, where the namespace of their class is
+   * in sight; a type's own members come before them (C#).
+   */
+  extensionMethods?: boolean
   /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
   stringType?: string
   /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */

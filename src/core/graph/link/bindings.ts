@@ -86,7 +86,8 @@ export function bindingValue(linker: Linker, unit: Unit, row: number, use: Use):
     case BindingKind.Entity:
       if (unit.language.rules.sequential) return definedValue(linker, unit, row)
       return values.single(entityValue(linker, unit, bindings.ref[row]!))
-    case BindingKind.Import:
+    case BindingKind.Import: // an alias of a type with arguments is that type
+      if (bindings.type[row]! >= 0) return values.toClasses(typeValue(linker, unit, bindings.type[row]!))
       return importValue(linker, unit, bindings.ref[row]!)
     case BindingKind.TypeParameter:
       return values.single(values.value(Value.ParamClass, unit.bindingBase + row))

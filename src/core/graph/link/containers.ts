@@ -98,7 +98,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
     }
     if (found) {
       const awaited = unwrapValue(linker, unit, at, Question.Awaited)
-      const unwrapped = unwrapValue(linker, unit, awaited, Question.Unwrapped)
+      const unwrapped = currentOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
       if (unwrapped !== EMPTY_SET)
         return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
     }
@@ -113,6 +113,25 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   if (which === 1) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === 2) return args[args.length - 1]!
   return args[0]!
+}
+
+/** The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself. */
+function currentOf(linker: Linker, unit: Unit, iterators: number): number {
+  const { values, program } = linker
+  const { current } = unit.language.rules.iterate
+  const name = current === undefined ? undefined : program.stringIds.get(current)
+  if (name === undefined || isIterator(linker, iterators)) return iterators
+  const elements = memberValue(linker, iterators, name, false)
+  const told = values.items(elements).filter((id) => !isTopType(linker, id)) // `IEnumerable` beside `IEnumerable<T>`
+  return told.length > 0 ? values.setOf(told) : elements
+}
+
+/** Whether a value is only known to be an object. */
+function isTopType(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Instance) return false
+  const { outside, facts, language, entityBase } = unitOfEntity(linker, linker.values.a(id))
+  const name = facts.strings[facts.entities.name[linker.values.a(id) - entityBase]!]!
+  return outside && (language.rules.topTypes ?? []).includes(name)
 }
 
 /** What a function hands to the function that it takes, as the argument at a position. */

@@ -85,6 +85,9 @@ function receiverType(linker: Linker, id: number): number {
   return values.subst(typeValue(linker, unit, type), values.env(id))
 }
 
+/** The type that the place of a Target expression asks for. */
+export const targetType = (linker: Linker, unit: Unit, row: number): number => expectedType(linker, unit, row)
+
 /** The type that the place of an expression asks for. */
 function expectedType(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return findExpected(linker, unit, row)
@@ -158,7 +161,7 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
     const owner = unitOfFunction(linker, values.a(id))
     const fn = values.a(id) - owner.functionBase
     for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
-      if (arg !== row) continue
+      if (arg !== row && !isPlaceOf(unit, arg, row)) continue
       const type = owner.facts.params.type[param]!
       if (type < 0) continue
       const pattern = typeValue(linker, owner, type)
@@ -170,6 +173,12 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
     }
   }
   return result
+}
+
+/** Whether a Target stands for the type of what an argument makes or declares. */
+function isPlaceOf({ facts: { exprs } }: Unit, arg: number, row: number): boolean {
+  const value = exprs.op[arg] === Op.Keyword ? exprs.b[arg]! : arg
+  return exprs.op[row] === Op.Target && exprs.a[value] === row
 }
 
 /**
@@ -241,6 +250,9 @@ function placesOf(unit: Unit): Places {
       places.set(-1 - exprs.a[row]!, [Place.Function, row, NONE])
     } else if (op === Op.Object) {
       places.set(row, [kind, a, b])
+    } else if ((op === Op.New || op === Op.Instance) && exprs.op[exprs.a[row]!] === Op.Target) {
+      places.set(exprs.a[row]!, [kind, a, b])
+      places.set(row, [Place.Function, exprs.a[row]!, NONE])
     } else if (op === Op.List) {
       places.set(row, [kind, a, b])
       for (const item of listOf(unit.facts, exprs.a[row]!)) put(item, Place.Element, row, NONE)
@@ -261,7 +273,7 @@ function placesOf(unit: Unit): Places {
     if (exprs.op[row] === Op.Cast) put(exprs.b[row]!, Place.Cast, exprs.a[row]!, NONE)
   for (let row = 0; row < stores.length; row++) {
     const value = stores.value[row]!
-    if (stores.name[row]! >= 0 && exprs.op[value] === Op.Object) {
+    if (stores.name[row]! >= 0 && (exprs.op[value] === Op.Object || exprs.op[value] === Op.Function)) {
       put(value, Place.Stored, stores.object[row]!, stores.name[row]!)
     }
   }

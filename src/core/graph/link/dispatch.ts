@@ -32,7 +32,19 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const known = byReceiver(linker, unit, row, callee, declared.length > 0)
   if (known === undefined) return []
   const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
-  return reached.filter((entity) => !declared.includes(entity))
+  return reached.filter((entity) => !declared.includes(entity) && !hides(linker, entity, declared))
+}
+
+/** Whether a method is another than the declared ones, for it does not say that it overrides one of a class. */
+function hides(linker: Linker, entity: number, declared: readonly number[]): boolean {
+  const { facts, language, entityBase } = unitOfEntity(linker, entity)
+  if (!language.rules.markedOverrides || (facts.entities.flags[entity - entityBase]! & Flag.Override) !== 0)
+    return false
+  return declared.some((one) => {
+    const owner = unitOfEntity(linker, one)
+    const { entities } = owner.facts
+    return entities.kind[entities.parent[one - owner.entityBase]!] === EntityKind.Class
+  })
 }
 
 // ---- by the values of the receiver --------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ import { BindingKind, EntityKind, listOf, NONE, Op } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
+import { targetType } from './context.ts'
+import { inSight } from './extension-sight.ts'
 import { signedMember } from './keyed-members.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
@@ -52,7 +54,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       const named = valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!)
       const isObject = unit.language.rules.objectTypes && exprs.c[row] !== IN_PATH
       const object = isObject ? values.toInstances(named) : named
-      const found = memberValue(linker, object, unit.names[b]!, false)
+      const any = memberValue(linker, object, unit.names[b]!, false)
+      const found = unit.language.rules.extensionMethods ? inSight(linker, unit, any) : any
       if (found !== EMPTY_SET && found !== values.externalSet) return found
       if (unit.language.rules.traitsInSight) return traitMember(linker, unit, row, found)
       return exprs.c[row] === TYPE_POSITION ? found : signedMember(linker, unit, object, found)
@@ -118,6 +121,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return moduleOfImport(linker, unit, a)
     case Op.Instance:
       return b < 0 ? typeValue(linker, unit, a) : literalValue(linker, unit, row)
+    case Op.Target:
+      return values.toClasses(targetType(linker, unit, row))
     case Op.Bind:
       return values.single(values.value(Value.Bound, unit.exprBase + row))
     default:
@@ -308,7 +313,9 @@ function operatorValue(linker: Linker, unit: Unit, row: number): number {
   if (exprs.b[row]! >= 0 && left !== EMPTY_SET) {
     const found = memberValue(linker, left, unit.names[exprs.b[row]!]!, false)
     if (found !== EMPTY_SET && found !== linker.values.externalSet) {
-      return applyCall(linker, unit, found, operands.subarray(1), false)
+      const { values } = linker
+      const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
+      return applyCall(linker, unit, found, isFree ? operands : operands.subarray(1), false)
     }
   }
   const type = exprs.c[row]!

@@ -157,7 +157,10 @@ function inferFunctional(linker: Linker, id: number, one: number, env: number, d
   const { values } = linker
   const [method] = abstractMethods(linker, id)
   if (method === undefined) {
-    const under = unitOfEntity(linker, values.a(id)).outside ? EMPTY_SET : underlyingOf(linker, id)
+    const stands = underlyingOf(linker, id)
+    // an alias or delegate type: of those of a library what is a function type
+    const isLibrarys = unitOfEntity(linker, values.a(id)).outside
+    const under = isLibrarys && values.kind(values.items(stands)[0] ?? id) !== Value.FuncType ? EMPTY_SET : stands
     return under === values.single(id) ? env : inferTypes(linker, under, values.single(one), env, depth + 1)
   }
   const returns = functionReturn(linker, method)

@@ -25,7 +25,7 @@ import {
 import { scopeMember } from './scope-members.ts'
 import { superMember } from './self.ts'
 import { macroNamespaceMember, namespaceMember } from './shared-names.ts'
-import { siteInstance } from './sites.ts'
+import { namedElement, siteInstance } from './sites.ts'
 import { memberBelow } from './subclasses.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
@@ -91,6 +91,8 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
     }
     case Value.Site:
     case Value.TupleType: {
+      const element = namedElement(linker, id, name)
+      if (element !== undefined) return element
       const stored = linker.stored.get(id)?.get(name)
       let result = EMPTY_SET
       for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
@@ -242,11 +244,17 @@ export function ownMember(
     const isHeld = unit.language.rules.interfaceStatics === 'own' && entity !== values.a(id)
     if (isHeld && found !== undefined && unit.facts.entities.kind[row] === EntityKind.Interface)
       return withoutStatics(linker, found)
-    if (found !== undefined && !unit.language.rules.membersOutside) return found
+    const { membersOutside, extensionMethods } = unit.language.rules
+    if (found !== undefined && !membersOutside && !extensionMethods) return found
     if (found !== undefined) return values.union(found, outsideMembers(linker, extensions, id, name, full, instance))
   }
   if (unit.language.rules.membersOutside && extensions) {
     const found = outsideMembers(linker, extensions, id, name, full, instance)
+    if (found !== EMPTY_SET) return found
+  }
+  if (unit.language.rules.extensionMethods && extensions) {
+    const seen = unit.outside ? extensions.filter((one) => !isHidden(linker, entity, one, name)) : extensions
+    const found = outsideMembers(linker, seen, id, name, full, instance)
     if (found !== EMPTY_SET) return found
   }
   for (const extension of extensions ?? []) {

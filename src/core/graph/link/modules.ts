@@ -74,12 +74,15 @@ function exportedName(linker: Linker, unit: Unit, module: number, target: Import
   return found
 }
 
-/** Whether the resolver has already gone to the submodule of that name. */
+/** Whether the resolver has already gone to the submodule or package of that name. */
 function isModuleNamed(linker: Linker, module: number, name: number): boolean {
   const { values, program } = linker
   const id = values.items(module)[0]
-  if (id === undefined || values.kind(id) !== Value.Module) return false
-  return program.units[values.a(id)]!.moduleName.split('.').at(-1) === program.strings[name]
+  if (id === undefined) return false
+  const kind = values.kind(id)
+  if (kind !== Value.Module && kind !== Value.Package) return false
+  const path = kind === Value.Module ? program.units[values.a(id)]!.moduleName : program.strings[values.a(id)]!
+  return path.split('.').at(-1) === program.strings[name]
 }
 
 /** A module as a value: what `module.exports =` was set to, beside the module itself. */

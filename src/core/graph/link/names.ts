@@ -7,6 +7,7 @@ import { inheritedName } from './class-members.ts'
 import { globalImport } from './global-imports.ts'
 import { isNamespace, type Linker } from './linker.ts'
 import { memberValue } from './members.ts'
+import { internString } from './module-members.ts'
 import { starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
 import { selfOf } from './self.ts'
@@ -53,7 +54,10 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       }
     }
     if (kind === ScopeKind.Namespace && unit.ownerKind[at] === Owner.Entity) {
-      const shared = namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[at]!), name)
+      const namespace = namespaceName(unit, unit.ownerRow[at]!)
+      const shared = rules.parentPackages
+        ? packagesAround(linker, unit, namespace, name)
+        : namespaceMember(linker, unit, namespace, name)
       if (shared !== EMPTY_SET) return shared
     }
     const { start, rows } = unit.starsOf
@@ -114,9 +118,8 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
   }
   const { program, values } = linker
   const { rules, family } = unit.language
-  for (let up = rules.parentPackages ? unit.facts.package : ''; up.includes('.'); ) {
-    up = up.slice(0, up.lastIndexOf('.'))
-    const found = namespaceMember(linker, unit, up, name)
+  if (rules.parentPackages) {
+    const found = packagesAround(linker, unit, unit.facts.package, name)
     if (found !== EMPTY_SET) return found
   }
   let external = EMPTY_SET
@@ -148,6 +151,20 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     return values.single(values.value(Value.Package, name))
   }
   return external
+}
+
+/** A name as a package and those around it have it, the innermost first: what they declare, or a package below one. */
+function packagesAround(linker: Linker, unit: Unit, innermost: string, name: number): number {
+  const { program, values } = linker
+  const { family } = unit.language
+  for (let up = innermost; up !== ''; up = up.slice(0, Math.max(0, up.lastIndexOf('.')))) {
+    const found = namespaceMember(linker, unit, up, name)
+    if (found !== EMPTY_SET) return found
+    const below = `${up}.${program.strings[name]}`
+    if (program.packagePrefixes.has(`${family}:${below}`))
+      return values.single(values.value(Value.Package, internString(linker, below)))
+  }
+  return EMPTY_SET
 }
 
 /** Star imports of a module, the one that wins first: the last where imports are statements. */

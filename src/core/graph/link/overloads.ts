@@ -9,11 +9,12 @@ import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
 import { typeArguments } from './containers.ts'
 import { exprValue, stringEntity, typeValue } from './evaluate.ts'
+import { isExtensionMethod } from './extension-sight.ts'
 import { How, type Linker, settle, unitOfEntity, unitOfFunction } from './linker.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 import { isArray, isSubtype, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
 import { groupOf } from './tables.ts'
-import type { Unit } from './unit.ts'
+import { hasFlag, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 export type Method = {
@@ -42,11 +43,30 @@ export function mostSpecific(
   args: Int32Array,
 ): readonly number[] {
   const all = candidatesOf(linker, group)
-  const applied = all.filter((method) => takesTypes(linker, method.id, true))
+  // what an extension method is called on binds its type parameters too
+  const applied = all.filter((method) => takesTypes(linker, method.id, true) && !isExtensionMethod(linker, method.id))
   const methods = applied.length > 0 ? applied : all
   const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  const added = methods.filter((method) => isExtensionMethod(linker, method.id))
+  const own = added.length === 0 ? methods : methods.filter((method) => !added.includes(method))
+  const chosen = bestApplicable(linker, unit, own, given) ?? bestApplicable(linker, unit, added, given)
+  if (chosen) return [chosen.id]
+  const fitting = methods.filter((method) => takes(method, given.length))
+  if (fitting.length > 0) return [best(linker, fitting, given, Phase.Variable).id]
+  // a prelude need not list every overload
+  return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
+}
+
+/** The most specific of the methods that take these arguments. */
+function bestApplicable(
+  linker: Linker,
+  unit: Unit,
+  methods: readonly Method[],
+  given: readonly Argument[],
+): Method | undefined {
+  const nearest = unit.language.rules.markedOverrides ? ofNearestClass(linker, unit, methods, given) : methods
   for (const phase of PHASES) {
-    const possible = methods.filter((method) => accepts(linker, unit, method, given, phase))
+    const possible = nearest.filter((method) => accepts(linker, unit, method, given, phase))
     if (possible.length === 0) continue
     const sure = possible.filter((method) =>
       given.every((arg, i) => isSure(linker, arg, typeAt(linker, method, i, phase === Phase.Variable))),
@@ -55,12 +75,34 @@ export function mostSpecific(
     // an argument of which nothing is known leaves a guess
     if (applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value)))
       linker.flag |= How.Inferred
-    return [best(linker, applicable, given, phase).id]
+    return best(linker, applicable, given, phase)
   }
-  const fitting = methods.filter((method) => takes(method, given.length))
-  if (fitting.length > 0) return [best(linker, fitting, given, Phase.Variable).id]
-  // a prelude need not list every overload
-  return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
+  return undefined
+}
+
+/**
+ * Without the methods of the bases of a class that declares an applicable one itself: where overriding is marked, those
+ * hide what is above, however well that fits. What a method overrides is declared above.
+ */
+function ofNearestClass(
+  linker: Linker,
+  unit: Unit,
+  methods: readonly Method[],
+  given: readonly Argument[],
+): readonly Method[] {
+  if (methods.length < 2) return methods
+  const isApplicable = (method: Method): boolean => PHASES.some((phase) => accepts(linker, unit, method, given, phase))
+  return methods.filter(
+    (method) =>
+      !methods.some(
+        (other) => derives(linker, other.owner, method.owner) && !isOverride(linker, other.id) && isApplicable(other),
+      ),
+  )
+}
+
+function isOverride(linker: Linker, id: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Override)
 }
 
 function isUnknown(linker: Linker, set: number): boolean {
@@ -244,10 +286,12 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
   const { exprs, returns } = unit.facts
   const fn = exprs.a[row]!
   const count = paramRows(unit, fn).length
-  const { voidType } = unit.language.rules
+  const { voidType, awaitable } = unit.language.rules
+  const isAsync = awaitable.length > 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Async)
   return callables(linker, want).some((one) => {
     if (signatureOf(linker, one).length !== count) return false
     const isVoid = linker.values.items(functionReturn(linker, one)).some((id) => preludeNameOf(linker, id) === voidType)
+    if (isAsync) return isVoid || givesPromise(linker, unit, one)
     let returnsValue = false
     for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
       const returned = unit.returnsOf.rows[at]!
@@ -260,6 +304,15 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
       if (!isVoid && op === Op.Call && count === 0 && givesVoid(linker, unit, returns.expr[returned]!)) return false
     }
     return returnsValue || isVoid || functionReturn(linker, one) === EMPTY_SET
+  })
+}
+
+/** Whether a function type returns what can be awaited, as asynchronous functions do, or what a call has to tell. */
+function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
+  const returned = linker.values.items(functionReturn(linker, one))
+  return returned.every((id) => {
+    const name = preludeNameOf(linker, id)
+    return name === undefined || unit.language.rules.awaitable.includes(name)
   })
 }
 
@@ -322,6 +375,7 @@ function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
 function isDeclared(linker: Linker, id: number, want: number): boolean {
   const { values } = linker
   const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
+  if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.nullType) return true
   if (!isObject || values.kind(want) !== Value.Instance) return true
   return unitOfEntity(linker, values.a(want)).outside || subtype(linker, id, want)
 }

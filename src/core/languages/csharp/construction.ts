@@ -2,7 +2,22 @@
 
 import { field } from '../lowering.ts'
 import { addCall, list, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
-import { childOfKind, eachChild, isLeaf, kind, NONE, Op, type State, unknown } from './state.ts'
+import {
+  assign,
+  BindingKind,
+  bind,
+  childOfKind,
+  eachChild,
+  isLeaf,
+  kind,
+  NONE,
+  Op,
+  openScope,
+  ScopeKind,
+  type State,
+  text,
+  unknown,
+} from './state.ts'
 import { lowerType } from './types.ts'
 
 /** `new T(…) { … }`. */
@@ -15,10 +30,11 @@ export function objectCreation(s: State, node: number, scope: number): number {
   return made
 }
 
-/** A value where its type is declared beside it: `new()` constructs that type, `{ 1, 2 }` is an array. */
+/** A value where its type is declared beside it (else NONE): `new()` constructs that type, or the one that its place asks for. */
 export function lowerTyped(s: State, node: number, type: number, scope: number): number {
-  if (kind(s, node) !== 'implicit_object_creation_expression' || type === NONE) return lowerExpression(s, node, scope)
-  const made = addCall(s, Op.New, type, childOfKind(s, node, 'argument_list'), scope, node)
+  if (kind(s, node) !== 'implicit_object_creation_expression') return lowerExpression(s, node, scope)
+  const wanted = type === NONE ? s.b.expr(Op.Target) : type
+  const made = addCall(s, Op.New, wanted, childOfKind(s, node, 'argument_list'), scope, node)
   const values = childOfKind(s, node, 'initializer_expression')
   if (values !== NONE) lowerExpression(s, values, scope)
   return made
@@ -46,4 +62,41 @@ export function initializer(s: State, node: number, scope: number): number {
     }
   })
   return list(s, items)
+}
+
+/** `new { A = 1, b.C, d }`: an object with those members. */
+export function anonymousObject(s: State, node: number, scope: number): number {
+  const members = openScope(s, scope, ScopeKind.Class)
+  let name: number = NONE
+  eachChild(s, node, (child, childKind) => {
+    if (childKind === '=' || (isLeaf(s, child) && !ruleOf(s, child))) return
+    if (childKind === 'identifier' && kind(s, s.tree.next[child]!) === '=') {
+      name = child
+      return
+    }
+    const value = lowerExpression(s, child, scope)
+    const called = name === NONE && childKind === 'member_access_expression' ? field(s, child, 'name') : name
+    const at = called === NONE ? child : called
+    assign(s, bind(s, members, text(s, at), { kind: BindingKind.Member, node: at }), value, child, scope)
+    name = NONE
+  })
+  return s.b.expr(Op.Object, members)
+}
+
+/** `(a, b: c)`; an element without a name has that of the variable or member that it is. */
+export function tuple(s: State, node: number, scope: number): number {
+  const items: number[] = []
+  const names: number[] = []
+  eachChild(s, node, (child, childKind) => {
+    if (childKind !== 'argument') return
+    const named = field(s, child, 'name')
+    let value = child
+    eachChild(s, child, (part) => {
+      value = part
+    })
+    items.push(lowerExpression(s, value, scope))
+    const called = named === NONE && kind(s, value) === 'identifier' ? value : named
+    names.push(s.b.str(called === NONE ? '' : text(s, called)))
+  })
+  return s.b.expr(Op.Tuple, s.b.list(items), s.b.list(names))
 }

@@ -1,7 +1,7 @@
 // Expressions: what becomes of each kind, and the values they have.
 
 import { field } from '../lowering.ts'
-import { arrayCreation, initializer, objectCreation } from './construction.ts'
+import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { lowerLambda } from './functions.ts'
 import { assignment, binary, switchExpression } from './operators.ts'
 import { bindPattern } from './patterns.ts'
@@ -26,7 +26,7 @@ import {
   typeName,
   unknown,
 } from './state.ts'
-import { applied, isBound, lowerType, typeArguments } from './types.ts'
+import { applied, isBound, lowerAliasQualified, lowerType, typeArguments } from './types.ts'
 
 type Rule = (s: State, node: number, scope: number) => number
 
@@ -45,7 +45,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   base: (s, _node, scope) => s.b.expr(Op.Super, scope),
   predefined_type: (s, node, scope) => lowerType(s, node, scope),
   qualified_name: (s, node, scope) => lowerType(s, node, scope),
-  alias_qualified_name: (s, node, scope) => lowerType(s, node, scope),
+  alias_qualified_name: lowerAliasQualified,
   boolean_literal: typed('Boolean'),
   character_literal: typed('Char'),
   null_literal: typed('Null'),
@@ -67,16 +67,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   conditional_access_expression: conditionalAccess,
   element_access_expression: elementAccess,
   object_creation_expression: objectCreation,
-  implicit_object_creation_expression: (s, node, scope) => {
-    lowerInside(s, node, scope)
-    return unknown(s)
-  },
-  anonymous_object_creation_expression: typed('Object'),
+  implicit_object_creation_expression: (s, node, scope) => lowerTyped(s, node, NONE, scope),
+  anonymous_object_creation_expression: anonymousObject,
   array_creation_expression: arrayCreation,
   implicit_array_creation_expression: inside,
   initializer_expression: initializer,
   collection_expression: (s, node, scope) => list(s, lowerInside(s, node, scope)),
-  tuple_expression: (s, node, scope) => s.b.expr(Op.Tuple, s.b.list(lowerInside(s, node, scope))),
+  tuple_expression: tuple,
   argument: argument,
   lambda_expression: lowerLambda,
   anonymous_method_expression: lowerLambda,
@@ -193,12 +190,24 @@ function memberAccess(s: State, node: number, scope: number): number {
   const object = field(s, node, 'expression')
   const name = field(s, node, 'name')
   if (object === NONE || name === NONE) return unknown(s)
-  const expr = lowerExpression(s, object, scope)
-  if (kind(s, object) === 'identifier' && !isBound(s, scope, text(s, object))) mention(s, expr, scope, object)
-  return memberNamed(s, expr, name, scope)
+  return memberNamed(s, objectOf(s, object, scope), name, scope)
 }
 
-function memberNamed(s: State, object: number, name: number, scope: number): number {
+/** What stands before a dot; a name that the file does not bind may be a type, and is mentioned. */
+export function objectOf(s: State, object: number, scope: number): number {
+  const expr = isTypeParameter(s, object, scope)
+    ? nameExpr(s, typeName(text(s, object), 0), scope, object)
+    : lowerExpression(s, object, scope)
+  if (kind(s, object) === 'identifier' && !isBound(s, scope, text(s, object))) mention(s, expr, scope, object)
+  return expr
+}
+
+/** Whether what stands before a dot is a type parameter: `T.Create()`. */
+const isTypeParameter = (s: State, node: number, scope: number): boolean =>
+  kind(s, node) === 'identifier' && !isBound(s, scope, text(s, node)) && isBound(s, scope, typeName(text(s, node), 0))
+
+/** The member of an object that a name, generic or not, means. */
+export function memberNamed(s: State, object: number, name: number, scope: number): number {
   if (kind(s, name) !== 'generic_name') return member(s, object, text(s, name))
   const identifier = childOfKind(s, name, 'identifier')
   if (identifier === NONE) return unknown(s)
@@ -222,7 +231,14 @@ function elementAccess(s: State, node: number, scope: number): number {
   const object = part(s, node, 'expression', scope)
   const subscript = field(s, node, 'subscript')
   const keys = subscript === NONE ? [] : lowerInside(s, subscript, scope)
+  const isRange = subscript !== NONE && isRangeArgument(s, subscript)
+  if (isRange) return object // a part of an array is an array
   return s.b.expr(Op.Index, object, keys[0] ?? unknown(s))
+}
+
+function isRangeArgument(s: State, subscript: number): boolean {
+  const only = childOfKind(s, subscript, 'argument')
+  return only !== NONE && childOfKind(s, only, 'range_expression') !== NONE
 }
 
 function invocation(s: State, node: number, scope: number): number {
@@ -265,6 +281,8 @@ function argument(s: State, node: number, scope: number): number {
 function declaration(s: State, node: number, scope: number): number {
   const type = typePart(s, node, 'type', scope)
   const name = field(s, node, 'name')
-  if (name !== NONE && kind(s, name) === 'identifier') bindLocal(s, scope, name, type, NONE)
-  return type === NONE ? unknown(s) : s.b.expr(Op.Instance, type)
+  // `out var x` has the type of the parameter that it is passed for
+  const value = s.b.expr(Op.Instance, type === NONE ? s.b.expr(Op.Target) : type)
+  if (name !== NONE && kind(s, name) === 'identifier') bindLocal(s, scope, name, type, type === NONE ? value : NONE)
+  return value
 }

@@ -5,7 +5,7 @@ import type { Language } from '../language.ts'
 import { lower } from './lower.ts'
 import { modules } from './modules.ts'
 import { MANIFESTS } from './projects.ts'
-import { ARRAY, CONSTRUCTOR, INDEXER } from './state.ts'
+import { CONSTRUCTOR, INDEXER } from './state.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -33,7 +33,7 @@ export const csharp: Language = {
     bases: 'depth-first',
     overloads: 'types',
     implicitInterfaces: false,
-    iterate: { next: ['GetEnumerator'], asyncNext: ['GetAsyncEnumerator'] },
+    iterate: { next: ['GetEnumerator'], asyncNext: ['GetAsyncEnumerator'], current: 'Current' },
     awaitable: ['Task', 'ValueTask'],
     unwrappable: [],
     transparent: ['Nullable'],
@@ -41,11 +41,14 @@ export const csharp: Language = {
     moduleMembers: false,
     indexMembers: [INDEXER],
     parentPackages: true,
+    extensionMethods: true,
+    markedOverrides: true,
+    tupleMembers: 'Item',
     stringType: 'String',
     topTypes: ['Object'],
     nullType: 'Null',
     voidType: 'Void',
-    arrayType: ARRAY,
+    arrayType: 'Array',
     caseInsensitive: false,
   },
   prelude: readFileSync(new URL('./prelude.cs', import.meta.url), 'utf8'),

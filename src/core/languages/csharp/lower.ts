@@ -19,6 +19,7 @@ import {
   typeName,
 } from './state.ts'
 import { lowerStatements } from './statements.ts'
+import { isType, lowerType } from './types.ts'
 
 /** Lowers a compilation unit: usings, the namespaces and types it declares, top-level statements. */
 export function lower(tree: Syntax, b: FactsBuilder): void {
@@ -67,12 +68,14 @@ function lowerUsings(s: State, node: number, scope: number): void {
   })
 }
 
+const NAMES: ReadonlySet<string> = new Set(['identifier', 'qualified_name', 'alias_qualified_name'])
+
 /** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`, each of them `global` or not. */
 function lowerUsing(s: State, node: number, scope: number): void {
   const alias = field(s, node, 'name')
   let path: number = NONE
-  eachChild(s, node, (child, childKind) => {
-    if (child !== alias && (childKind === 'identifier' || childKind.endsWith('_name'))) path = child
+  eachChild(s, node, (child) => {
+    if (child !== alias && isType(s, child)) path = child
   })
   if (path === NONE) return
   const name = dotted(s, path).replace(/^global::/, '')
@@ -91,6 +94,7 @@ function lowerUsing(s: State, node: number, scope: number): void {
   const plain = name.replace(/<.*$/, '')
   const arity = kind(s, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
   const dot = plain.lastIndexOf('.')
+  const isPlain = plain === name && NAMES.has(kind(s, path)) // else the alias of a type with arguments, an array, a tuple
   for (const suffixed of [true, false]) {
     const last = plain.slice(dot + 1)
     const row = s.b.add('imports', {
@@ -103,7 +107,8 @@ function lowerUsing(s: State, node: number, scope: number): void {
       line: line(s, node),
     })
     const bound = suffixed ? typeName(text(s, alias), 0) : text(s, alias)
-    const binding = bind(s, scope, bound, { kind: BindingKind.Import, node: alias, ref: row })
+    const type: number = isPlain ? NONE : lowerType(s, path, scope, false)
+    const binding = bind(s, scope, bound, { kind: BindingKind.Import, node: alias, ref: row, type })
     s.b.set('imports', row, 'binding', binding)
   }
 }

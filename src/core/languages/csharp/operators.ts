@@ -1,7 +1,7 @@
 // Operators, assignments and `switch` as an expression.
 
 import { field } from '../lowering.ts'
-import { lowerExpression, part, union } from './expressions.ts'
+import { lowerExpression, memberNamed, objectOf, part, union } from './expressions.ts'
 import { bindPattern, isPattern } from './patterns.ts'
 import {
   assign,
@@ -48,26 +48,42 @@ export function assignment(s: State, node: number, scope: number): number {
   const left = field(s, node, 'left')
   if (left === NONE) return unknown(s)
   const operator = field(s, node, 'operator')
+  const sign = operator === NONE ? '=' : text(s, operator)
+  const right = field(s, node, 'right')
+  const isHandler = sign === '+=' && right !== NONE && FUNCTIONS.has(kind(s, right))
+  const isStored = sign === '=' || sign === '??=' || isHandler
+  if (kind(s, left) === 'member_access_expression') return memberAssignment(s, left, right, isStored, scope)
   const target = lowerExpression(s, left, scope)
-  const value = part(s, node, 'right', scope)
-  if (operator !== NONE && text(s, operator) !== '=' && text(s, operator) !== '??=') return target
+  const value = right === NONE ? unknown(s) : lowerExpression(s, right, scope)
+  if (!isStored) return target
   if (kind(s, left) === 'identifier') {
     const binding = bindingOf(s, scope, text(s, left))
     if (binding !== NONE) assign(s, binding, value, node, scope)
-  } else if (kind(s, left) === 'member_access_expression') {
-    const object = field(s, left, 'expression')
-    const name = field(s, left, 'name')
-    if (object !== NONE && name !== NONE && kind(s, object) === 'this')
-      s.b.add('stores', {
-        object: s.b.expr(Op.This, scope),
-        name: s.b.str(text(s, name)),
-        value,
-        scope,
-        line: line(s, left),
-      })
   }
   return value
 }
+
+/** What is stored in `this` is followed, and functions wherever they are stored. */
+function memberAssignment(s: State, left: number, right: number, isStored: boolean, scope: number): number {
+  const object = field(s, left, 'expression')
+  const name = field(s, left, 'name')
+  if (object === NONE || name === NONE) return unknown(s)
+  const holder = objectOf(s, object, scope)
+  const target = memberNamed(s, holder, name, scope)
+  const value = right === NONE ? unknown(s) : lowerExpression(s, right, scope)
+  if (!isStored) return target
+  if (kind(s, object) === 'this' || (right !== NONE && FUNCTIONS.has(kind(s, right))))
+    s.b.add('stores', { object: holder, name: s.b.str(text(s, name)), value, scope, line: line(s, left) })
+  return value
+}
+
+/** What may be a function that is stored in a delegate or added to an event. */
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'lambda_expression',
+  'anonymous_method_expression',
+  'identifier',
+  'member_access_expression',
+])
 
 /** `x switch { … }`: one of the values of its arms. */
 export function switchExpression(s: State, node: number, scope: number): number {

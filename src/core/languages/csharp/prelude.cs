@@ -208,10 +208,11 @@ public delegate void EventHandler<E>(object sender, E e);
 public class EventArgs { public static EventArgs Empty; }
 
 // Tasks
-public class Task { public static Task CompletedTask; public bool IsCompleted; public Exception Exception; public static Task Run(Action f) => null; public static Task<T> Run<T>(Func<T> f) => null; public static Task Delay(int ms) => null; public static Task Delay(TimeSpan t) => null; public static Task<T> FromResult<T>(T value) => null; public static Task WhenAll(params Task[] tasks) => null; public static Task<T[]> WhenAll<T>(IEnumerable<Task<T>> tasks) => null; public static Task<Task> WhenAny(params Task[] tasks) => null; public void Wait() {} public Task ContinueWith(Action<Task> f) => null; public Task ConfigureAwait(bool b) => null; public static void WaitAll(params Task[] tasks) {} }
-public class Task<T> : Task { public T Result; public Task<U> ContinueWith<U>(Func<Task<T>, U> f) => null; public Task<T> ConfigureAwait(bool b) => null; }
+public class Task { public static Task CompletedTask; public bool IsCompleted; public Exception Exception; public static Task Run(Action f) => null; public static Task<T> Run<T>(Func<T> f) => null; public static Task Delay(int ms) => null; public static Task Delay(TimeSpan t) => null; public static Task<T> FromResult<T>(T value) => null; public static Task WhenAll(params Task[] tasks) => null; public static Task<T[]> WhenAll<T>(IEnumerable<Task<T>> tasks) => null; public static Task<T[]> WhenAll<T>(params Task<T>[] tasks) => null; public static Task<Task<T>> WhenAny<T>(params Task<T>[] tasks) => null; public static Task<Task> WhenAny(params Task[] tasks) => null; public void Wait() {} public Task ContinueWith(Action<Task> f) => null; public Task ConfigureAwait(bool b) => null; public static void WaitAll(params Task[] tasks) {} }
+public class TaskAwaiter<T> { public T GetResult() => default; }
+public class Task<T> : Task { public T Result; public TaskAwaiter<T> GetAwaiter() => null; public Task<U> ContinueWith<U>(Func<Task<T>, U> f) => null; public Task<T> ConfigureAwait(bool b) => null; }
 public class ValueTask { public Task AsTask() => null; public ValueTask ConfigureAwait(bool b) => null; }
-public class ValueTask<T> { public T Result; public Task<T> AsTask() => null; public ValueTask<T> ConfigureAwait(bool b) => null; }
+public class ValueTask<T> { public T Result; public TaskAwaiter<T> GetAwaiter() => null; public Task<T> AsTask() => null; public ValueTask<T> ConfigureAwait(bool b) => null; }
 public class TaskCompletionSource<T> { public Task<T> Task; public void SetResult(T t) {} public bool TrySetResult(T t) => true; public void SetException(Exception e) {} public void SetCanceled() {} }
 public class CancellationToken { public static CancellationToken None; public bool IsCancellationRequested; public void ThrowIfCancellationRequested() {} public IDisposable Register(Action f) => null; }
 public class CancellationTokenSource : IDisposable { public CancellationToken Token; public void Cancel() {} public void CancelAfter(int ms) {} public bool IsCancellationRequested; }
@@ -260,6 +261,8 @@ public static class Enumerable {
     public static IOrderedEnumerable<T> ThenBy<T, K>(this IOrderedEnumerable<T> s, Func<T, K> f) => null;
     public static IOrderedEnumerable<T> ThenByDescending<T, K>(this IOrderedEnumerable<T> s, Func<T, K> f) => null;
     public static IEnumerable<IGrouping<K, T>> GroupBy<T, K>(this IEnumerable<T> s, Func<T, K> f) => null;
+    public static IEnumerable<IGrouping<K, V>> GroupBy<T, K, V>(this IEnumerable<T> s, Func<T, K> f, Func<T, V> g) => null;
+    public static IEnumerable<R> Join<T, U, K, R>(this IEnumerable<T> s, IEnumerable<U> o, Func<T, K> f, Func<U, K> g, Func<T, U, R> h) => null;
     public static ILookup<K, T> ToLookup<T, K>(this IEnumerable<T> s, Func<T, K> f) => null;
     public static Dictionary<K, T> ToDictionary<T, K>(this IEnumerable<T> s, Func<T, K> f) => null;
     public static Dictionary<K, V> ToDictionary<T, K, V>(this IEnumerable<T> s, Func<T, K> f, Func<T, V> g) => null;
@@ -276,6 +279,8 @@ public static class Enumerable {
     public static T Single<T>(this IEnumerable<T> s) => default;
     public static T Single<T>(this IEnumerable<T> s, Func<T, bool> p) => default;
     public static T SingleOrDefault<T>(this IEnumerable<T> s) => default;
+    public static T SingleOrDefault<T>(this IEnumerable<T> s, Func<T, bool> p) => default;
+    public static T ElementAtOrDefault<T>(this IEnumerable<T> s, int i) => default;
     public static T SingleOrDefault<T>(this IEnumerable<T> s, Func<T, bool> p) => default;
     public static T ElementAt<T>(this IEnumerable<T> s, int i) => default;
     public static bool Any<T>(this IEnumerable<T> s) => true;
@@ -313,6 +318,7 @@ public static class Enumerable {
     public static IEnumerable<T> AsEnumerable<T>(this IEnumerable<T> s) => null;
     public static bool Contains<T>(this IEnumerable<T> s, T item) => true;
     public static bool SequenceEqual<T>(this IEnumerable<T> s, IEnumerable<T> o) => true;
+    public static IEnumerable<(T First, U Second)> Zip<T, U>(this IEnumerable<T> s, IEnumerable<U> o) => null;
     public static IEnumerable<R> Zip<T, U, R>(this IEnumerable<T> s, IEnumerable<U> o, Func<T, U, R> f) => null;
     public static IEnumerable<T[]> Chunk<T>(this IEnumerable<T> s, int n) => null;
     public static IEnumerable<int> Range(int from, int count) => null;

@@ -1,12 +1,26 @@
 import { field } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import { bindLocal, eachChild, isLeaf, kind, NONE, Op, openBlock, type State, typeName, unknown } from './state.ts'
-import { lowerType } from './types.ts'
+import {
+  bindLocal,
+  childAfter,
+  eachChild,
+  isLeaf,
+  kind,
+  NONE,
+  nameExpr,
+  Op,
+  openBlock,
+  type State,
+  typeName,
+  unknown,
+} from './state.ts'
+import { applied, lowerType } from './types.ts'
 
 /** A query expression: each clause sees the names of those before it; the result is a sequence of what `select` gives. */
 export function lowerQuery(s: State, node: number, scope: number): number {
-  const inner = openBlock(s, scope)
-  let selected: number = NONE
+  let inner = openBlock(s, scope)
+  let result = unknown(s)
+  let continued = false
   eachChild(s, node, (child, childKind) => {
     switch (childKind) {
       case 'from_clause':
@@ -17,14 +31,38 @@ export function lowerQuery(s: State, node: number, scope: number): number {
         letClause(s, child, inner)
         break
       case 'select_clause':
-        selected = lowerInside(s, child, inner).at(-1) ?? NONE
+        result = sequenceOf(s, lowerInside(s, child, inner).at(-1) ?? unknown(s))
+        break
+      case 'group_clause':
+        result = groups(s, child, inner)
+        break
+      case 'into':
+        continued = true
+        break
+      case 'identifier':
+        // `into g`: what follows sees the elements of the query so far, and nothing else of it
+        if (continued) {
+          inner = openBlock(s, scope)
+          bindLocal(s, inner, child, NONE, s.b.expr(Op.Iterate, result))
+        }
+        continued = false
         break
       default:
         if (!isLeaf(s, child)) lowerInside(s, child, inner)
     }
   })
-  if (selected === NONE) return unknown(s)
-  return s.b.expr(Op.List, s.b.list([selected]), s.b.str(typeName('IEnumerable', 1)))
+  return result
+}
+
+const sequenceOf = (s: State, item: number): number =>
+  s.b.expr(Op.List, s.b.list([item]), s.b.str(typeName('IEnumerable', 1)))
+
+/** `group x by k`: a sequence of groupings of what `x` is, each with a key. */
+function groups(s: State, node: number, scope: number): number {
+  const [item = unknown(s), key = unknown(s)] = lowerInside(s, node, scope)
+  const types = [key, item].map((value) => s.b.expr(Op.TypeOf, value))
+  const grouping = applied(s, nameExpr(s, typeName('IGrouping', 2), scope, node), types)
+  return sequenceOf(s, s.b.expr(Op.Instance, grouping))
 }
 
 /** `from T x in xs`, `join y in ys on … equals … into g`. */
@@ -32,15 +70,18 @@ function rangeClause(s: State, node: number, scope: number): void {
   const typeNode = field(s, node, 'type')
   const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
   let name = field(s, node, 'name')
-  let bound = false
+  let source: number = NONE
   let afterIn = false
   eachChild(s, node, (child, childKind) => {
     if (childKind === 'in') afterIn = true
-    else if (!afterIn && childKind === 'identifier' && child !== typeNode && name === NONE) name = child
-    else if ((afterIn && !isLeaf(s, child)) || (afterIn && childKind === 'identifier')) {
+    else if (childKind === 'join_into_clause') {
+      const into = childAfter(s, child, 'into')
+      if (into !== NONE && source !== NONE) bindLocal(s, scope, into, NONE, source)
+    } else if (!afterIn && childKind === 'identifier' && child !== typeNode && name === NONE) name = child
+    else if (afterIn && (!isLeaf(s, child) || childKind === 'identifier')) {
       const value = lowerExpression(s, child, scope)
-      if (!bound && name !== NONE) bindLocal(s, scope, name, type, s.b.expr(Op.Iterate, value), child)
-      bound = true
+      if (source === NONE && name !== NONE) bindLocal(s, scope, name, type, s.b.expr(Op.Iterate, value), child)
+      if (source === NONE) source = value
     }
   })
 }

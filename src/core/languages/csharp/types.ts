@@ -96,10 +96,14 @@ function inner(s: State, node: number, scope: number, mentioned: boolean): numbe
 
 function tupleType(s: State, node: number, scope: number): number {
   const items: number[] = []
+  const names: number[] = []
   eachChild(s, node, (child, childKind) => {
-    if (childKind === 'tuple_element') items.push(inner(s, child, scope, true))
+    if (childKind !== 'tuple_element') return
+    items.push(inner(s, child, scope, true))
+    const name = field(s, child, 'name')
+    names.push(s.b.str(name === NONE ? '' : text(s, name)))
   })
-  return s.b.expr(Op.Tuple, s.b.list(items))
+  return s.b.expr(Op.Tuple, s.b.list(items), s.b.list(names))
 }
 
 /** A name in a type position: told from others by the number of its type arguments. */
@@ -117,11 +121,18 @@ function namedType(s: State, node: number, scope: number): number {
       if (qualifier === NONE || name === NONE) return unknown(s)
       return qualified(s, lowerQualifier(s, qualifier, scope), name, scope)
     }
-    default: {
-      const name = field(s, node, 'name') // `global::A`, `alias::A`
-      return name === NONE ? unknown(s) : namedType(s, name, scope)
-    }
+    default:
+      return aliased(s, node, scope, (name) => namedType(s, name, scope))
   }
+}
+
+/** `global::A`, `alias::A` */
+function aliased(s: State, node: number, scope: number, plain: (name: number) => number): number {
+  const alias = field(s, node, 'alias')
+  const name = field(s, node, 'name')
+  if (name === NONE) return unknown(s)
+  if (alias === NONE || text(s, alias) === 'global') return plain(name)
+  return qualified(s, nameExpr(s, text(s, alias), scope, alias), name, scope)
 }
 
 function qualified(s: State, qualifier: number, name: number, scope: number): number {
@@ -140,8 +151,12 @@ function lowerQualifier(s: State, node: number, scope: number): number {
     const object = lowerQualifier(s, qualifier, scope)
     return kind(s, name) === 'generic_name' ? qualified(s, object, name, scope) : member(s, object, text(s, name), 2)
   }
+  if (kind(s, node) === 'alias_qualified_name') return aliased(s, node, scope, (name) => lowerQualifier(s, name, scope))
   return namedType(s, node, scope)
 }
+
+/** `global::A`, `alias::A` where a member of it follows. */
+export const lowerAliasQualified = (s: State, node: number, scope: number): number => lowerQualifier(s, node, scope)
 
 function genericName(s: State, node: number, arity: number): string {
   const name = childOfKind(s, node, 'identifier')
