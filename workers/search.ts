@@ -1,6 +1,7 @@
 // Searches the index of a collection. Indexes stay in this thread's memory, the least recently used go first.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
+import { lruCache } from '../src/core/lru.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { type Neighbours, openNeighbours } from '../src/core/text/neighbours.ts'
 import { embedQuestion } from '../src/core/text/question.ts'
@@ -34,13 +35,12 @@ type Opened = {
   manifest: Manifest
   scratch: Scratch
   neighbours: Neighbours | undefined
-  bytes: number
 }
 
 /** Memory for open indexes in one thread. */
 const INDEX_BYTES_MAX = 512 << 20
 
-const opened = new Map<string, Opened>()
+const opened = lruCache<Opened>(INDEX_BYTES_MAX)
 
 /** The best places for a question, from the index of a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
@@ -64,11 +64,7 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
   const collection = await stores.chunks.collection(project, generation)
   if (!collection || collection.embedder !== embedder) return undefined
   const known = opened.get(project)
-  if (known?.revision === collection.revision) {
-    opened.delete(project)
-    opened.set(project, known) // the most recently used stands last
-    return known
-  }
+  if (known?.revision === collection.revision) return known
   opened.delete(project)
   const bytes = stores.lexical.readIndex(collection.revision)
   const index = bytes && openSearchIndex(bytes)
@@ -83,21 +79,9 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
     manifest,
     scratch: scratchFor(index),
     neighbours,
-    bytes: bytes.length,
   }
-  opened.set(project, fresh)
-  makeRoom()
+  opened.put(project, fresh, bytes.length)
   return fresh
-}
-
-function makeRoom(): void {
-  let total = 0
-  for (const { bytes } of opened.values()) total += bytes
-  for (const [project, { bytes }] of opened) {
-    if (total <= INDEX_BYTES_MAX || opened.size === 1) return
-    opened.delete(project)
-    total -= bytes
-  }
 }
 
 async function describeHits(

@@ -6,6 +6,7 @@ import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
 import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
 import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
 import { viewOf } from '../src/core/graph/view.ts'
+import { lruCache } from '../src/core/lru.ts'
 import { storesOf } from './stores.ts'
 
 /** Which graph, and what its answers say of it. */
@@ -99,27 +100,16 @@ const bytes = (json: string): Uint8Array => move(new TextEncoder().encode(json))
 
 // ---- graphs that are open -----------------------------------------------------------------------------------------
 
-/** Graphs kept open by a thread, the latest used last; packed bytes stand for what one takes. */
+/** Memory for the graphs that a thread keeps open; packed bytes stand for what one takes. */
 const GRAPH_BYTES_MAX = 256 * 1024 * 1024
-const opened = new Map<string, { graph: Graph; bytes: number }>()
+const opened = lruCache<Graph>(GRAPH_BYTES_MAX)
 
 async function open({ dir, project, generation }: GraphRef): Promise<Graph | undefined> {
   const key = `${generation}:${project}`
-  let entry = opened.get(key)
-  if (!entry) {
-    const packed = await storesOf(dir).graphs.get(project, generation)
-    const graph = packed && unpackGraph(packed)
-    if (!graph) return undefined
-    entry = { graph, bytes: packed.byteLength }
-  }
-  opened.delete(key)
-  opened.set(key, entry)
-  let total = 0
-  for (const { bytes } of opened.values()) total += bytes
-  for (const [oldest, { bytes }] of opened) {
-    if (total <= GRAPH_BYTES_MAX || oldest === key) break
-    opened.delete(oldest)
-    total -= bytes
-  }
-  return entry.graph
+  const known = opened.get(key)
+  if (known) return known
+  const packed = await storesOf(dir).graphs.get(project, generation)
+  const graph = packed && unpackGraph(packed)
+  if (graph) opened.put(key, graph, packed.byteLength)
+  return graph
 }

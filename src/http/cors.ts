@@ -3,18 +3,16 @@
 import type { Config } from '../config.ts'
 
 const ALLOWED_HEADERS = 'authorization, content-type, if-none-match, last-event-id'
-const EXPOSED_HEADERS = 'ETag, Retry-After, WWW-Authenticate'
+const EXPOSED = { 'Access-Control-Expose-Headers': 'ETag, Retry-After, WWW-Authenticate' }
 const PREFLIGHT_SECONDS = 600
 
 /** Headers for an answer to a page of this origin; none for an origin that is not configured. */
 export function corsHeaders({ corsOrigins }: Config, origin: string): Record<string, string> {
   if (corsOrigins.length === 0) return {}
-  if (corsOrigins.includes('*')) return { 'Access-Control-Allow-Origin': '*', ...exposed }
+  if (corsOrigins.includes('*')) return { 'Access-Control-Allow-Origin': '*', ...EXPOSED }
   if (!corsOrigins.includes(origin)) return { Vary: 'Origin' }
-  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin', ...exposed }
+  return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin', ...EXPOSED }
 }
-
-const exposed = { 'Access-Control-Expose-Headers': EXPOSED_HEADERS }
 
 /** What a preflight of a permitted origin is told, beyond `corsHeaders`. */
 export function preflightHeaders(allow: readonly string[]): Record<string, string> {

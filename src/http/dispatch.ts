@@ -44,12 +44,7 @@ export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
  * The service as one function. Every refusal and fault becomes a reply; it never throws.
  * @param assertReady throws while protected routes can't be served
  */
-export function createDispatch(
-  ctx: Context,
-  router: Router,
-  handlers: Handlers,
-  assertReady: () => void = () => undefined,
-): Dispatch {
+export function createDispatch(ctx: Context, router: Router, handlers: Handlers, assertReady: () => void): Dispatch {
   const guard: Guard = (operation, authorization) => authorise(ctx, operation, authorization, assertReady)
   return async (request) => {
     const match = router(request.method, request.path)

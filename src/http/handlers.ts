@@ -11,7 +11,7 @@ import * as graph from './handlers/graph.ts'
 import * as guidance from './handlers/guidance.ts'
 import * as instances from './handlers/instances.ts'
 import * as jobs from './handlers/jobs.ts'
-import * as routines from './handlers/routines.ts'
+import { routineHandlers } from './handlers/routines.ts'
 import * as search from './handlers/search.ts'
 import { serviceHandlers } from './handlers/service.ts'
 import type { Metrics } from './metrics.ts'
@@ -29,7 +29,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...guidance,
     ...graph,
     ...git,
-    ...routines,
+    ...routineHandlers(contract.document.info.version),
     ...instances,
     ...jobs,
     ...config,

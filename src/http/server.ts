@@ -1,6 +1,7 @@
 // The listening socket: requests in, replies out, and a stop that lets what is in flight finish.
 
 import type * as UWS from 'uWebSockets.js'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { shuttingDown } from '../core/errors.ts'
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
@@ -17,7 +18,10 @@ import type { Metrics } from './metrics.ts'
 export type Server = {
   /** `http://HOST:PORT`, with the port that was really taken. */
   url: string
-  /** Accepts nothing new, lets requests finish for `graceMs`, then closes every connection. A second call waits for the first. */
+  /**
+   * Accepts nothing new, lets requests finish for `graceMs`, then closes every connection. A second call waits for the
+   * first.
+   */
   stop: (graceMs: number) => Promise<void>
 }
 
@@ -30,6 +34,18 @@ export type ServerOptions = {
 }
 
 const HEARTBEAT_MS = 15_000
+/** How often a server that stops looks whether its requests are over. */
+const DRAIN_POLL_MS = 20
+/** What requests that heed their signal are given to say goodbye. */
+const FAREWELL_MS = 50
+
+const BASE_HEADERS = {
+  // The library ends an idle connection after 8 to 12 s. A client that knows (browsers and Node's own heed this) gives
+  // it up before that, and never puts a request into one that is just being closed.
+  'Keep-Alive': 'timeout=7',
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+}
 
 // The library reads its limit for the head of a request when it is loaded. Its own 4 KiB is less than the cookies that
 // a browser may hold for a developer's localhost; this is what Node's own server takes.
@@ -88,10 +104,9 @@ async function drain(active: ReadonlySet<Exchange>, graceMs: number): Promise<vo
     for (const exchange of exchanges) exchange.abort(shuttingDown())
   }
   abort([...active].filter((exchange) => exchange.method === 'GET' && exchange.isStreaming()))
-  while (active.size > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (active.size > 0 && Date.now() < deadline) await wait(DRAIN_POLL_MS)
   abort(active)
-  // One turn for those that heed their signal to say goodbye.
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await wait(FAREWELL_MS)
 }
 
 async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, isStopping: () => boolean) {
@@ -116,7 +131,7 @@ async function respond(
   exchange: Exchange,
   reply: OutgoingReply,
 ): Promise<number> {
-  const common = { ...baseHeaders, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
+  const common = { ...BASE_HEADERS, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
   if ('events' in reply) {
     const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS
     const lastEventId = exchange.headers['last-event-id']
@@ -138,14 +153,6 @@ async function respond(
   }
   const bytes = Buffer.from(JSON.stringify(reply.body))
   return respondBytes(exchange, { status: reply.status, bytes, contentType: 'application/json' }, common)
-}
-
-const baseHeaders = {
-  // The library ends an idle connection after 8 to 12 s. A client that knows (browsers and Node's do heed this) gives it
-  // up before, and never puts a request into one that is just being closed.
-  'Keep-Alive': 'timeout=7',
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
 }
 
 async function respondBytes(exchange: Exchange, reply: BytesReply, common: Record<string, string>): Promise<number> {

@@ -148,7 +148,10 @@ function checkBody(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The text without its byte order mark; nothing when the bytes are not UTF-8, for a character put in their place would be stored unseen. */
+/**
+ * The text without its byte order mark; undefined when the bytes are not UTF-8: a replacement character in their place
+ * would be stored unseen.
+ */
 function decode(bytes: Uint8Array | undefined): string | undefined {
   try {
     return utf8.decode(bytes)

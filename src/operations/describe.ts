@@ -24,7 +24,7 @@ export function descriptorTarget(ctx: Context): Target {
  * Queues a describe refresh. `force` asks the model again where an answer is cached.
  * @throws ServiceError in the contract's order: no chunks, no graph, no usable descriptor, another job
  */
-export async function startRefresh(ctx: Context, name: string, force: boolean, signal?: AbortSignal): Promise<Job> {
+export async function startRefresh(ctx: Context, name: string, force: boolean, signal: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)
   if (project === undefined || project.chunks === 0) throw noChunks(name)
   if (!(await ctx.stores.graphs.has(name, project.generation))) throw noGraphJson(name)
@@ -33,7 +33,7 @@ export async function startRefresh(ctx: Context, name: string, force: boolean, s
 }
 
 /** Throws a bad-request that says what to do when no descriptor is configured or it can't be used now. */
-export async function checkDescriptor(ctx: Context, signal?: AbortSignal): Promise<void> {
+export async function checkDescriptor(ctx: Context, signal: AbortSignal): Promise<void> {
   const target = descriptorTarget(ctx)
   try {
     await ctx.clients.llm.probe(target, signal)

@@ -4,6 +4,7 @@ import type { GraphRef } from '../../workers/view.ts'
 import type { Context } from '../context.ts'
 import { entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
+import { type LruCache, lruCache } from '../core/lru.ts'
 import type { Entity, GraphNode, Project } from '../core/model.ts'
 import { ingestedProject } from './projects.ts'
 
@@ -83,8 +84,10 @@ function refOf(ctx: Context, project: Project): GraphRef {
 // ---- views that are kept ------------------------------------------------------------------------------------------
 
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
+/** A larger view would leave little room for others: it is made anew whenever it is asked for. */
+const VIEW_BYTES_MAX = KEPT_BYTES_MAX / 2
 /** One store has one service: the views are kept by its context. */
-const keptBy = new WeakMap<Context, Map<string, Uint8Array>>()
+const keptBy = new WeakMap<Context, LruCache<Uint8Array>>()
 
 async function view(
   ctx: Context,
@@ -97,27 +100,14 @@ async function view(
   const version = `${project.generation.toString(36)}-${Date.parse(project.generated_at ?? '').toString(36)}`
   const etag = `"${version}-${variant}"`
   if (known(etag)) return { etag, bytes: undefined }
-  const kept = keptBy.get(ctx) ?? new Map<string, Uint8Array>()
+  const kept = keptBy.get(ctx) ?? lruCache<Uint8Array>(KEPT_BYTES_MAX)
   keptBy.set(ctx, kept)
   const key = `${etag}${project.project_name}`
-  let bytes = kept.get(key)
-  if (!bytes) {
-    bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, { ...refOf(ctx, project), ...query })
-    if (!bytes) throw noGraph(project.project_name)
-  }
-  keep(kept, key, bytes)
+  const there = kept.get(key)
+  if (there) return { etag, bytes: there }
+  const input = { ...refOf(ctx, project), ...query }
+  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, input)
+  if (!bytes) throw noGraph(project.project_name)
+  if (bytes.byteLength <= VIEW_BYTES_MAX) kept.put(key, bytes, bytes.byteLength)
   return { etag, bytes }
-}
-
-function keep(kept: Map<string, Uint8Array>, key: string, bytes: Uint8Array): void {
-  kept.delete(key)
-  if (bytes.byteLength > KEPT_BYTES_MAX / 2) return
-  kept.set(key, bytes)
-  let total = 0
-  for (const { byteLength } of kept.values()) total += byteLength
-  for (const [oldest, { byteLength }] of kept) {
-    if (total <= KEPT_BYTES_MAX) break
-    kept.delete(oldest)
-    total -= byteLength
-  }
 }

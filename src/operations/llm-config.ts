@@ -23,7 +23,7 @@ export type LlmConfigRequest = {
 }
 
 /** Checks a configuration by probing exactly its model, then saves it. Saves nothing when the probe fails. */
-export async function saveLlmConfig(ctx: Context, request: LlmConfigRequest, signal?: AbortSignal): Promise<LlmConfig> {
+export async function saveLlmConfig(ctx: Context, request: LlmConfigRequest, signal: AbortSignal): Promise<LlmConfig> {
   const setting = readSetting(request)
   const target = targetOf(ctx, setting)
   try {
@@ -45,7 +45,7 @@ export async function getLlmConfig(ctx: Context): Promise<LlmConfig> {
 /** Models of the active provider. */
 export async function listLlmModels(
   ctx: Context,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ provider_name: ProviderName; models: { name: string; provider: ProviderName }[] }> {
   const setting = (await activeSetting(ctx)) ?? refuseNone()
   const { provider } = setting
@@ -56,7 +56,7 @@ export async function listLlmModels(
 /** Whether the active model can be used now. */
 export async function getLlmHealth(
   ctx: Context,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{
   provider_name: ProviderName
   model: string
@@ -120,7 +120,7 @@ export async function resolveLlm(
 }
 
 /** Throws a bad-request with the provider's reason when exactly this model can't be used. */
-export async function checkLlm(ctx: Context, target: Target, signal?: AbortSignal): Promise<void> {
+export async function checkLlm(ctx: Context, target: Target, signal: AbortSignal): Promise<void> {
   const problem = await problemOf(ctx, target, signal)
   if (problem !== undefined) throw llmUnhealthy(problem.message)
 }
@@ -142,7 +142,7 @@ function refuseNone(): never {
   throw noLlmConfig()
 }
 
-async function problemOf(ctx: Context, target: Target, signal?: AbortSignal): Promise<LlmError | undefined> {
+async function problemOf(ctx: Context, target: Target, signal: AbortSignal): Promise<LlmError | undefined> {
   try {
     await ctx.clients.llm.probe(target, signal)
     return undefined

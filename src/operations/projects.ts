@@ -77,6 +77,6 @@ export async function sweepSpareFacts(ctx: Context): Promise<void> {
  * Facts are found by content: those of no file of any project, or made by another extractor, are garbage. While a job is
  * at work, or waits to go on from where it was, the files that they belong to may not be known yet: then all must stay.
  */
-export async function sweepFacts(ctx: Context): Promise<void> {
+async function sweepFacts(ctx: Context): Promise<void> {
   await ctx.clients.pools.ingest.run('walk.sweepFacts', { dir: ctx.config.dataDir })
 }

@@ -41,7 +41,12 @@ export async function search(ctx: Context, request: SearchRequest, signal?: Abor
 
 type Results = Omit<ChatSource, 'absolute_path'>[]
 
-async function ask(ctx: Context, project: Project, request: SearchRequest, signal?: AbortSignal): Promise<Results> {
+async function ask(
+  ctx: Context,
+  project: Project,
+  request: SearchRequest,
+  signal: AbortSignal | undefined,
+): Promise<Results> {
   const { embedder, pools } = ctx.clients
   const space = await embedder.space(signal)
   const question = request.query.slice(0, QUESTION_CHARS_MAX)

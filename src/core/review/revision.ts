@@ -4,7 +4,6 @@ import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { type LineRange, touches } from './diff.ts'
 
 /** An entity of a file that need not be the ingested one; lines are 1-based and inclusive. */
-
 export type Outlined = {
   kind: string
   name: string

@@ -2,27 +2,31 @@ import { startRun as launch } from '../../operations/routines/launch.ts'
 import * as runs from '../../operations/routines/runs.ts'
 import type { Handler } from '../handler.ts'
 
-export const startRun: Handler<'startRun'> = async (ctx, { body, signal }) => ({
+/** Handlers of routine runs; `version` is that of the service, which SARIF names as the tool. */
+export function routineHandlers(version: string) {
+  const getRunSarif: Handler<'getRunSarif'> = async (ctx, { params }) => ({
+    status: 200,
+    body: await runs.getSarif(ctx, params.run_id, version),
+  })
+  return { startRun, listRuns, getRun, deleteRun, getRunSarif }
+}
+
+const startRun: Handler<'startRun'> = async (ctx, { body, signal }) => ({
   status: 202,
   body: await launch(ctx, body, signal),
 })
 
-export const listRuns: Handler<'listRuns'> = async (ctx, { query }) => ({
+const listRuns: Handler<'listRuns'> = async (ctx, { query }) => ({
   status: 200,
   body: await runs.listRuns(ctx, { ...query, limit: query.limit ?? 100 }),
 })
 
-export const getRun: Handler<'getRun'> = async (ctx, { params }) => ({
+const getRun: Handler<'getRun'> = async (ctx, { params }) => ({
   status: 200,
   body: await runs.getRun(ctx, params.run_id),
 })
 
-export const deleteRun: Handler<'deleteRun'> = async (ctx, { params }) => {
+const deleteRun: Handler<'deleteRun'> = async (ctx, { params }) => {
   await runs.deleteRun(ctx, params.run_id)
   return { status: 200, body: { message: 'run deleted', run_id: params.run_id } }
 }
-
-export const getRunSarif: Handler<'getRunSarif'> = async (ctx, { params }) => ({
-  status: 200,
-  body: await runs.getSarif(ctx, params.run_id, '0.1.0'),
-})

@@ -118,15 +118,15 @@ function script(text: string): BytesReply {
   return { status: 200, bytes: Buffer.from(text), contentType: CONTENT_TYPES['.js']! }
 }
 
-const loaded = new Map<string, Promise<Buffer>>()
+const loaded = new Map<string, Buffer>()
 
 async function packageFile(assets: Readonly<Record<string, string>>, name: string): Promise<BytesReply> {
   const file = Object.hasOwn(assets, name) ? assets[name] : undefined
   if (file === undefined) throw noSuchAsset()
-  const bytes = loaded.get(file) ?? readPackageFile(file)
+  const bytes = loaded.get(file) ?? (await readPackageFile(file))
   loaded.set(file, bytes)
   const contentType = CONTENT_TYPES[extname(name)] ?? 'application/octet-stream'
-  return { status: 200, bytes: await bytes, contentType, headers: { 'Cache-Control': 'public, max-age=3600' } }
+  return { status: 200, bytes, contentType, headers: { 'Cache-Control': 'public, max-age=3600' } }
 }
 
 /** Redoc's footer would fetch its logo from another host: an empty picture takes its place. */

@@ -16,7 +16,7 @@ export type IngestRequest = {
 }
 
 /** Queues the whole pipeline over a repository. */
-export async function startPipeline(ctx: Context, request: IngestRequest, signal?: AbortSignal): Promise<Job> {
+export async function startPipeline(ctx: Context, request: IngestRequest, signal: AbortSignal): Promise<Job> {
   const { project, root } = await checkRequest(ctx, request)
   const describe = request.describe ?? true
   if (describe) await checkDescriptor(ctx, signal)

@@ -36,7 +36,7 @@ export type RunRequest = {
 export async function startRun(
   ctx: Context,
   request: RunRequest,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<{ run_id: string; job_id: string }> {
   const { kind } = request
   const project = await ingestedProject(ctx, request.project)
@@ -86,7 +86,7 @@ export async function startRun(
 async function checkHunter(
   ctx: Context,
   target: Awaited<ReturnType<typeof resolveLlm>>,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   await checkLlm(ctx, target, signal)
   if (target.provider !== 'ollama') throw hunterNeedsOllama(target.provider)

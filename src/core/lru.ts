@@ -1,0 +1,41 @@
+// A cache bounded by bytes.
+
+/** Values by key, the least recently used first to go. */
+export type LruCache<V> = {
+  /** The value, which is now the most recently used. */
+  get(key: string): V | undefined
+  /** Keeps a value that takes `bytes` bytes in the place of an earlier one; others go until all fit, never this one. */
+  put(key: string, value: V, bytes: number): void
+  delete(key: string): void
+}
+
+/** An empty cache for values of at most `bytesMax` bytes together. */
+export function lruCache<V>(bytesMax: number): LruCache<V> {
+  const entries = new Map<string, { value: V; bytes: number }>() // in order of use
+  let total = 0
+
+  function remove(key: string): void {
+    total -= entries.get(key)?.bytes ?? 0
+    entries.delete(key)
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry) return undefined
+      entries.delete(key)
+      entries.set(key, entry)
+      return entry.value
+    },
+    put(key, value, bytes) {
+      remove(key)
+      entries.set(key, { value, bytes })
+      total += bytes
+      for (const oldest of entries.keys()) {
+        if (total <= bytesMax || oldest === key) return
+        remove(oldest)
+      }
+    },
+    delete: remove,
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lruCache } from '../../src/core/lru.ts'
+
+test('what was used least recently goes first when the bytes do not fit', () => {
+  const cache = lruCache<string>(10)
+  cache.put('a', 'A', 4)
+  cache.put('b', 'B', 4)
+  assert.equal(cache.get('a'), 'A')
+  cache.put('c', 'C', 4)
+  assert.deepEqual(['a', 'b', 'c'].map(cache.get), ['A', undefined, 'C'])
+})
+
+test('values that take exactly what there is stay together', () => {
+  const cache = lruCache<string>(10)
+  cache.put('a', 'A', 4)
+  cache.put('b', 'B', 6)
+  assert.deepEqual(['a', 'b'].map(cache.get), ['A', 'B'])
+})
+
+test('the value kept last stays even when it is larger than the bound, alone', () => {
+  const cache = lruCache<string>(10)
+  cache.put('a', 'A', 4)
+  cache.put('b', 'B', 40)
+  assert.deepEqual(['a', 'b'].map(cache.get), [undefined, 'B'])
+})
+
+test('a value that is replaced or deleted takes no room', () => {
+  const cache = lruCache<string>(10)
+  cache.put('a', 'A', 8)
+  cache.put('a', 'a', 2)
+  cache.put('b', 'B', 8)
+  assert.deepEqual(['a', 'b'].map(cache.get), ['a', 'B'])
+  cache.delete('b')
+  cache.put('c', 'C', 8)
+  assert.deepEqual(['a', 'b', 'c'].map(cache.get), ['a', undefined, 'C'])
+})
