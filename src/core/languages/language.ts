@@ -190,6 +190,8 @@ export type LinkRules = {
   staticsApart?: boolean
   /** Mixins hide what is inherited, the one named last before the others (Ruby). */
   lastMixinFirst?: boolean
+  /** A function that takes several arguments and is given one list takes its elements (blocks of Ruby). */
+  spreadsLists?: boolean
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
   inheritedNames?: boolean
   /** Prelude type that every class extends without saying so: 'Object'. */
@@ -219,6 +221,8 @@ export type LinkRules = {
   extensionMethods?: boolean
   /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
   stringType?: string
+  /** The prelude type of an integer with known text, where that is an `Op.Key` of digits: 'Integer'. */
+  integerType?: string
   /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */
   restType?: string
   /** Name under which a type's index signature is kept: what any of its members is. */

@@ -4,13 +4,14 @@
 import { BindingKind, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import { constructorsOf, functionReturn, returnOf } from './calls.ts'
-import { elementOf, indexValue, preludeType } from './containers.ts'
+import { elementAt, elementOf, indexValue, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { functionTypesOf, matchArguments, paramRows, signatureOf } from './signatures.ts'
+import { isArray } from './subtypes.ts'
 import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -56,10 +57,26 @@ function expectedParameter(linker: Linker, unit: Unit, param: number): number {
     const kind = values.kind(id)
     if (kind === Value.External) result = values.union(result, values.externalSet)
     for (const one of functionTypesOf(linker, id))
-      result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
+      result = values.union(result, takenAt(linker, unit, fn, signatureOf(linker, one), position))
   }
   return result
 }
+
+/** What a lambda that is called with arguments of these types takes at a position. */
+function takenAt(linker: Linker, unit: Unit, fn: number, given: readonly number[], position: number): number {
+  const [only, ...others] = given
+  if (only === undefined || others.length > 0 || !unit.language.rules.spreadsLists) return given[position] ?? EMPTY_SET
+  const { params } = unit.facts
+  const isPlace = (row: number): boolean =>
+    params.kind[row] === ParamKind.Positional || params.kind[row] === ParamKind.Rest
+  if (paramRows(unit, fn).filter(isPlace).length < 2) return given[position] ?? EMPTY_SET
+  const { values } = linker
+  const [list] = values.items(only)
+  const isList = list !== undefined && (LISTS.has(values.kind(list)) || isArray(linker, list))
+  return isList ? elementAt(linker, unit, only, position) : (given[position] ?? EMPTY_SET)
+}
+
+const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 
 /** The `this` that the function type expected of a function names; the empty set when none does. */
 export function expectedThis(linker: Linker, unit: Unit, fn: number): number {

@@ -2,10 +2,11 @@
 // objects; and the rounds in which arguments flow into parameters. `collectExtensions`, `collectStores` and
 // `flowArguments` are the ways in.
 
-import { listOf, NONE, Op } from '../../facts.ts'
+import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
+import { type Callback, handedToLibrary } from './callbacks.ts'
 import { callableMembers, constructorsOf } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { isKeyed, unlessAnyKey } from './keyed-members.ts'
@@ -247,7 +248,10 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, chan
   for (const one of functions) {
     if (values.kind(one) !== Value.Function) continue
     const owner = unitOfFunction(linker, values.a(one))
-    if (owner.outside) continue
+    if (owner.outside) {
+      for (const callback of handedToLibrary(linker, unit, one, args)) flowToCallback(linker, callback, changed)
+      continue
+    }
     const fn = values.a(one) - owner.functionBase
     const pairs = matchArguments(owner, fn, values.receiver(one) >= 0, unit, args)
     for (const [param, arg] of pairs) flowOne(linker, owner, param, unit, arg, changed)
@@ -273,14 +277,31 @@ function noteDefaults(
   }
 }
 
+/** The parameters of a function that the library calls receive what the library hands to it. */
+function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Set<number>): void {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(fn))
+  const { params } = owner.facts
+  const rows = [...paramRows(owner, values.a(fn) - owner.functionBase)]
+  const taking = values.receiver(fn) < 0 ? rows : rows.filter((row) => params.kind[row] !== ParamKind.Receiver)
+  for (const [position, row] of taking.entries()) {
+    if (params.kind[row] !== ParamKind.Positional && params.kind[row] !== ParamKind.Receiver) break
+    flowSet(linker, owner, row, () => signature[position] ?? EMPTY_SET, changed)
+  }
+}
+
 function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: number, changed: Set<number>): void {
+  flowSet(linker, owner, param, () => unlessAnyKey(linker, () => argumentValue(linker, unit, arg)), changed)
+}
+
+function flowSet(linker: Linker, owner: Unit, param: number, given: () => number, changed: Set<number>): void {
   const binding = owner.facts.params.binding[param]!
   if (binding < 0) return
   const { values } = linker
   const row = owner.bindingBase + binding
   const before = linker.inflow[row]!
   if (values.items(before).length >= INFLOW_MAX) return
-  const set = unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
+  const set = given()
   if (set === EMPTY_SET) return
   const kept = values.setOf(
     values.items(set).filter((id) => values.kind(id) !== Value.Param && values.kind(id) !== Value.External),

@@ -83,7 +83,9 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       return boundMember(linker, id, name)
     case Value.Text: {
       const unit = program.units[values.receiver(id)]!
-      const type = program.stringIds.get(unit.language.rules.stringType ?? 'string')
+      const { integerType, stringType } = unit.language.rules
+      const isInteger = integerType !== undefined && /^\d+$/.test(program.strings[a]!)
+      const type = program.stringIds.get((isInteger ? integerType : stringType) ?? 'string')
       const entity = type === undefined ? NONE : preludeType(linker, unit, type)
       return entity < 0
         ? values.externalSet

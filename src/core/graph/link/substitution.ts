@@ -51,7 +51,7 @@ function addDependencies(store: ValueStore, mayDepend: MayDepend, id: number, in
   const pairs = store.environments.get(env)
   for (let i = 0; i < pairs.length; i += 2) {
     const key = pairs[i]!
-    if (key < 0 || lookUp(store, inner, key) !== undefined) continue
+    if (lookUp(store, inner, key) !== undefined) continue
     if (mayDepend(store.kinds[id]!, store.as[id]!, key)) inner = extendEnv(store, inner, key, pairs[i + 1]!)
   }
   return inner

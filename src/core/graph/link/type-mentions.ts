@@ -5,14 +5,20 @@ import { type Facts, listOf, Op } from '../../facts.ts'
 import type { Program } from './program.ts'
 import { pairMap } from './tables.ts'
 import type { Unit } from './unit.ts'
-import { Value } from './values.ts'
+import { entityOfSelf, Value } from './values.ts'
 
-/** Says whether a value of `kind` made of row `a` can mention the type parameter `key`, a binding of the program. */
+/** Says whether a value of `kind` made of row `a` can mention the type parameter `key`, a binding of the program, or the `Self` of a library's type. */
 export function mentionsOf(program: Program): (kind: number, a: number, key: number) => boolean {
   const asked = pairMap(1024)
   const answers: boolean[] = []
+  const ofSelf: boolean[] = []
   return (kind, a, key) => {
+    if (key < 0 && kind !== Value.FuncType) return false
     const unit = program.units[kind === Value.Object ? program.scopeUnit[a]! : program.exprUnit[a]!]!
+    if (key < 0) {
+      const isOwn = unit.outside && program.entityUnit[entityOfSelf(key)] === unit.index
+      return isOwn && (ofSelf[a] ??= mentionsSelf(unit, a - unit.exprBase))
+    }
     if (program.bindingUnit[key] !== unit.index) return false
     if (kind !== Value.TupleType && kind !== Value.FuncType) return true
     const slot = asked.slot(a, key)
@@ -53,6 +59,12 @@ function mentions({ facts }: Unit, row: number, scope: number): boolean {
     }
   }
   return false
+}
+
+/** Whether a parameter or the result of a function type is the type of the object itself. */
+function mentionsSelf({ facts: { exprs }, facts }: Unit, row: number): boolean {
+  const types = exprs.a[row]! < 0 ? [] : [...listOf(facts, exprs.a[row]!)]
+  return [...types, exprs.b[row]!].some((type) => type >= 0 && exprs.op[type] === Op.SelfType)
 }
 
 function isWithin({ scopes }: Facts, scope: number, outer: number): boolean {

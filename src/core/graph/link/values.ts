@@ -33,6 +33,9 @@ export const EMPTY_SET = 0
 /** The key of `Self` of an entity in an environment; type parameters are keyed by their binding. */
 export const selfKey = (entity: number): number => -2 - entity
 
+/** The entity whose `Self` a negative key is. */
+export const entityOfSelf = (key: number): number => -2 - key
+
 /** The values of one linking. A value, a set and an environment are each a number; environment 0 binds nothing. */
 export type Values = {
   /** The value of a kind; `receiver` as `Value` says, -1 for none. Types nested too deeply lose their arguments. */

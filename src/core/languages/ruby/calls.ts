@@ -2,12 +2,24 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, kind, line, member, text, unknown } from '../lowering.ts'
+import { field, kind, line, member, text, union, unknown } from '../lowering.ts'
 import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
 import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
-import { addCall, firstOf, type Lowering, nameOf, openScope, parts, selfExpr, topLevel, within } from './state.ts'
+import {
+  addCall,
+  assign,
+  firstOf,
+  type Lowering,
+  localOf,
+  nameOf,
+  openScope,
+  parts,
+  selfExpr,
+  topLevel,
+  within,
+} from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
@@ -34,7 +46,9 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
 /** A method of self: a member of the class around, else one that stands outside all classes. */
 export function ownMethod(l: Lowering, name: string, node: number): number {
   const global = nameOf(l, topLevel(name), node)
-  return l.scope.owner ? firstOf(l, [member(l, selfExpr(l), name), global]) : global
+  if (l.scope.owner) return firstOf(l, [member(l, selfExpr(l), name), global])
+  if (l.included.length === 0) return global
+  return firstOf(l, [global, ...l.included.map((type) => member(l, l.b.expr(Op.Instance, type, NONE), name))])
 }
 
 function callOn(l: Lowering, node: number, name: string, receiverNode: number): number {
@@ -47,8 +61,25 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   const args = argumentsOf(l, node)
   if (name === 'new') return addCall(l, receiver, args, node, Op.New)
   const call = addCall(l, member(l, receiver, name), args, node)
+  if (name === 'call' && text(l, receiverNode) === l.scope.block) noteYield(l, args)
+  if (EACH.test(name) && takesOwnBlock(l, node)) l.scope.yields.push(l.b.expr(Op.Iterate, receiver, NONE))
   if (GROWS.has(name)) addElements(l, receiver, args, node)
   return SAME.has(name) ? receiver : call
+}
+
+const EACH = /^(?:reverse_)?each$/
+
+/** Whether a call hands on the block of the method around. */
+function takesOwnBlock(l: Lowering, node: number): boolean {
+  const list = field(l, node, 'arguments')
+  return (
+    list !== NONE &&
+    parts(l, list).some((each) => {
+      if (kind(l, each) !== 'block_argument') return false
+      const [passed] = parts(l, each)
+      return passed === undefined || text(l, passed) === l.scope.block
+    })
+  )
 }
 
 /** Methods of the library that give the object itself, or one like it. */
@@ -128,8 +159,18 @@ const referred: Special = (l, node, receiver) => {
   return name === undefined ? undefined : member(l, receiver, name, 1)
 }
 
+/** `object.extend M`: from here on the local has what the module has. */
+const extended: Special = (l, node, receiver, receiverNode) => {
+  const local = kind(l, receiverNode) === 'identifier' ? localOf(l, text(l, receiverNode)) : undefined
+  if (local === undefined) return undefined
+  const modules = argumentsOf(l, node).map((type) => l.b.expr(Op.Instance, type, NONE))
+  assign(l, local, union(l, [receiver, ...modules]), l.tree.end[node]!)
+  return receiver
+}
+
 /** What is done by certain calls on any receiver. */
 const specials: Readonly<Record<string, Special>> = {
+  extend: extended,
   send: sends,
   public_send: sends,
   __send__: sends,
@@ -225,5 +266,12 @@ export function shorthand(l: Lowering, word: string, node: number): number {
 export function yielded(l: Lowering, node: number): number {
   const list = parts(l, node).find((child) => kind(l, child) === 'argument_list')
   const args = list === undefined ? [] : parts(l, list).map((child) => argument(l, child))
+  noteYield(l, args)
   return l.scope.block === '' ? unknown(l) : addCall(l, nameOf(l, l.scope.block, node), args, node)
+}
+
+/** Records what the method around hands to its block: several values at once are a list of them. */
+function noteYield(l: Lowering, args: readonly number[]): void {
+  const [first, ...others] = args
+  if (first !== undefined) l.scope.yields.push(others.length === 0 ? first : l.b.expr(Op.Tuple, l.b.list([...args])))
 }

@@ -1,7 +1,7 @@
 // Ruby classes and modules. `class Foo` opens a class, whether it exists or not; the linker joins the parts.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, kind, line, text, unknown } from '../lowering.ts'
+import { field, kind, line, text, union, unknown } from '../lowering.ts'
 import { addNameless } from '../open-scope.ts'
 import { addGenerics, tagsAbove } from './doc-types.ts'
 import { addEntity } from './entities.ts'
@@ -72,6 +72,14 @@ function classScope(l: Lowering, entity: number, node: number): Scope {
   })
   l.b.set('entities', entity, 'scope', scope.row)
   return scope
+}
+
+/** An Enumerable class holds what its `each` hands to the block: the type argument of the mixin. */
+export function noteElements(l: Lowering, owner: Scope, yields: readonly number[]): void {
+  if (owner.enumerable === NONE || yields.length === 0) return
+  const element = l.b.expr(Op.TypeOf, union(l, yields))
+  const type = l.b.expr(Op.Apply, l.b.get('heritage', owner.enumerable, 'type'), l.b.list([element]))
+  l.b.set('heritage', owner.enumerable, 'type', type)
 }
 
 /** The class around, or the file: where a class, method or constant that is defined here belongs. */

@@ -4,7 +4,7 @@
 import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { argumentsOf, ownMethod } from './calls.ts'
-import { openNameless } from './classes.ts'
+import { openNameless, openPart } from './classes.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
 import {
@@ -12,6 +12,7 @@ import {
   assign,
   declare,
   declareMember,
+  fileScope,
   type Lowering,
   openScope,
   parts,
@@ -56,12 +57,13 @@ const mixes =
     for (const each of argumentNodes(l, node)) {
       const type = expression(l, each)
       if (/\bConcern$/.test(text(l, each))) l.scope.owner!.isConcern = true
-      l.b.add('heritage', {
+      const row = l.b.add('heritage', {
         entity,
         type,
         kind: l.scope.singleton ? HeritageKind.Extended : heritage,
         line: line(l, each),
       })
+      if (text(l, each) === 'Enumerable') l.scope.owner!.enumerable = row
     }
     return unknown(l)
   }
@@ -264,6 +266,16 @@ const lets: Declaration = (l, node) => {
 
 const silent: Declaration = (l) => unknown(l)
 
+/** `refine Foo do … end`: one more part of the class; a file that doesn't use the refinement does not call what it adds. */
+const refines: Declaration = (l, node) => {
+  const [name] = argumentNodes(l, node)
+  const block = blockOf(l, node)
+  const body = block === NONE ? NONE : field(l, block, 'body')
+  if (name === undefined || kind(l, name) !== 'constant' || body === NONE) return undefined
+  within(l, openPart(l, { ...fileScope(l), entity: l.scope.owner!.entity }, name), () => sequence(l, body))
+  return unknown(l)
+}
+
 /** Calls that declare something in the body of a class. */
 export const bodyDeclarations: Readonly<Record<string, Declaration>> = {
   include: mixes(HeritageKind.Mixin),
@@ -286,11 +298,20 @@ export const bodyDeclarations: Readonly<Record<string, Declaration>> = {
   def_delegator: forward,
   def_instance_delegator: forward,
   class_methods: classMethods,
+  refine: refines,
   sig: silent,
+}
+
+/** `include M` outside all classes: what the module has can be called by its bare name in the file. */
+const includesAtTop: Declaration = (l, node) => {
+  if (l.scope.owner || l.scope.method !== '') return undefined
+  for (const each of argumentNodes(l, node)) l.included.push(expression(l, each))
+  return unknown(l)
 }
 
 /** Calls that are more than calls wherever they stand. */
 export const declarations: Readonly<Record<string, Declaration>> = {
+  include: includesAtTop,
   require: requires(''),
   require_relative: requires('./'),
   load: requires(''),

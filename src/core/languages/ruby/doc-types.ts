@@ -1,4 +1,4 @@
-// Types that comments state, as YARD writes them: `[Foo]`, `[Foo, nil]`, `[Array<Foo>]`, `[Hash{Symbol => Foo}]`; and
+// Types that comments state, as YARD writes them: `[Foo]`, `[Foo, nil]`, `[Array<Foo>]`, `[Array(Foo, Bar)]`, `[Hash{Symbol => Foo}]`; and
 // type parameters, as Solargraph writes them: `@generic T`, `[generic<T>]`.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
@@ -103,7 +103,7 @@ function single(p: Parser): number {
   }
   const name = eat(p, /(?:::)?[A-Za-z_]\w*(?:::\w+)*/y)
   if (name === undefined) {
-    eat(p, /[#:]?[^\s,\]>}]*/y)
+    eat(p, /[#:]?[^\s,\]>})]*/y)
     return NONE
   }
   if (eat(p, /\{\s*/y)) {
@@ -112,6 +112,15 @@ function single(p: Parser): number {
     const value = list(p)
     eat(p, /\s*\}/y)
     return applied(p, name, [key, value])
+  }
+  if (name === 'Array' && eat(p, /\(\s*/y)) {
+    const items: number[] = []
+    do {
+      const item = single(p)
+      items.push(item === NONE ? l.b.expr(Op.Unknown) : item)
+    } while (eat(p, /\s*,\s*/y))
+    eat(p, /\s*\)/y)
+    return l.b.expr(Op.Tuple, l.b.list(items))
   }
   if (eat(p, /\s*<\s*/y)) {
     const args: number[] = []

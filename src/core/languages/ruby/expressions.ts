@@ -188,10 +188,11 @@ function index(l: Lowering, node: number): number {
 }
 
 const SYMBOL = /^\w{1,40}[?!=]?$/
+const NUMBER = /^\d+$/ // the key that an integer is
 
 function stringValue(l: Lowering, node: number): number {
   const known = symbolText(l, node)
-  if (known !== undefined && SYMBOL.test(known)) return l.b.expr(Op.Key, l.b.str(known))
+  if (known !== undefined && SYMBOL.test(known) && !NUMBER.test(known)) return l.b.expr(Op.Key, l.b.str(known))
   for (const child of parts(l, node)) if (kind(l, child) === 'interpolation') expression(l, child)
   return literal(l, 'String')
 }

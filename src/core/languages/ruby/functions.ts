@@ -2,7 +2,8 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
-import { homeOf } from './classes.ts'
+import { declareIn } from '../open-scope.ts'
+import { homeOf, noteElements, openPart } from './classes.ts'
 import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './doc-types.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
@@ -23,8 +24,20 @@ const KINDS: Readonly<Record<string, number>> = {
   block_parameter: ParamKind.KeywordOnly,
 }
 
-/** `def name`, `def self.name`: gives the name, as the definition itself does. */
+/** `def name`, `def self.name`, `def Foo.name`, `def object.name`: gives the name, as the definition itself does. */
 export function lowerMethod(l: Lowering, node: number): number {
+  const object = field(l, node, 'object')
+  if (object !== NONE && kind(l, object) === 'constant' && !isNameOfOwner(l, object))
+    return within(l, openPart(l, homeOf(l), object), () => lowerOwnMethod(l, node))
+  return lowerOwnMethod(l, node)
+}
+
+function isNameOfOwner(l: Lowering, object: number): boolean {
+  const { owner } = l.scope
+  return owner !== undefined && l.b.get('entities', owner.entity, 'name') === l.b.str(text(l, object))
+}
+
+function lowerOwnMethod(l: Lowering, node: number): number {
   const nameNode = field(l, node, 'name')
   if (nameNode === NONE) return unknown(l)
   const name = text(l, nameNode)
@@ -52,6 +65,7 @@ export function lowerMethod(l: Lowering, node: number): number {
     const body = field(l, node, 'body')
     if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return })
   })
+  if (name === 'each' && owner && !isStatic) noteElements(l, owner, scope.yields)
   return l.b.expr(Op.Key, l.b.str(name))
 }
 
@@ -92,6 +106,7 @@ export function openMethod(l: Lowering, node: number, method: Method): { fn: num
     method: name,
     parameters: method.parameters,
     block: '',
+    yields: [],
     start: l.tree.start[node]!,
   })
   l.b.set('functions', fn, 'entity', entity)
@@ -121,7 +136,11 @@ export function lowerParameters(
   const nodes = list === NONE ? [] : parts(l, list)
   for (const node of nodes) {
     const paramKind = KINDS[kind(l, node)]
-    if (paramKind === undefined || l.tree.fieldNames[l.tree.field[node]!] === 'locals') continue
+    if (paramKind === undefined) continue
+    if (l.tree.fieldNames[l.tree.field[node]!] === 'locals') {
+      declareIn(l, scope, text(l, node), node) // `|a; b|`: a variable of the block, whatever `b` is around it
+      continue
+    }
     const nameNode = kind(l, node) === 'identifier' ? node : field(l, node, 'name')
     const isBlock = kind(l, node) === 'block_parameter'
     const name = nameNode === NONE ? (isBlock ? BLOCK : `(${l.b.count('params')})`) : text(l, nameNode)

@@ -20,8 +20,10 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     method: '',
     parameters: NONE,
     block: '',
+    yields: [],
+    enumerable: NONE,
     generics: new Map(),
   }
-  const l: Lowering = { tree, b, depth: 0, scope }
+  const l: Lowering = { tree, b, depth: 0, scope, included: [] }
   expression(l, 0)
 }

@@ -98,10 +98,46 @@ const each = (elem: string): string => `
   # @yieldparam [${elem}]
   # @return [${elem}]
   def max_by; end
+  # @yieldparam [${elem}]
+  # @yieldparam [${elem}]
   # @return [${elem}]
   def min; end
+  # @yieldparam [${elem}]
+  # @yieldparam [${elem}]
   # @return [${elem}]
   def max; end
+  # @yieldparam [${elem}]
+  # @return [Array<${elem}>]
+  def minmax_by; end
+  # @yieldparam [${elem}]
+  # @yieldparam [${elem}]
+  # @return [Array<Array<${elem}>>]
+  def slice_when; end
+  # @yieldparam [${elem}]
+  # @yieldparam [${elem}]
+  # @return [Array<Array<${elem}>>]
+  def chunk_while; end
+  # @generic Other
+  # @param other [Array<generic<Other>>]
+  # @return [Array<Array(${elem}, generic<Other>)>]
+  def zip(other); end
+  # @generic NewKey
+  # @generic NewValue
+  # @yieldparam [${elem}]
+  # @yieldreturn [Array(generic<NewKey>, generic<NewValue>)]
+  # @return [Hash{generic<NewKey> => generic<NewValue>}]
+  def to_h; end
+  # @yieldparam [${elem}]
+  # @return [self]
+  def cycle; end
+  # @return [self]
+  def lazy; end
+  # @yieldparam [${elem}]
+  # @return [Hash{${elem} => Integer}]
+  def tally; end
+  # @yieldparam [${elem}]
+  # @return [Boolean]
+  def one?; end
   # @return [${elem}]
   def first; end
   # @yieldparam [${elem}]
@@ -163,6 +199,24 @@ ${some('  # @yieldparam [generic<Elem>]', 'Array<generic<Elem>>', SOME)}
   def dig(index); end
   # @return [generic<Elem>]
   def delete(item); end
+  # @return [self]
+  def push(item); end
+  # @return [self]
+  def append(item); end
+  # @return [self]
+  def prepend(item); end
+  # @return [self]
+  def unshift(item); end
+  # @return [self]
+  def insert(index, item); end
+  # @yieldreturn [generic<Elem>]
+  def initialize(size); end
+  # @yieldparam [Integer]
+  # @return [self]
+  def each_index; end
+  # @yieldparam [generic<Elem>]
+  # @return [self]
+  def map!; end
   # @return [Array<generic<Elem>>]
   def take(count); end
   # @return [Array<generic<Elem>>]
@@ -179,6 +233,10 @@ end
 # @generic Key
 # @generic Value
 class Hash
+  # @yieldparam [self]
+  # @yieldparam [generic<Key>]
+  # @yieldreturn [generic<Value>]
+  def initialize; end
   # @yieldparam [generic<Key>]
   # @yieldparam [generic<Value>]
   # @return [self]
@@ -195,6 +253,10 @@ class Hash
   def each_key; end
   # @return [Array<generic<Value>>]
   def values; end
+  # @return [Array<generic<Value>>]
+  def values_at; end
+  # @return [Array<Array(generic<Key>, generic<Value>)>]
+  def to_a; end
   # @return [Array<generic<Key>>]
   def keys; end
   # @return [generic<Value>]

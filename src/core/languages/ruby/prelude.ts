@@ -118,7 +118,17 @@ class FalseClass; end
 class Numeric; end
 class Integer < Numeric
   # @yieldparam [Integer]
+  # @return [Array<Integer>]
   def times; end
+  # @yieldparam [Integer]
+  # @return [Array<Integer>]
+  def upto(last); end
+  # @yieldparam [Integer]
+  # @return [Array<Integer>]
+  def downto(last); end
+  # @yieldparam [Integer]
+  # @return [Array<Integer>]
+  def step(last, step); end
 end
 class Float < Numeric; end
 class String; end
@@ -150,7 +160,15 @@ module JSON; end
 module YAML; end
 module FileUtils; end
 module Forwardable; end
-module Singleton; end
+module Singleton
+  def self.included(base)
+    base.extend(SingletonClassMethods)
+  end
+  module SingletonClassMethods
+    # @return [self]
+    def instance; end
+  end
+end
 class Logger; end
 class Exception; end
 class ScriptError < Exception; end

@@ -26,12 +26,21 @@ export type Scope = OpenScope & {
   method: string
   parameters: number
   block: string
+  /** What the method around hands to its block (expressions), to any block that it takes. */
+  yields: number[]
+  /** Of a class body: the row of `heritage` by which it is Enumerable, NONE when it is not. */
+  enumerable: number
   /** Type parameters by name -> the row of their scope. */
   generics: ReadonlyMap<string, number>
 }
 
 /** What lowering one Ruby file carries along. */
-export type Lowering = common.Lowering & { scope: Scope; depth: number }
+export type Lowering = common.Lowering & {
+  scope: Scope
+  depth: number
+  /** Modules (expressions) that are included outside all classes so far. */
+  included: number[]
+}
 
 /** Expressions nested deeper than this are not followed. */
 export const DEPTH_MAX = 300
@@ -66,13 +75,14 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
   if (kind === ScopeKind.Class) {
     scope.owner = scope
     scope.methods = new Map()
+    scope.enumerable = NONE
     scope.isConcern = false
   }
   return scope
 }
 
 /** The scope of the file: what is defined in it outside all classes is seen by the whole project. */
-function fileScope(l: Lowering): Scope {
+export function fileScope(l: Lowering): Scope {
   let scope = l.scope
   while (scope.parent) scope = scope.parent
   return scope

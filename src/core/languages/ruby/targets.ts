@@ -84,7 +84,11 @@ function store(l: Lowering, node: number, object: number, name: string, value: n
 function unpack(l: Lowering, target: number, expr: number, offset: number): void {
   for (const [position, each] of parts(l, target).entries()) {
     const isRest = kind(l, each) === 'rest_assignment' || kind(l, each) === 'splat_parameter'
-    const element = isRest ? l.b.expr(Op.Iterate, expr, NONE) : l.b.expr(Op.Element, expr, position)
+    const element = isRest ? listOfRest(l, expr) : l.b.expr(Op.Element, expr, position)
     assignTo(l, isRest ? (parts(l, each)[0] ?? NONE) : each, element, offset)
   }
 }
+
+/** What `*rest` takes: a list of what is left. */
+const listOfRest = (l: Lowering, expr: number): number =>
+  l.b.expr(Op.List, l.b.list([l.b.expr(Op.Spread, expr)]), l.b.str('Array'))
