@@ -3,7 +3,8 @@
 
 import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, type Key, open, type RootDatabase } from 'lmdb'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
 import { checkHeader } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
@@ -41,8 +42,11 @@ export type Env = {
   close(): Promise<void>
 }
 
+type OpenRoot = (options: RootDatabaseOptionsWithPath) => RootDatabase
+
 /** An environment whose file may come and go. */
 type State = {
+  readonly openRoot: OpenRoot
   readonly dir: string
   readonly file: string
   /** The open databases; undefined until they are asked for, and after they were found gone. */
@@ -63,11 +67,13 @@ type Operation = { database: DatabaseName; key: Key; value?: unknown; remove?: t
 
 /**
  * The environment of a data directory, created (0700) when absent. Opening never fails: while the directory or its
- * file is missing, damaged or full, operations reject, and they work again as soon as it can be read.
+ * file is missing, damaged or full, operations reject, and they work again as soon as it can be read. `openRoot` is
+ * lmdb's own.
  */
-export function openEnv(dir: string): Env {
+export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
   const file = join(dir, 'data.mdb')
   const state: State = {
+    openRoot,
     dir,
     file,
     opened: undefined,
@@ -121,7 +127,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   }
   if (stat) checkHeader(file)
   if (opened) await release(state) // two environments of one directory would share its lock file
-  const root = open({ path: dir, maxDbs: 64, noSubdir: false })
+  const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false })
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
   state.fresh = false
   return state.opened
@@ -173,7 +179,7 @@ function fits(key: Key): boolean {
 
 async function commit<T>(state: State, work: () => T): Promise<T> {
   const operations: Operation[] = []
-  const { result, committed } = await guard(state, (store) => {
+  const first = await guard(state, (store) => {
     state.pending = operations
     try {
       return { result: work(), committed: apply(store, operations) }
@@ -181,14 +187,41 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
       state.pending = undefined
     }
   })
-  try {
-    await committed
-  } catch (error) {
-    const isCommit = error instanceof Error && 'commitError' in error
-    throw storeUnavailable(isCommit ? "its file can't be written — is the disk full?" : reason(error))
+  let { committed } = first
+  for (const waitMs of [...RETRIES_MS, undefined]) {
+    try {
+      await committed
+      break
+    } catch (error) {
+      if (waitMs === undefined || !(await isAborted(error))) throw storeUnavailable(whyNotCommitted(error))
+      await wait(waitMs)
+      committed = (await guard(state, (store) => ({ committed: apply(store, operations) }))).committed
+    }
   }
-  return result
+  return first.result
 }
+
+/**
+ * LMDB as lmdb brings it now and then can't put its list of free pages in order at the end of a large transaction. It
+ * has aborted it then, and begins the next one with the list from the file: the same puts work.
+ */
+const ABORTED = -30782 // MDB_BAD_TXN
+const RETRIES_MS = [10, 100, 1000]
+/** The cause comes right behind the refusal. */
+const CAUSE_MS = 1000
+
+const isCommitError = (error: unknown): error is Error & { commitError: Promise<never> } =>
+  error instanceof Error && 'commitError' in error
+
+async function isAborted(error: unknown): Promise<boolean> {
+  if (!isCommitError(error)) return false
+  const cause = error.commitError.catch((fault: unknown) => fault)
+  const found = await Promise.race([cause, wait(CAUSE_MS, undefined, { ref: false })])
+  return found instanceof Error && 'code' in found && found.code === ABORTED
+}
+
+const whyNotCommitted = (error: unknown): string =>
+  isCommitError(error) ? "its file can't be written — is the disk full?" : reason(error)
 
 async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return

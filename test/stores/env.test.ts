@@ -14,8 +14,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError } from '../../src/core/errors.ts'
 import { openEnv } from '../../src/stores/env.ts'
 
@@ -169,4 +171,37 @@ test('a write of a worker for which there is no room is refused, and its thread 
   const script = `ulimit -f 1000; exec "${process.execPath}" --input-type=module -e "$0"`
   const { stdout } = await promisify(execFile)('sh', ['-c', script, source])
   assert.equal(stdout, "the store can't be reached: its file can't be written — is the disk full?\n[ true, false ]\n")
+})
+
+/** A store whose commits fail as long as `codes` has another, as lmdb's do: the refusal first, its cause behind it. */
+function failing(codes: number[]): (options: RootDatabaseOptionsWithPath) => RootDatabase {
+  return (options) => {
+    const store = open(options)
+    const batch = store.batch.bind(store)
+    store.batch = (work) => {
+      const code = codes.shift()
+      if (code === undefined) return batch(work)
+      const commitError = setImmediate().then(() => Promise.reject(Object.assign(new Error('MDB'), { code })))
+      return Promise.reject(Object.assign(new Error('Commit failed (see commitError for details)'), { commitError }))
+    }
+    return store
+  }
+}
+
+test('a commit that lmdb has given up is made again, and one for which there is no room is not', async () => {
+  const codes: number[] = [-30782, -30782]
+  const env = openEnv(join(root, 'given-up'), failing(codes))
+  const users = env.table<{ name: string }, number>('users')
+  await env.write(() => users.put(1, { name: 'ada' }))
+  assert.equal(codes.length, 0)
+  assert.deepEqual(await env.read(() => users.get(1)), { name: 'ada' })
+  codes.push(28)
+  await assert.rejects(
+    env.write(() => users.put(2, { name: 'bob' })),
+    unavailable,
+  )
+  assert.equal(await env.read(() => users.get(2)), undefined)
+  await env.write(() => users.put(2, { name: 'eve' }))
+  assert.deepEqual(await env.read(() => users.get(2)), { name: 'eve' })
+  await env.close()
 })
