@@ -20,7 +20,10 @@ const server = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', 
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 server.once('exit', (code) => process.exit(code ?? 1))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+// However this process ends, the service ends with it: one that nobody sees would hold the port.
+process.once('exit', () => server.kill('SIGTERM'))
+process.stdout.on('error', () => process.exit(1))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!controller.signal.aborted) console.error('\nstopping; a job that is cut off goes on at the next start')
     controller.abort()
@@ -30,6 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const url = await readyUrl(server)
 const name = process.argv[3] || nameOf(repo)
+const env = { ...process.env, CKS_URL: url }
 const resumed = await runningJob(name)
 const code = await (resumed ? cks('jobs', resumed, '--follow') : cks('ingest', repo, '--no-describe', '--name', name))
 if (code === 0) {
@@ -61,25 +65,17 @@ async function cks(...args: string[]): Promise<number> {
   console.log(`\n$ cks ${shown}`)
   const { stdout } = process
   // After Ctrl-C there is nothing left to say: the service that it would speak of is gone too.
-  const stderr = { write: (text: string) => controller.signal.aborted || process.stderr.write(text) }
-  return runCli(
-    { args, env: cliEnv(), signal: controller.signal },
-    { stdout, stderr: Object.assign(stderr, terminal()) },
-  )
+  const { isTTY, columns } = process.stderr
+  const stderr = { isTTY, columns, write: (text: string) => controller.signal.aborted || process.stderr.write(text) }
+  return runCli({ args, env, signal: controller.signal }, { stdout, stderr })
 }
-
-const terminal = () => ({ isTTY: process.stderr.isTTY, columns: process.stderr.columns })
-const cliEnv = () => ({ ...process.env, CKS_URL: url })
 
 /** A job of this project that an earlier start left unfinished: it goes on by itself. */
 async function runningJob(project: string): Promise<string | undefined> {
   let text = ''
   const args = ['jobs', '--project', project, '--json']
   const stdout = { write: (part: string) => (text += part) }
-  const code = await runCli(
-    { args, env: cliEnv(), signal: controller.signal },
-    { stdout, stderr: { write: () => true } },
-  )
+  const code = await runCli({ args, env, signal: controller.signal }, { stdout, stderr: { write: () => true } })
   if (code !== 0) return undefined
   return (JSON.parse(text) as Job[]).find(({ status }) => status === 'queued' || status === 'running')?.job_id
 }

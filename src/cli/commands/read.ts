@@ -80,6 +80,8 @@ const placeOf = ({ path, start_line }: GraphNode): string => (start_line > 0 ? `
 
 function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph']): string {
   const { paint } = cli.out
+  const head = `${paint('bold', project)}  ${count(stats.total_nodes)} nodes, ${count(stats.total_edges)} edges`
+  if (nodes.length === 0) return `${head}\n  no class, function or type was found; --structural has folders and files`
   const degrees = new Map<number, { in: number; out: number }>()
   const degreeOf = (id: number) => {
     const degree = degrees.get(id) ?? { in: 0, out: 0 }
@@ -95,7 +97,7 @@ function graphSummary(cli: Cli, { project, nodes, edges, stats }: Schemas['Graph
   const kinds = tally(nodes.map(({ kind }) => kind))
   const types = tally(edges.map(({ type }) => type))
   return [
-    `${paint('bold', project)}  ${count(stats.total_nodes)} nodes, ${count(stats.total_edges)} edges`,
+    head,
     `  ${kinds}`,
     `  ${types}`,
     '',
