@@ -21,7 +21,7 @@ export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use)
   const rows = groupOf(unit.valuesOf, row)
   const { values: table } = unit.facts
   const read = (value: number): number => exprValue(linker, unit, table.expr[value]!)
-  if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, inOrder(unit, row), use, read)
+  if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, inOrder(linker, unit, row), use, read)
   let result = EMPTY_SET
   for (const value of rows) result = linker.values.union(result, read(value))
   return result
@@ -61,15 +61,11 @@ export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use
  * What happens to a name in the scope that binds it: its bindings with a type or no event (rows of `bindings`), then rows
  * of `values`, those of its own function in the order of the text and those of others.
  */
-type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
-
-const eventsOfNames = new WeakMap<Unit, Map<number, Events>>()
+export type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
 
 function eventsOf(linker: Linker, unit: Unit, first: number): Events {
-  const known = eventsOfNames.get(unit) ?? new Map<number, Events>()
-  eventsOfNames.set(unit, known)
-  const events = known.get(first) ?? collectEvents(linker, unit, first)
-  known.set(first, events)
+  const events = linker.events.get(first) ?? collectEvents(linker, unit, first)
+  linker.events.set(first, events)
   return events
 }
 
@@ -89,17 +85,13 @@ function collectEvents(linker: Linker, unit: Unit, first: number): Events {
   return { declared, own, elsewhere: rows.filter(isOther) }
 }
 
-const assignmentsInOrder = new WeakMap<Unit, Map<number, readonly number[]>>()
-
 /** The assignments of a binding in the order of the text. */
-function inOrder(unit: Unit, row: number): readonly number[] {
-  const known = assignmentsInOrder.get(unit) ?? new Map<number, readonly number[]>()
-  assignmentsInOrder.set(unit, known)
-  let rows = known.get(row)
+function inOrder({ inOrder: known }: Linker, unit: Unit, row: number): readonly number[] {
+  let rows = known.get(unit.bindingBase + row)
   if (!rows) {
     const { offset } = unit.facts.values
     rows = [...groupOf(unit.valuesOf, row)].sort((a, b) => offset[a]! - offset[b]!)
-    known.set(row, rows)
+    known.set(unit.bindingBase + row, rows)
   }
   return rows
 }

@@ -9,13 +9,19 @@ import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { matchArguments, paramRows } from './signatures.ts'
-import type { Unit } from './unit.ts'
+import { oncePerUnit, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 /** A call that could mean more functions than this is not resolved by any of them. */
 export const TARGETS_MAX = 8
 
-/** What is found of one call. `declared` are members of function type; `uses` are called through a value that names neither function nor class (see `LinkRules.indirectCalls`). */
+/** How far it is followed through what stands for something to be called: partial applications, callable objects, aliases. */
+const DEPTH_MAX = 4
+
+/**
+ * What is found of one call. `declared` are members of function type; `uses` are called through a value that names neither
+ * function nor class (see `LinkRules.indirectCalls`).
+ */
 export type Found = {
   entities: number[]
   inlined: number[]
@@ -113,14 +119,14 @@ function addTargets(
       case Value.Bound: {
         const owner = unitOfExpr(linker, values.a(id))
         const inner = exprValue(linker, owner, owner.facts.exprs.a[values.a(id) - owner.exprBase]!)
-        if (depth < 4) addTargets(linker, unit, inner, args, isNew, found, depth + 1)
+        if (depth < DEPTH_MAX) addTargets(linker, unit, inner, args, isNew, found, depth + 1)
         break
       }
       case Value.Instance:
       case Value.Self:
       case Value.Object: {
         const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
-        if (members !== 0 && depth < 4) {
+        if (members !== 0 && depth < DEPTH_MAX) {
           // A name that was given an instance stands for it; a declared type says only what can be called.
           const isSeen =
             (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0 && depth === 0 && found.isName
@@ -128,7 +134,7 @@ function addTargets(
           addTargets(linker, unit, members, args, false, isUse ? asUses(found) : found, depth + 1)
         } else {
           const under = underlyingOf(linker, id)
-          if (under !== 0 && depth < 4) addTargets(linker, unit, under, args, isNew, found, depth + 1)
+          if (under !== 0 && depth < DEPTH_MAX) addTargets(linker, unit, under, args, isNew, found, depth + 1)
           else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
             found.external = true
         }
@@ -147,20 +153,15 @@ function addDeclared(linker: Linker, id: number, found: Found): void {
   if (entity !== undefined) found.declared.push(unit.entityBase + entity)
 }
 
-const methodsOfUnits = new WeakMap<Unit, ReadonlyMap<number, number>>()
-
 /** The methods that members of function type are, by the expression of the type. */
-function methodsByType(unit: Unit): ReadonlyMap<number, number> {
-  let methods = methodsOfUnits.get(unit) as Map<number, number> | undefined
-  if (methods) return methods
-  methods = new Map()
+const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
+  const methods = new Map<number, number>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++)
     if (bindings.kind[row] === BindingKind.Member && bindings.ref[row]! >= 0 && bindings.type[row]! >= 0)
       methods.set(bindings.type[row]!, bindings.ref[row]!)
-  methodsOfUnits.set(unit, methods)
   return methods
-}
+})
 
 /** What is found through a value goes to `uses`. */
 function asUses(found: Found): Found {
@@ -217,7 +218,7 @@ function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, 
       .items(argumentValue(linker, unit, arg))
       .filter((one) => wanted || values.kind(one) === Value.Function)
     if (given.length > 0) linker.flag |= How.Inferred
-    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, 4)
+    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, DEPTH_MAX)
   }
 }
 

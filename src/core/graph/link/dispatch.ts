@@ -14,7 +14,7 @@ import { chooseByParameters } from './overrides.ts'
 import { readField, reflected } from './reflection.ts'
 import { abstractMethods } from './signatures.ts'
 import { groupOf } from './tables.ts'
-import { boundName, Owner, type Unit } from './unit.ts'
+import { boundName, Owner, oncePerUnit, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** A receiver that may be of more classes than this is not known. */
@@ -219,23 +219,15 @@ function isConcrete(linker: Linker, entity: number): boolean {
 
 // ---- by the objects that the program makes ------------------------------------------------------------------------
 
-type Made = Map<number, Set<number>>
-
-const madeBy = new WeakMap<Linker, Made>()
-
 /**
  * For a method without a body: the method that all objects the project makes have for it, if it is one (rapid type
  * analysis: Bacon and Sweeney, OOPSLA 1996). Tests and other source trees make objects of their own and do not count.
  */
 function byObjects(linker: Linker, entity: number): readonly number[] {
-  const known = onlyMethods.get(linker) ?? new Map<number, readonly number[]>()
-  onlyMethods.set(linker, known)
-  const found = known.get(entity) ?? findOnly(linker, entity)
-  known.set(entity, found)
+  const found = linker.onlyMethods.get(entity) ?? findOnly(linker, entity)
+  linker.onlyMethods.set(entity, found)
   return found
 }
-
-const onlyMethods = new WeakMap<Linker, Map<number, readonly number[]>>()
 
 function findOnly(linker: Linker, entity: number): readonly number[] {
   const unit = unitOfEntity(linker, entity)
@@ -243,9 +235,9 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
   const { entities } = unit.facts
   if ((entities.flags[row]! & Flag.Abstract) === 0) return []
   const owner = entities.parent[row]!
-  if (!madeBy.has(linker)) madeBy.set(linker, collectMade(linker))
+  const madeBelow = (linker.made ??= collectMade(linker))
   const found = new Set<number>()
-  for (const made of madeBy.get(linker)!.get(unit.entityBase + owner) ?? []) {
+  for (const made of madeBelow.get(unit.entityBase + owner) ?? []) {
     const own = unitOfEntity(linker, made)
     if (own.test || sourceTree(own) !== sourceTree(unit)) continue
     const instance = linker.values.single(linker.values.value(Value.Instance, made))
@@ -270,7 +262,7 @@ function baseArguments(linker: Linker, unit: Unit, method: number, base: number)
 }
 
 /** The classes that are constructed somewhere, under each of their bases. */
-function collectMade(linker: Linker): Made {
+function collectMade(linker: Linker): Map<number, Set<number>> {
   const { values, program } = linker
   const made = new Set<number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -286,7 +278,7 @@ function collectMade(linker: Linker): Made {
       if (always) made.add(unit.entityBase + row)
     }
   }
-  const byBase: Made = new Map()
+  const byBase = new Map<number, Set<number>>()
   for (const entity of made) {
     for (const base of basesOf(linker, entity)) {
       if (values.kind(base) !== Value.Class) continue
@@ -299,16 +291,8 @@ function collectMade(linker: Linker): Made {
 }
 
 /** The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. */
-function sourceTree(unit: Unit): string {
-  const known = sourceTrees.get(unit) ?? findSourceTree(unit)
-  sourceTrees.set(unit, known)
-  return known
-}
-
-const sourceTrees = new WeakMap<Unit, string>()
-
-function findSourceTree(unit: Unit): string {
+const sourceTree = oncePerUnit((unit) => {
   const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))
   const inner = unit.facts.package.replaceAll('.', '/')
   return folder.endsWith(inner) ? folder.slice(0, folder.length - inner.length) : folder
-}
+})

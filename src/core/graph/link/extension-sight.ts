@@ -36,14 +36,10 @@ function sees(linker: Linker, unit: Unit, fn: number): boolean {
   return seen.has(namespace) || seen.has(`${namespace}.${type}`)
 }
 
-const seenBy = new WeakMap<Linker, Map<Unit, ReadonlySet<string>>>()
-
 /** Namespaces that a file stands in or imports, and types whose static members it imports, by their full names. */
 function namespacesSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
-  let known = seenBy.get(linker)
-  if (!known) seenBy.set(linker, (known = new Map()))
-  let seen = known.get(unit)
-  if (!seen) known.set(unit, (seen = collectSeen(linker, unit)))
+  const seen = linker.namespacesSeen.get(unit) ?? collectSeen(linker, unit)
+  linker.namespacesSeen.set(unit, seen)
   return seen
 }
 

@@ -21,7 +21,8 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 /** An interface of the project; `methods` are entities, `names` what they are called. */
 type Interface = { unit: Unit; entity: number; methods: readonly number[]; names: readonly number[] }
 
-type Interfaces = {
+/** The interfaces of a program whose methods types may have without naming them. */
+export type Interfaces = {
   all: readonly Interface[]
   /** Name -> the interfaces (places in `all`) of whose names it is the rarest. */
   byRarest: ReadonlyMap<number, readonly number[]>
@@ -29,12 +30,9 @@ type Interfaces = {
   bound: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-const interfacesOf = new WeakMap<Linker, Interfaces>()
-
 /** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
 export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
-  const interfaces = interfacesOf.get(linker) ?? collectInterfaces(linker)
-  interfacesOf.set(linker, interfaces)
+  const interfaces = (linker.interfaces ??= collectInterfaces(linker))
   const { entities } = unit.facts
   for (let row = 1; row < entities.length; row++) {
     const kind = entities.kind[row]!

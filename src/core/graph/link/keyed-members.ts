@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind } from '../../facts.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from './linker.ts'
 import { memberValue } from './members.ts'
-import type { Unit } from './unit.ts'
+import { oncePerUnit, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** An object of more members than this is no table: which of them is meant is not known. */
@@ -72,19 +72,14 @@ function isType(linker: Linker, id: number): boolean {
   return typedScopes(unit).has(values.a(id) - unit.scopeBase)
 }
 
-const typedOfUnits = new WeakMap<Unit, ReadonlySet<number>>()
-
 /** The scopes of a unit that declare a member by its type. */
-function typedScopes(unit: Unit): ReadonlySet<number> {
-  const known = typedOfUnits.get(unit)
-  if (known) return known
+const typedScopes = oncePerUnit((unit): ReadonlySet<number> => {
   const result = new Set<number>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++)
     if (bindings.kind[row] === BindingKind.Member && bindings.type[row]! >= 0) result.add(bindings.scope[row]!)
-  typedOfUnits.set(unit, result)
   return result
-}
+})
 
 /** A value, unless it is one that only an unknown key gives: that is called where it is read, but goes no further. */
 export function unlessAnyKey(linker: Linker, read: () => number): number {
@@ -110,12 +105,8 @@ function declaredNames(linker: Linker, id: number): readonly number[] {
   return namesByScope(unit).get(entities.scope[row]!) ?? []
 }
 
-const namesOfUnits = new WeakMap<Unit, ReadonlyMap<number, readonly number[]>>()
-
 /** The names (strings of the program) of the members that the scopes of a unit declare. */
-function namesByScope(unit: Unit): ReadonlyMap<number, readonly number[]> {
-  const known = namesOfUnits.get(unit)
-  if (known) return known
+const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly number[]> => {
   const result = new Map<number, number[]>()
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
@@ -125,6 +116,5 @@ function namesByScope(unit: Unit): ReadonlyMap<number, readonly number[]> {
     if (names) names.push(name)
     else result.set(bindings.scope[row]!, [name])
   }
-  namesOfUnits.set(unit, result)
   return result
-}
+})

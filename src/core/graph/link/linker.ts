@@ -3,6 +3,8 @@
 
 import { EntityKind } from '../../facts.ts'
 import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
+import type { Events } from './assignments.ts'
+import type { Interfaces } from './implicit-interfaces.ts'
 import type { Method } from './overloads.ts'
 import type { Program } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
@@ -83,8 +85,20 @@ export type Linker = {
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
   blanket: ExtensionRow[]
-  /** Traits by the names of their methods, made when first asked for. */
+  /** Traits by the names of their methods, made when first asked for; as are the next two. */
   traits: TraitTable | undefined
+  /** Interfaces by the names of their methods. */
+  interfaces: Interfaces | undefined
+  /** Class or interface -> the classes below it of which the project makes objects. */
+  made: ReadonlyMap<number, ReadonlySet<number>> | undefined
+  /** Method without a body -> the method that all those objects have for it, or none (see `byObjects`). */
+  onlyMethods: Map<number, readonly number[]>
+  /** Namespaces in sight of a file, by their full names. */
+  namespacesSeen: Map<Unit, ReadonlySet<string>>
+  /** First binding of a name in a scope -> what happens to the name there. */
+  events: Map<number, Events>
+  /** Binding -> its assignments (rows) in the order of the text. */
+  inOrder: Map<number, readonly number[]>
   contexts: (Map<number, readonly [number, number, number]> | undefined)[]
   /** Entity -> its methods (rows) without a body. */
   abstractMembers: Map<number, readonly number[]>
@@ -140,6 +154,12 @@ export function newLinker(program: Program): Linker {
     extensionsOf: new Map(),
     blanket: [],
     traits: undefined,
+    interfaces: undefined,
+    made: undefined,
+    onlyMethods: new Map(),
+    namespacesSeen: new Map(),
+    events: new Map(),
+    inOrder: new Map(),
     contexts: [],
     abstractMembers: new Map(),
     positionalParams: new Map(),

@@ -3,7 +3,7 @@
 import { listOf, NONE, Op } from '../../facts.ts'
 import { typeParamsOf, typeValue } from './evaluate.ts'
 import type { Linker } from './linker.ts'
-import type { Unit } from './unit.ts'
+import { oncePerUnit, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
 /** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */
@@ -82,19 +82,14 @@ const NO_ARGUMENTS = new Int32Array(0)
 /** The type expression that a type parameter stands for when nothing is given, or NONE. */
 export const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
 
-const defaultsOfUnits = new WeakMap<Unit, ReadonlyMap<number, number>>()
-
-/** The type parameters (rows) of a unit that have a default. */
-function defaultsOf(unit: Unit): ReadonlyMap<number, number> {
-  const known = defaultsOfUnits.get(unit)
-  if (known) return known
+/** The type parameters (rows) of a unit that have a default, and that. */
+const defaultsOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
   const { typeParams } = unit.facts
   const result = new Map<number, number>()
   for (let row = 0; row < typeParams.length; row++)
     if (typeParams.fallback[row]! >= 0) result.set(typeParams.binding[row]!, typeParams.fallback[row]!)
-  defaultsOfUnits.set(unit, result)
   return result
-}
+})
 
 /** A type parameter by its name, or by that of the associated type it stands for. */
 function paramOfName({ facts }: Unit, params: readonly number[], name: string): number | undefined {

@@ -51,6 +51,19 @@ export type Unit = {
   moduleName: string
 }
 
+/** `work`, done once for each unit: for what follows from the facts of one file alone. */
+export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit) => T {
+  const done = new WeakMap<Unit, T>()
+  return (unit) => {
+    let result = done.get(unit)
+    if (result === undefined) {
+      result = work(unit)
+      done.set(unit, result)
+    }
+    return result
+  }
+}
+
 /** How many rows the files of a program have so far. */
 export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }
 
