@@ -49,9 +49,9 @@ export const Flag = {
   Generated: 1 << 13,
   Extension: 1 << 14, // member declared outside the type's body
   ClassMethod: 1 << 15, // first parameter is the class
-  Readonly: 1 << 18, // a method that may be called on a constant object: `f() const`
-  Macro: 1 << 17, // a function whose body stands for each use of it; a namespace that a macro opens
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`
+  Macro: 1 << 17, // a function whose body stands for each use of it; a namespace that a macro opens
+  Readonly: 1 << 18, // a method that may be called on a constant object: `f() const`
 } as const
 
 /** What a name stands for. */
@@ -63,8 +63,8 @@ export const BindingKind = {
   TypeParameter: 4, // `type` is its bound, if any
   Member: 5, // a field of a class, or an enum constant
   Narrow: 6, // in a Flow scope: the name has `type` here (or the value `values` say)
+  Outer: 7, // `global x`, `nonlocal x`: the binding that `ref` says (0 of the module, 1 of the nearest function around)
   Declared: 8, // a function that is declared, not defined: the function of that name, wherever the program defines it
-  Outer: 7, // `global x`, `nonlocal x`: the name means the binding of `ref` (0 module scope, 1 nearest enclosing function scope)
 } as const
 
 /**
@@ -91,9 +91,9 @@ export const HeritageKind = {
   Implements: 1,
   Mixin: 2,
   Embeds: 3,
+  Members: 4, // has the members of the type without being one: `interface A extends Omit<B, 'c'>`
   Extended: 5, // the class itself has the members, not its instances: Ruby's `extend`
   Prepended: 6, // a mixin whose members hide those of the class: Ruby's `prepend`
-  Members: 4, // has the members of the type without being one: `interface A extends Omit<B, 'c'>`
 } as const
 
 /** How a value leaves a function; `YieldFrom`: all elements of it. */
@@ -123,7 +123,10 @@ export const CallFlag = {
   DefaultConstruction: 32,
 } as const
 
-/** Bits of an import's `flags`. InPlace: a module named inside an expression or type (`crate::a::f()`): it resolves, but is no import statement and no IMPORTS edge. Global: holds in all files of the compilation. */
+/**
+ * Bits of an import's `flags`. InPlace: a module named inside an expression or type (`crate::a::f()`): it resolves, but is
+ * no import statement and no IMPORTS edge. Global: holds in all files of the compilation.
+ */
 export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, InPlace: 16, Global: 32 } as const
 
 /**
@@ -147,7 +150,7 @@ export const Op = {
   Entity: 13, // a: entity: the class, function or type itself as a value
   Union: 14, // a: list: any of these values (conditional, `||`, match arms) or types (`A | B`)
   Await: 15, // a: expr
-  Iterate: 16, // a: expr: an element of the iterable (b: 1 keys as in `for in`/map keys, 2 key-value pairs, 3 async)
+  Iterate: 16, // a: expr: an element of the iterable; b: one of `Iterated`, NONE for an element
   Index: 17, // a: expr, b: key expr
   Unwrap: 18, // a: expr: the success value: `?`, `!`, `try!`
   Spread: 19, // a: expr: all elements, inside lists, calls, objects
@@ -171,6 +174,9 @@ export const Op = {
   Target: 38, // the type that the place asks for: `new()` and `out var x` of C#, the callee of New or the type of Instance
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
+
+/** What `Op.Iterate` takes of an iterable: a key as in `for in`, a value as the second name of `for k, v := range` has. */
+export const Iterated = { Element: 0, Key: 1, Value: 2, AsyncElement: 3 } as const
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 
@@ -199,7 +205,10 @@ export const TABLES = {
     'fn',
     'declaredIn',
   ],
-  /** `entity` NONE for an anonymous function; `returnType` type expr; `flags` as of entities; `receiver` type expr of a method declared outside its type, or of a declared `this`. */
+  /**
+   * `entity` NONE for an anonymous function; `returnType` type expr; `flags` as of entities; `receiver` type expr of a
+   * method declared outside its type, or of a declared `this`.
+   */
   functions: ['entity', 'scope', 'returnType', 'flags', 'receiver'],
   /** In order of declaration. `type`, `fallback` (default value) exprs; `binding` the binding in the function's scope. */
   params: ['fn', 'name', 'kind', 'type', 'fallback', 'binding'],
@@ -209,12 +218,15 @@ export const TABLES = {
   typeParams: ['entity', 'fn', 'binding', 'fallback'],
   /** A base of a class entity: `type` expr. */
   heritage: ['entity', 'type', 'kind', 'line'],
-  /** Members declared outside a type's body: Rust impl, Go method, C# extension method, C++ out-of-line member, reopened class. `trait` type expr or NONE. */
+  /**
+   * Members declared outside a type's body: Rust impl, Go method, C# extension method, C++ out-of-line member, reopened
+   * class. `trait` type expr or NONE.
+   */
   extensions: ['target', 'scope', 'trait', 'line', 'entity'],
   /**
    * `offset` is where the name becomes visible or is declared; `ref` by kind, of a member the entity of a method that its
-   * function type declares, if it is one; `type` declared type expr. For the Entity
-   * binding of a type alias or defined type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
+   * function type declares, if it is one; `type` declared type expr. For the Entity binding of a type alias or defined
+   * type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
    */
   bindings: ['scope', 'name', 'kind', 'ref', 'type', 'flags', 'offset', 'line'],
   /**

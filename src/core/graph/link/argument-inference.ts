@@ -1,7 +1,7 @@
 // What a call binds the type parameters of a function to: by its arguments, by what it is called on, by their defaults.
 // `inferFromArguments` is the way in.
 
-import { Flag, Op, ParamKind } from '../../facts.ts'
+import { Flag, Iterated, Op, ParamKind } from '../../facts.ts'
 import { elementOf, typeArguments } from './containers.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
@@ -108,7 +108,7 @@ function eachOf(linker: Linker, pattern: number, given: number): number {
 export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
   const { exprs } = unit.facts
   if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
-  return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), 0)
+  return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), Iterated.Element)
 }
 
 /** Whether a lambda has parameters whose types only its place can tell. */

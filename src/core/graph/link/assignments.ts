@@ -13,8 +13,11 @@ import { EMPTY_SET, Value } from './values.ts'
 /** Where a name is used; `outside` when that is not in the function that binds it. */
 export type Use = { scope: number; offset: number; outside: boolean }
 
+/** An offset behind all that a file does. */
+export const END = 0x7fffffff
+
 /** A use from elsewhere, after all that the file does. */
-export const ANYWHERE: Use = { scope: 0, offset: 0x7fffffff, outside: true }
+export const ANYWHERE: Use = { scope: 0, offset: END, outside: true }
 
 /** The values assigned to one binding that can hold at a use. */
 export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
@@ -53,7 +56,7 @@ export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use
     for (const value of own) result = values.union(result, read(value))
     return result
   }
-  const end = use.outside ? { scope: home, offset: 0x7fffffff, outside: false } : use
+  const end = use.outside ? { scope: home, offset: END, outside: false } : use
   return values.union(result, reaching(linker, unit.facts, own, end, read))
 }
 

@@ -1,7 +1,7 @@
 // Containers: the elements of literals (see sites.ts) and of the library's generic types, and what the wrappers of
 // promises, options and results hold.
 
-import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { firstBinding } from './bindings.ts'
@@ -11,7 +11,7 @@ import { anyTyped, keyTexts, unlessAnyKey } from './keyed-members.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { signatureOf } from './signatures.ts'
-import { opOf, siteAt, siteElements, siteInstance, sitePosition } from './sites.ts'
+import { opOf, siteAt, siteElements, siteInstance, siteKeys, sitePosition } from './sites.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -22,10 +22,12 @@ export function preludeType(linker: Linker, unit: Unit, name: number): number {
   const first = firstBinding(linker, prelude, 0, name)
   if (first < 0) return NONE
   const row = first - prelude.bindingBase
-  return prelude.facts.bindings.kind[row] === 2 ? prelude.entityBase + prelude.facts.bindings.ref[row]! : NONE
+  return prelude.facts.bindings.kind[row] === BindingKind.Entity
+    ? prelude.entityBase + prelude.facts.bindings.ref[row]!
+    : NONE
 }
 
-/** An element of every iterable of a set. `which` 0: element, 1: key, 2: pair of key and value, 3: of an async iterable. */
+/** What iterating every iterable of a set gives; `which` is one of `Iterated`. */
 export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
   const { values } = linker
   let result = EMPTY_SET
@@ -41,8 +43,8 @@ export function elementOf(linker: Linker, unit: Unit, set: number, which: number
 function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values } = linker
   linker.flag |= How.Inferred
-  if (unit.language.rules.iterate.yields && which > 0) {
-    const yielded = yieldedTo(linker, id, which - 1)
+  if (unit.language.rules.iterate.yields && which !== Iterated.Element) {
+    const yielded = yieldedTo(linker, id, which - Iterated.Key)
     if (yielded !== EMPTY_SET) return yielded
   }
   switch (values.kind(id)) {
@@ -50,13 +52,14 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
       return values.externalSet
     case Value.TupleType:
     case Value.Site: {
-      if (opOf(linker, values.a(id)) !== Op.Dict) return which === 1 ? EMPTY_SET : siteElements(linker, id, 0)
+      if (opOf(linker, values.a(id)) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)
       const { values: isOfValues, entries } = unitOfExpr(linker, values.a(id)).language.rules.iterate
-      if (entries && which === 0) {
+      if (entries && which === Iterated.Element) {
         const instance = siteInstance(linker, id)
         return instance < 0 ? EMPTY_SET : elementOfInstance(linker, unit, instance, which)
       }
-      return siteElements(linker, id, which === 1 || (which === 0 && !isOfValues) ? 1 : 0)
+      const asKeys = which === Iterated.Key || (which === Iterated.Element && !isOfValues)
+      return asKeys ? siteKeys(linker, id) : siteElements(linker, id)
     }
     case Value.Generator: {
       const fn = values.a(id)
@@ -72,7 +75,10 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
         if (returns.kind[row] === ReturnKind.Yield)
           result = values.union(result, exprValue(linker, owner, returns.expr[row]!))
         else if (returns.kind[row] === ReturnKind.YieldFrom) {
-          result = values.union(result, elementOf(linker, owner, exprValue(linker, owner, returns.expr[row]!), 0))
+          result = values.union(
+            result,
+            elementOf(linker, owner, exprValue(linker, owner, returns.expr[row]!), Iterated.Element),
+          )
         }
       }
       return values.subst(result, values.env(id))
@@ -85,10 +91,12 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
 function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values, program } = linker
   const { iterate } = unit.language.rules
-  if (which !== 1 && which !== 2) {
+  if (which !== Iterated.Key && which !== Iterated.Value) {
     let at = values.single(id)
     let found = false
-    for (const member of which === 3 && iterate.asyncNext.length > 0 ? iterate.asyncNext : iterate.next) {
+    for (const member of which === Iterated.AsyncElement && iterate.asyncNext.length > 0
+      ? iterate.asyncNext
+      : iterate.next) {
       const name = program.stringIds.get(member)
       const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name, false)
       if (method === EMPTY_SET || method === values.externalSet) continue
@@ -103,15 +111,15 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
         return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
     }
   }
-  if (which === 1 && values.kind(id) === Value.Object && iterate.entries) return keyTexts(linker, unit, id)
+  if (which === Iterated.Key && values.kind(id) === Value.Object && iterate.entries) return keyTexts(linker, unit, id)
   const args = typeArguments(linker, id)
   if (args.length === 0) {
     const under = underlyingOf(linker, id)
     if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
     return isOutside(linker, id) ? values.externalSet : EMPTY_SET
   }
-  if (which === 1) return args.length > 1 ? args[0]! : EMPTY_SET
-  if (which === 2) return args[args.length - 1]!
+  if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
+  if (which === Iterated.Value) return args[args.length - 1]!
   return args[0]!
 }
 
@@ -235,7 +243,7 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
         if (found === undefined) all = true
         else result = values.union(result, found)
       }
-      if (all) result = values.union(result, siteElements(linker, id, 0))
+      if (all) result = values.union(result, siteElements(linker, id))
     } else if (
       texts.length > 0 &&
       (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
@@ -300,7 +308,7 @@ export function elementAt(linker: Linker, unit: Unit, set: number, position: num
   for (const id of values.items(set)) {
     const kind = values.kind(id)
     if (kind === Value.Site || kind === Value.TupleType) {
-      result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id, 0))
+      result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id))
     } else if (key !== undefined && kind === Value.Object) {
       result = values.union(result, memberValue(linker, values.single(id), key, false))
     } else {
@@ -308,7 +316,7 @@ export function elementAt(linker: Linker, unit: Unit, set: number, position: num
       const isTuple = kind === Value.Instance && args.length > 1
       result = values.union(
         result,
-        isTuple ? (args[position] ?? EMPTY_SET) : elementOf(linker, unit, values.single(id), 0),
+        isTuple ? (args[position] ?? EMPTY_SET) : elementOf(linker, unit, values.single(id), Iterated.Element),
       )
     }
   }

@@ -1,7 +1,7 @@
 // The expected type of a lambda or literal: what the place where it stands asks for. A parameter of a lambda without a
 // declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
-import { BindingKind, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
+import { BindingKind, Iterated, listOf, NONE, Op, ParamKind, ReturnKind } from '../../facts.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import { constructorsOf, functionReturn, returnOf } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType } from './containers.ts'
@@ -130,7 +130,7 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
     case Place.Stored:
       return memberValue(linker, exprValue(linker, unit, a), unit.names[b]!, false)
     case Place.Element:
-      return elementOf(linker, unit, expectedType(linker, unit, a), 0)
+      return elementOf(linker, unit, expectedType(linker, unit, a), Iterated.Element)
     case Place.Cast:
       return typeValue(linker, unit, a)
     default:
@@ -326,10 +326,13 @@ function holdsLambda(unit: Unit, row: number, depth: number): boolean {
 /** Calls in arguments of calls, deeper than which no lambda is looked for. */
 const NESTED_MAX = 4
 
-/** A method of an object literal has no expression; a pseudo row beyond all expressions stands for it. */
+/** Below the keys of lambdas (`-1 - fn`): no file has a million functions. */
+const FIRST_PSEUDO = -1_000_000
+
+/** A method of an object literal has no expression; a pseudo row that no expression has stands for it. */
 function placeMethod(places: Places, unit: Unit, fn: number, scope: number, name: number): void {
   const object = unit.ownerRow[scope]!
-  const pseudo = -1000000 - fn
+  const pseudo = FIRST_PSEUDO - fn
   places.set(-1 - fn, [Place.Function, pseudo, NONE])
   places.set(pseudo, [Place.Member, object, name])
 }

@@ -1,7 +1,7 @@
 // The evaluator: what an expression may be (`exprValue`) and what a type expression is the type of (`typeValue`).
 // Both are remembered by expression.
 
-import { BindingKind, EntityKind, listOf, NONE, Op } from '../../facts.ts'
+import { BindingKind, EntityKind, Iterated, listOf, NONE, Op } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
 import { applyCall, callResult } from './calls.ts'
 import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
@@ -91,7 +91,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Unwrap:
       return unwrapValue(linker, unit, exprValue(linker, unit, a), Question.Unwrapped)
     case Op.Iterate:
-      return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? 0 : b)
+      return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? Iterated.Element : b)
     case Op.Index:
       return indexValue(linker, unit, exprValue(linker, unit, a), b)
     case Op.Element:
@@ -200,6 +200,8 @@ export function valuesOnly(linker: Linker, set: number, position = 0): number {
   const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
+
+/** Where a member stands: `c` of its expression. */
 const IN_PATH = 1
 const TYPE_POSITION = 2
 

@@ -1,6 +1,6 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
-import { listOf } from '../../facts.ts'
+import { Iterated, listOf } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
@@ -148,7 +148,7 @@ function inferElement(
   const scope = unit.facts.entities.scope[entity - unit.entityBase]!
   if (!unit.outside || wanted.length !== 2 || name === undefined || scope < 0) return env
   if (linker.program.bindingAt.find(unit.scopeBase + scope, name) < 0) return env
-  const element = elementOf(linker, unit, linker.values.single(given), 0)
+  const element = elementOf(linker, unit, linker.values.single(given), Iterated.Element)
   return element === linker.values.externalSet ? env : inferTypes(linker, wanted[1]!, element, env, depth + 1)
 }
 
@@ -234,7 +234,7 @@ function inferTuple(linker: Linker, id: number, given: number, env: number, dept
       const pattern = values.subst(typeValue(linker, unit, items[i]!), values.env(id))
       const has =
         kind === Value.Site || kind === Value.TupleType
-          ? siteElements(linker, one, 0)
+          ? siteElements(linker, one)
           : (typeArguments(linker, one)[i] ?? EMPTY_SET)
       env = inferTypes(linker, pattern, has, env, depth + 1)
     }

@@ -256,9 +256,10 @@ export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: 
 
 /** Questions about a value that are remembered by `ask`. */
 export const Question = {
+  /** The first four are those of `Iterated`. */
   Element: 0,
   Key: 1,
-  Pair: 2,
+  Value: 2,
   AsyncElement: 3,
   SiteValues: 4,
   SiteKeys: 5,

@@ -1,6 +1,6 @@
 // List, tuple and map literals: what they hold, and the library type that they are an instance of.
 
-import { listOf, NONE, Op } from '../../facts.ts'
+import { Iterated, listOf, NONE, Op } from '../../facts.ts'
 import { elementOf, preludeType } from './containers.ts'
 import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
 import { ask, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
@@ -33,9 +33,9 @@ export function siteInstance(linker: Linker, id: number): number {
     env = values.extend(
       env,
       owner.bindingBase + params[0]!,
-      siteElements(linker, id, isDict && params.length > 1 ? 1 : 0),
+      isDict && params.length > 1 ? siteKeys(linker, id) : siteElements(linker, id),
     )
-  if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id, 0))
+  if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id))
   return values.value(Value.Instance, entity, env)
 }
 
@@ -45,11 +45,13 @@ export function opOf(linker: Linker, expr: number): number {
   return unit.facts.exprs.op[expr - unit.exprBase]!
 }
 
-/** All that a literal container may hold (`which` 0: elements or values, 1: keys of a map). */
-export function siteElements(linker: Linker, id: number, which: number): number {
-  const question = which === 0 ? Question.SiteValues : Question.SiteKeys
-  return ask(linker, question, id, () => findSiteElements(linker, id, which))
-}
+/** All elements that a literal container may hold; of a map, its values. */
+export const siteElements = (linker: Linker, id: number): number =>
+  ask(linker, Question.SiteValues, id, () => findSiteElements(linker, id, false))
+
+/** All keys that a literal map may have; of other containers, their elements. */
+export const siteKeys = (linker: Linker, id: number): number =>
+  ask(linker, Question.SiteKeys, id, () => findSiteElements(linker, id, true))
 
 /** The literal that a site or a tuple type is of: its items, keys and values in turn where it is a map. */
 function literalOf(
@@ -64,14 +66,15 @@ function literalOf(
   return { unit, isDict: exprs.op[row] === Op.Dict, items, types: values.kind(id) === Value.TupleType }
 }
 
-function findSiteElements(linker: Linker, id: number, which: number): number {
+function findSiteElements(linker: Linker, id: number, keys: boolean): number {
   const { values } = linker
   const { unit, isDict, items, types } = literalOf(linker, id)
   let result = EMPTY_SET
-  for (let i = isDict && which === 0 ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
-    result = values.union(result, itemValue(linker, unit, items[i]!, types, isDict ? (which === 0 ? 2 : 1) : 0))
+  const part = !isDict ? Iterated.Element : keys ? Iterated.Key : Iterated.Value
+  for (let i = part === Iterated.Value ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
+    result = values.union(result, itemValue(linker, unit, items[i]!, types, part))
   }
-  if (which === 0) {
+  if (!keys) {
     const stored = linker.stored.get(id)
     if (stored)
       for (const list of stored.values())
@@ -81,8 +84,8 @@ function findSiteElements(linker: Linker, id: number, which: number): number {
   return values.subst(result, values.env(id))
 }
 
-/** An item; of what is spread into the literal, its elements, or its keys (`part` 1) or values (2). */
-function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part = 0): number {
+/** An item; of what is spread into the literal, the part that `Iterated` names. */
+function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part: number): number {
   const { exprs } = unit.facts
   if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), part)
   return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
@@ -99,7 +102,7 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
     for (let i = 0; i + 1 < items.length; i += 2) {
       if (exprs.op[items[i]!] !== Op.Key) continue
       if (unit.names[exprs.a[items[i]!]!] !== key) continue
-      result = itemValue(linker, unit, items[i + 1]!, types)
+      result = itemValue(linker, unit, items[i + 1]!, types, Iterated.Element)
       found = true
     }
   } else {
@@ -108,7 +111,7 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
     if (Number.isInteger(position) && (spread < 0 || spread > position)) {
       const at = position < 0 ? items.length + position : position
       if (at < items.length) {
-        result = itemValue(linker, unit, items[at]!, types)
+        result = itemValue(linker, unit, items[at]!, types, Iterated.Element)
         found = true
       }
     }
@@ -131,7 +134,7 @@ export function sitePosition(linker: Linker, id: number, position: number): numb
   if (isDict || position >= items.length) return undefined
   const { exprs } = unit.facts
   for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
-  return values.subst(itemValue(linker, unit, items[position]!, types), values.env(id))
+  return values.subst(itemValue(linker, unit, items[position]!, types, Iterated.Element), values.env(id))
 }
 
 /** The element of a tuple that its own name, or the language's name of its position, means; undefined when none does. */

@@ -2,6 +2,7 @@
 // implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
 
 import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { END } from './assignments.ts'
 import { exprValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
@@ -74,7 +75,7 @@ function sees(linker: Linker, unit: Unit, trait: number): boolean {
   const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
   const is = (set: number): boolean =>
     values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
-  if (is(nameValue(linker, unit, name, 0, 0x7fffffff))) return true
+  if (is(nameValue(linker, unit, name, 0, END))) return true
   const { imports } = unit.facts
   for (let row = 0; row < imports.length; row++) {
     const isStar = imports.kind[row] === ImportKind.Star

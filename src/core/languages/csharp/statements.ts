@@ -1,6 +1,6 @@
 // Statements, and the scopes they open.
 
-import { EntityKind, Flag, ReturnKind } from '../../facts.ts'
+import { EntityKind, Flag, Iterated, ReturnKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'
 import { addEntity } from './entities.ts'
@@ -137,7 +137,11 @@ function foreachStatement(s: State, node: number, scope: number): void {
   const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
   if (right !== NONE && left !== NONE) {
     const isAsync = kind(s, node + 1) === 'await'
-    const element = s.b.expr(Op.Iterate, lowerExpression(s, right, scope), isAsync ? 3 : 0)
+    const element = s.b.expr(
+      Op.Iterate,
+      lowerExpression(s, right, scope),
+      isAsync ? Iterated.AsyncElement : Iterated.Element,
+    )
     if (kind(s, left) === 'identifier') bindLocal(s, inner, left, type, element, right)
     else bindDesignation(s, left, element, inner)
   }

@@ -1,6 +1,6 @@
 // Expressions of Go.
 
-import { NONE, Op } from '../../facts.ts'
+import { Iterated, NONE, Op } from '../../facts.ts'
 import { call, field, kind, text } from '../lowering.ts'
 import { functionBody } from './declarations.ts'
 import { type GoLowering, isLocal, mentionOf, named, nameExpr, type Place } from './state.ts'
@@ -104,7 +104,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 function unary(l: GoLowering, at: Place, node: number): number {
   const operator = text(l, field(l, node, 'operator'))
   const operand = evaluated(l, at, field(l, node, 'operand'))
-  if (operator === '<-') return l.b.expr(Op.Iterate, operand, 2)
+  if (operator === '<-') return l.b.expr(Op.Iterate, operand, Iterated.Value)
   if (operator === '!') return l.b.expr(Op.Literal, l.b.str('bool'))
   return l.b.expr(operator === '*' ? Op.Deref : Op.Ref, operand)
 }

@@ -1,6 +1,6 @@
 // Statements of Go.
 
-import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
+import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, text } from '../lowering.ts'
 import { assign, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
 import { expression } from './expressions.ts'
@@ -176,7 +176,10 @@ function rangeClause(l: GoLowering, at: Place, node: number): void {
   const over = expression(l, at, field(l, node, 'right'))
   const left = field(l, node, 'left')
   const names = named(l, left)
-  const values = [l.b.expr(Op.Iterate, over, 1), l.b.expr(Op.Iterate, over, 2)].slice(0, Math.max(1, names.length))
+  const values = [l.b.expr(Op.Iterate, over, Iterated.Key), l.b.expr(Op.Iterate, over, Iterated.Value)].slice(
+    0,
+    Math.max(1, names.length),
+  )
   const declares = text(l, node)
     .slice(0, l.tree.start[field(l, node, 'right')]! - l.tree.start[node]!)
     .includes(':=')

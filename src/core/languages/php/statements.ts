@@ -1,6 +1,6 @@
 // PHP statements: what runs only sometimes, and what is known there.
 
-import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, fields, kind, line, text, unknown } from '../lowering.ts'
 import { assignTo } from './assignments.ts'
@@ -110,7 +110,7 @@ function foreach(l: Lowering, node: number): number {
     if (target !== undefined && target !== body) {
       const entry = kind(l, target) === 'pair' ? parts(l, target) : [target]
       const offset = l.tree.end[target]!
-      if (entry.length > 1) assignTo(l, entry[0]!, l.b.expr(Op.Iterate, expr, 1), offset)
+      if (entry.length > 1) assignTo(l, entry[0]!, l.b.expr(Op.Iterate, expr, Iterated.Key), offset)
       assignTo(l, entry.at(-1)!, l.b.expr(Op.Iterate, expr, NONE), offset)
     }
     return body === NONE ? unknown(l) : expression(l, body)

@@ -1,7 +1,7 @@
 // Comprehensions and generator expressions: their variables live in a scope of their own; the first iterable is
 // evaluated outside it.
 
-import { NONE, Op, ScopeKind } from '../../facts.ts'
+import { Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
 import { value } from './expressions.ts'
 import { narrowings } from './narrowing.ts'
 import { children, field, hasChild, kindOf, named } from './nodes.ts'
@@ -57,7 +57,7 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
 
 /** An element of an iterable; the calls of the iteration protocol are recorded. */
 export function iterate(l: Lowering, iterable: number, node: number): number {
-  if (hasChild(l.tree, node, 'async')) return l.b.expr(Op.Iterate, iterable, 3)
+  if (hasChild(l.tree, node, 'async')) return l.b.expr(Op.Iterate, iterable, Iterated.AsyncElement)
   implicitCall(l, implicitCall(l, iterable, '__iter__', node), '__next__', node)
   return l.b.expr(Op.Iterate, iterable, NONE)
 }

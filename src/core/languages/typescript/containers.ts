@@ -20,7 +20,7 @@ export function lowerContainer(l: Lowering, node: number, made: number, args: re
   const value = b.expr(Op.First, b.list([made]))
   l.later.push(() => {
     if (lookUp(l, name, scope) !== NONE) return
-    const element = args.length === 0 ? NONE : b.expr(Op.Iterate, args[0]!, 0)
+    const element = args.length === 0 ? NONE : b.expr(Op.Iterate, args[0]!)
     const items = element === NONE ? [] : parts === 1 ? [element] : [0, 1].map((at) => b.expr(Op.Element, element, at))
     b.set('exprs', value, 'op', parts === 1 ? Op.List : Op.Dict)
     b.set('exprs', value, 'a', b.list(items))

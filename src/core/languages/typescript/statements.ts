@@ -1,6 +1,6 @@
 // Statements: declarations, blocks, loops and branches.
 
-import { BindFlag, BindingKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { addIteration } from './calls.ts'
 import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
@@ -278,9 +278,10 @@ function lowerForIn(l: Lowering, node: number): void {
     const left = field(l, node, 'left')
     const right = lowerExpression(l, field(l, node, 'right'))
     const operator = textAt(l, field(l, node, 'operator'))
-    const mode = operator === 'in' ? 1 : childOf(l, node, 'await') === NONE ? 0 : 3
-    const element = l.b.expr(Op.Iterate, right, mode)
-    if (mode !== 1) addIteration(l, node, right, mode === 3)
+    const isAsync = childOf(l, node, 'await') !== NONE
+    const taken = operator === 'in' ? Iterated.Key : isAsync ? Iterated.AsyncElement : Iterated.Element
+    const element = l.b.expr(Op.Iterate, right, taken)
+    if (taken !== Iterated.Key) addIteration(l, node, right, isAsync)
     const keyword = field(l, node, 'kind')
     const body = field(l, node, 'body')
     const end = l.tree.start[body]!
