@@ -5,7 +5,8 @@ import { historyOf, type PastCommit } from './history.ts'
 import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
-import { INCOMING, packStrings, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+import { INCOMING, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+import { packStrings } from './sections.ts'
 import { togetherOf } from './together.ts'
 
 /** A chunk as the index sees it. The chunks of a file stand in the order that chunking gave them. */

@@ -2,7 +2,7 @@
 // the module-level code of a file, or a document; its chunks are neighbours in the index.
 
 import type { LexicalIndex } from './lexical.ts'
-import { type Column, openSections, packSections, packStrings, stringAt } from './sections.ts'
+import { type Column, openSections, packSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
 const SEARCH_INDEX_VERSION = 6
@@ -119,7 +119,6 @@ export function openSearchIndex(packed: Uint8Array): SearchIndex | undefined {
 export const unitName = (index: SearchIndex, unit: number): string => stringAt(index.nameBytes, index.nameOffsets, unit)
 /** The path of a file. */
 export const pathOf = (index: SearchIndex, file: number): string => stringAt(index.pathBytes, index.pathOffsets, file)
-export { packStrings }
 
 /** Writes a unit vector as an 8-bit row; returns the scale that gives it back. */
 export function quantise(vector: Float32Array, row: Int8Array): number {

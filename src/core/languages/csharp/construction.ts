@@ -1,23 +1,10 @@
 // Objects, arrays and what stands in their braces.
 
-import { field } from '../lowering.ts'
+import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { assign, bind, openScope } from '../block-scopes.ts'
+import { childOfKind, field, kind, text, unknown } from '../lowering.ts'
 import { addCall, list, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
-import {
-  assign,
-  BindingKind,
-  bind,
-  childOfKind,
-  eachChild,
-  isLeaf,
-  kind,
-  NONE,
-  Op,
-  openScope,
-  ScopeKind,
-  type State,
-  text,
-  unknown,
-} from './state.ts'
+import { eachChild, isLeaf, type State } from './state.ts'
 import { lowerType } from './types.ts'
 
 /** `new T(…) { … }`. */

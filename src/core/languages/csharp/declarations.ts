@@ -1,29 +1,13 @@
 // Namespaces and types: what they declare is bound first, so that their bodies see all of it.
 
-import { BindFlag, EntityKind, Flag, HeritageKind } from '../../facts.ts'
-import { field } from '../lowering.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { bind, nameExpr, openScope } from '../block-scopes.ts'
+import { childOfKind, field, kind, line, literal, text } from '../lowering.ts'
 import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
 import { addCall, lowerExpression } from './expressions.ts'
 import { lowerTypeParameters } from './functions.ts'
 import { declareMember, isMember } from './members.ts'
-import {
-  BindingKind,
-  bind,
-  childOfKind,
-  eachChild,
-  hasModifier,
-  kind,
-  line,
-  literal,
-  NONE,
-  nameExpr,
-  Op,
-  openScope,
-  ScopeKind,
-  type State,
-  text,
-  typeName,
-} from './state.ts'
+import { eachChild, hasModifier, type State, typeName } from './state.ts'
 import { applied, isType, lowerType } from './types.ts'
 
 /** What is left to lower when everything around has been declared. */

@@ -1,9 +1,10 @@
 // Entities of C#: their rows, their flags, and the documentation before them.
 
-import { Flag } from '../../facts.ts'
-import { field } from '../lowering.ts'
+import { Flag, NONE, Op } from '../../facts.ts'
+import { mention, nameExpr } from '../block-scopes.ts'
+import { field, kind, lastLine, line, text } from '../lowering.ts'
 import { lowerInside } from './expressions.ts'
-import { eachChild, kind, lastLine, line, mention, NONE, nameExpr, Op, type State, text, typeName } from './state.ts'
+import { eachChild, type State, typeName } from './state.ts'
 
 type NewEntity = {
   node: number

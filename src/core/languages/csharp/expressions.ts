@@ -1,31 +1,14 @@
 // Expressions: what becomes of each kind, and the values they have.
 
-import { field } from '../lowering.ts'
+import { NONE, Op } from '../../facts.ts'
+import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
+import { childOfKind, field, kind, line, literal, member, text, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { lowerLambda } from './functions.ts'
 import { assignment, binary, switchExpression } from './operators.ts'
 import { bindPattern } from './patterns.ts'
 import { lowerQuery } from './queries.ts'
-import {
-  ARRAY,
-  bindLocal,
-  childOfKind,
-  DEPTH_MAX,
-  eachChild,
-  isLeaf,
-  kind,
-  line,
-  literal,
-  member,
-  mention,
-  NONE,
-  nameExpr,
-  Op,
-  type State,
-  text,
-  typeName,
-  unknown,
-} from './state.ts'
+import { ARRAY, eachChild, isLeaf, type State, typeName } from './state.ts'
 import { applied, isBound, lowerAliasQualified, lowerType, typeArguments } from './types.ts'
 
 type Rule = (s: State, node: number, scope: number) => number

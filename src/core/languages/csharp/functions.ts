@@ -1,24 +1,10 @@
 // Functions of all kinds: their parameters and bodies.
 
-import { Flag, ParamKind, ReturnKind } from '../../facts.ts'
-import { field } from '../lowering.ts'
+import { BindingKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { bind, openScope } from '../block-scopes.ts'
+import { childOfKind, field, kind, text } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
-import {
-  BindingKind,
-  bind,
-  childAfter,
-  childOfKind,
-  eachChild,
-  hasModifier,
-  kind,
-  NONE,
-  Op,
-  openScope,
-  ScopeKind,
-  type State,
-  text,
-  typeName,
-} from './state.ts'
+import { childAfter, eachChild, hasModifier, type State, typeName } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { isType, lowerType } from './types.ts'
 

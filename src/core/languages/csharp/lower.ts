@@ -1,23 +1,10 @@
-import { Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { addModule, field } from '../lowering.ts'
+import { bind, openScope, scoped } from '../block-scopes.ts'
+import { addModule, childOfKind, field, kind, line, text } from '../lowering.ts'
 import { declareAll } from './declarations.ts'
-import {
-  BindingKind,
-  bind,
-  childOfKind,
-  eachChild,
-  kind,
-  line,
-  NONE,
-  openScope,
-  ScopeKind,
-  type State,
-  scoped,
-  text,
-  typeName,
-} from './state.ts'
+import { eachChild, type State, typeName } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { isType, lowerType } from './types.ts'
 

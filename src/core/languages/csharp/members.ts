@@ -1,32 +1,14 @@
 // Members of types: each is declared first, and its body lowered when all are.
 
-import { BindFlag, EntityKind, Flag } from '../../facts.ts'
-import { field } from '../lowering.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op } from '../../facts.ts'
+import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
+import { childOfKind, field, kind, line, text } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'
 import type { Pending } from './declarations.ts'
 import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
 import { addCall } from './expressions.ts'
 import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
-import {
-  asCodeOf,
-  assign,
-  BindingKind,
-  bind,
-  CONSTRUCTOR,
-  childAfter,
-  childOfKind,
-  eachChild,
-  hasModifier,
-  INDEXER,
-  kind,
-  line,
-  NONE,
-  Op,
-  openBlock,
-  openFunction,
-  type State,
-  text,
-} from './state.ts'
+import { CONSTRUCTOR, childAfter, eachChild, hasModifier, INDEXER, type State } from './state.ts'
 import { lowerType } from './types.ts'
 
 type Declare = (s: State, node: number, scope: number, doc: number) => Pending

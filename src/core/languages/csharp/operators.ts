@@ -1,24 +1,11 @@
 // Operators, assignments and `switch` as an expression.
 
-import { field } from '../lowering.ts'
+import { NONE, Op } from '../../facts.ts'
+import { assign, bindingOf, openBlock } from '../block-scopes.ts'
+import { field, kind, line, literal, text, unknown } from '../lowering.ts'
 import { lowerExpression, memberNamed, objectOf, part, union } from './expressions.ts'
 import { bindPattern, isPattern } from './patterns.ts'
-import {
-  assign,
-  bindingOf,
-  childAfter,
-  eachChild,
-  isLeaf,
-  kind,
-  line,
-  literal,
-  NONE,
-  Op,
-  openBlock,
-  type State,
-  text,
-  unknown,
-} from './state.ts'
+import { childAfter, eachChild, isLeaf, type State } from './state.ts'
 
 const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
 

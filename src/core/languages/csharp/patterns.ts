@@ -1,6 +1,8 @@
-import { field } from '../lowering.ts'
+import { NONE, Op } from '../../facts.ts'
+import { bindLocal } from '../block-scopes.ts'
+import { field, kind, member, text } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import { bindLocal, eachChild, kind, member, NONE, Op, type State, text } from './state.ts'
+import { eachChild, type State } from './state.ts'
 import { lowerType } from './types.ts'
 
 /** Whether a node of that kind is a pattern. */

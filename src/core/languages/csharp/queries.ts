@@ -1,19 +1,8 @@
-import { field } from '../lowering.ts'
+import { NONE, Op } from '../../facts.ts'
+import { bindLocal, nameExpr, openBlock } from '../block-scopes.ts'
+import { field, kind, unknown } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import {
-  bindLocal,
-  childAfter,
-  eachChild,
-  isLeaf,
-  kind,
-  NONE,
-  nameExpr,
-  Op,
-  openBlock,
-  type State,
-  typeName,
-  unknown,
-} from './state.ts'
+import { childAfter, eachChild, isLeaf, type State, typeName } from './state.ts'
 import { applied, lowerType } from './types.ts'
 
 /** A query expression: each clause sees the names of those before it; the result is a sequence of what `select` gives. */

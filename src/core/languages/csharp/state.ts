@@ -1,8 +1,8 @@
 // What lowering a C# file carries along, and the helpers that read its tree.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE } from '../../facts.ts'
 import type { Scoped } from '../block-scopes.ts'
-import { childOfKind, kind, lastLine, line, literal, member, text, unknown } from '../lowering.ts'
+import { childOfKind, kind, text } from '../lowering.ts'
 
 /** What lowering one C# file carries along. */
 export type State = Scoped
@@ -47,19 +47,3 @@ export function hasModifier(s: State, node: number, wanted: string): boolean {
 
 /** Whether a node has no children. */
 export const isLeaf = (s: State, node: number): boolean => s.tree.next[node] === node + 1
-
-export {
-  asCodeOf,
-  assign,
-  bind,
-  bindingOf,
-  bindLocal,
-  DEPTH_MAX,
-  mention,
-  nameExpr,
-  openBlock,
-  openFunction,
-  openScope,
-  scoped,
-} from '../block-scopes.ts'
-export { BindingKind, childOfKind, kind, lastLine, line, literal, member, NONE, Op, ScopeKind, text, unknown }

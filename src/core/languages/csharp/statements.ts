@@ -1,30 +1,14 @@
 // Statements, and the scopes they open.
 
-import { EntityKind, Flag, Iterated, ReturnKind } from '../../facts.ts'
-import { field } from '../lowering.ts'
+import { BindingKind, EntityKind, Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
+import { asCodeOf, bind, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
+import { field, kind, text } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { bindDesignation, bindPattern, isPattern } from './patterns.ts'
-import {
-  asCodeOf,
-  BindingKind,
-  bind,
-  bindLocal,
-  childAfter,
-  DEPTH_MAX,
-  eachChild,
-  hasModifier,
-  isLeaf,
-  kind,
-  NONE,
-  Op,
-  openBlock,
-  openFunction,
-  type State,
-  text,
-} from './state.ts'
+import { childAfter, eachChild, hasModifier, isLeaf, type State } from './state.ts'
 import { lowerType } from './types.ts'
 
 type Rule = (s: State, node: number, scope: number) => void

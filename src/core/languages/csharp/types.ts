@@ -1,23 +1,9 @@
 // Types as expressions.
 
-import { field } from '../lowering.ts'
-import {
-  ARRAY,
-  bindingOf,
-  childOfKind,
-  eachChild,
-  kind,
-  literal,
-  member,
-  mention,
-  NONE,
-  nameExpr,
-  Op,
-  type State,
-  text,
-  typeName,
-  unknown,
-} from './state.ts'
+import { NONE, Op } from '../../facts.ts'
+import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
+import { childOfKind, field, kind, literal, member, text, unknown } from '../lowering.ts'
+import { ARRAY, eachChild, type State, typeName } from './state.ts'
 
 /** Keywords that name types of the library. */
 const PREDEFINED: Readonly<Record<string, string>> = {

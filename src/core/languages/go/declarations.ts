@@ -1,9 +1,9 @@
 // Declarations of Go: functions, methods, types, variables, constants, imports.
 
 import { BindingKind, EntityKind, Flag, ImportKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
-import { field, fields, lastLine, line, text } from '../lowering.ts'
+import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
-import { declare, type GoLowering, isExported, kind, named, open, type Place, remember, unquoted } from './state.ts'
+import { declare, type GoLowering, isExported, named, open, type Place, remember, unquoted } from './state.ts'
 import { block } from './statements.ts'
 import { interfaceMembers, listType, resultType, structMembers, typeExpr } from './types.ts'
 

@@ -3,7 +3,7 @@
 import { BindFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { kind, type Lowering, line, text } from '../lowering.ts'
+import { type Lowering, line, text } from '../lowering.ts'
 
 /** Where code stands: its scope, and the function whose body it is in. */
 export type Place = { scope: number; fn: number; entity: number }
@@ -94,5 +94,3 @@ export const unquoted = (l: Lowering, node: number): string => text(l, node).rep
 /** A name as an expression, looked up from a place at an offset. */
 export const nameExpr = (l: Lowering, at: Place, word: string, offset: number): number =>
   l.b.expr(Op.Name, l.b.str(word), at.scope, offset)
-
-export { kind }

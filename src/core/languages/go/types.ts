@@ -1,9 +1,9 @@
 // Type expressions of Go.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, fields, lastLine, line, text } from '../lowering.ts'
+import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
 import { bindEntity, declareFunction } from './declarations.ts'
-import { declare, type GoLowering, isLocal, kind, mentionOf, named, nameExpr, open, type Place } from './state.ts'
+import { declare, type GoLowering, isLocal, mentionOf, named, nameExpr, open, type Place } from './state.ts'
 
 type TypeRule = (l: GoLowering, at: Place, node: number) => number
 

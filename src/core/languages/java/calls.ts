@@ -1,22 +1,9 @@
 // Members of objects, and calls: of methods, of constructors, and references to either.
 
-import { EntityKind } from '../../facts.ts'
-import {
-  bindingOf,
-  childOfKind,
-  fieldOf,
-  kind,
-  type Lowering,
-  mention,
-  methodName,
-  NONE,
-  nameExpr,
-  Op,
-  ScopeKind,
-  startLine,
-  text,
-  unknown,
-} from './context.ts'
+import { EntityKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
+import { childOfKind, kind, line as startLine, text, unknown } from '../lowering.ts'
+import { fieldOf, type Lowering, methodName } from './context.ts'
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { isType, lowerConstructed, lowerType, typeArguments } from './types.ts'

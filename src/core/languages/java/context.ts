@@ -1,24 +1,9 @@
 // What lowering a Java file carries along, and the names under which it binds.
 
-import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { childByField, kindOf, lineAt, type Syntax, textOf } from '../../syntax/syntax.ts'
 import { type Scoped, scoped } from '../block-scopes.ts'
-
-export {
-  asCodeOf,
-  assign,
-  bind,
-  bindingOf,
-  bindLocal,
-  DEPTH_MAX,
-  mention,
-  nameExpr,
-  openBlock,
-  openFunction,
-  openScope,
-} from '../block-scopes.ts'
-export { childOfKind, kind, line as startLine, literal, text, unknown } from '../lowering.ts'
 
 /** What one file's lowering carries along. */
 export type Lowering = Scoped & {
@@ -117,5 +102,3 @@ export const ARRAY = '$Array'
 
 /** The name under which constructors are bound. */
 export const CONSTRUCTOR = '<init>'
-
-export { BindFlag, BindingKind, NONE, Op, ScopeKind }

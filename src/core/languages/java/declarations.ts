@@ -1,25 +1,10 @@
 // Types and their bodies: what they declare is bound first, so that their bodies see all of it.
 
-import { EntityKind, Flag, HeritageKind } from '../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { bind, openBlock, openScope } from '../block-scopes.ts'
+import { childOfKind, kind, literal, line as startLine, text } from '../lowering.ts'
 import { call } from './calls.ts'
-import {
-  BindFlag,
-  BindingKind,
-  bind,
-  childOfKind,
-  endLine,
-  fieldOf,
-  kind,
-  type Lowering,
-  literal,
-  NONE,
-  Op,
-  openBlock,
-  openScope,
-  ScopeKind,
-  startLine,
-  text,
-} from './context.ts'
+import { endLine, fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
 import { declareField, declareMethod, declareRecordComponents } from './members.ts'
 import { lowerStatement } from './statements.ts'

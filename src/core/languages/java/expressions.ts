@@ -1,28 +1,10 @@
 // Expressions: what becomes of each kind, and the values they have.
 
-import { ReturnKind } from '../../facts.ts'
+import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
+import { kind, literal, line as startLine, text, unknown } from '../lowering.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'
-import {
-  ARRAY,
-  assign,
-  BindingKind,
-  bind,
-  bindingOf,
-  DEPTH_MAX,
-  fieldOf,
-  kind,
-  type Lowering,
-  literal,
-  NONE,
-  nameExpr,
-  Op,
-  openBlock,
-  openScope,
-  ScopeKind,
-  startLine,
-  text,
-  unknown,
-} from './context.ts'
+import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerParameters } from './members.ts'
 import { bindPattern } from './patterns.ts'
 import { lowerStatement, lowerSwitch } from './statements.ts'

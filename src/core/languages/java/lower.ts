@@ -1,21 +1,9 @@
-import { Flag, ImportFlag, ImportKind } from '../../facts.ts'
+import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { addModule } from '../lowering.ts'
-import {
-  BindingKind,
-  bind,
-  childOfKind,
-  kind,
-  type Lowering,
-  lowering,
-  methodName,
-  NONE,
-  openScope,
-  ScopeKind,
-  startLine,
-  text,
-} from './context.ts'
+import { bind, openScope } from '../block-scopes.ts'
+import { addModule, childOfKind, kind, line as startLine, text } from '../lowering.ts'
+import { type Lowering, lowering, methodName } from './context.ts'
 import { declareMembers } from './declarations.ts'
 import { looksUp } from './reflection.ts'
 

@@ -1,24 +1,9 @@
 // Members of types: fields, methods, constructors, the components of records.
 
-import { EntityKind, Flag, ParamKind } from '../../facts.ts'
-import {
-  asCodeOf,
-  assign,
-  BindFlag,
-  BindingKind,
-  bind,
-  CONSTRUCTOR,
-  childOfKind,
-  fieldOf,
-  kind,
-  type Lowering,
-  methodName,
-  NONE,
-  Op,
-  openBlock,
-  openFunction,
-  text,
-} from './context.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
+import { childOfKind, kind, text } from '../lowering.ts'
+import { CONSTRUCTOR, fieldOf, type Lowering, methodName } from './context.ts'
 import { addEntity, lowerAnnotations, lowerTypeParameters, modifierFlags, type Pending } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerStatements } from './statements.ts'

@@ -1,4 +1,7 @@
-import { BindingKind, bind, childOfKind, kind, type Lowering, NONE, Op, text } from './context.ts'
+import { BindingKind, NONE, Op } from '../../facts.ts'
+import { bind } from '../block-scopes.ts'
+import { childOfKind, kind, text } from '../lowering.ts'
+import type { Lowering } from './context.ts'
 import { componentAt } from './members.ts'
 import { isType, isVar, lowerType } from './types.ts'
 

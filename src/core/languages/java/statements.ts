@@ -1,22 +1,10 @@
 // Statements, and the scopes they open.
 
-import { ReturnKind } from '../../facts.ts'
+import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
+import { bind, bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
+import { childOfKind, kind, text, unknown } from '../lowering.ts'
 import { call } from './calls.ts'
-import {
-  BindingKind,
-  bind,
-  bindLocal,
-  childOfKind,
-  DEPTH_MAX,
-  fieldOf,
-  kind,
-  type Lowering,
-  NONE,
-  Op,
-  openBlock,
-  text,
-  unknown,
-} from './context.ts'
+import { fieldOf, type Lowering } from './context.ts'
 import { declareType, isTypeDeclaration } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { bindPattern } from './patterns.ts'

@@ -2,8 +2,10 @@
 // `o.getClass() == C.class`, `C.class.isInstance(o)`, `C.class.isAssignableFrom(o.getClass())`. What `o` is declared as
 // stays its type; which method a call on it reaches is told by the class.
 
-import { text } from '../lowering.ts'
-import { BindingKind, bind, childOfKind, fieldOf, kind, type Lowering, NONE } from './context.ts'
+import { BindingKind, NONE } from '../../facts.ts'
+import { bind } from '../block-scopes.ts'
+import { childOfKind, kind, text } from '../lowering.ts'
+import { fieldOf, type Lowering } from './context.ts'
 import { lowerConstructed } from './types.ts'
 
 /** The name under which the class that a variable was tested for is bound. */

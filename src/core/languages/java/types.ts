@@ -1,20 +1,9 @@
 // Types as expressions.
 
-import {
-  ARRAY,
-  childOfKind,
-  fieldOf,
-  kind,
-  type Lowering,
-  literal,
-  mention,
-  NONE,
-  nameExpr,
-  Op,
-  text,
-  typeScope,
-  unknown,
-} from './context.ts'
+import { NONE, Op } from '../../facts.ts'
+import { mention, nameExpr } from '../block-scopes.ts'
+import { childOfKind, kind, literal, text, unknown } from '../lowering.ts'
+import { ARRAY, fieldOf, type Lowering, typeScope } from './context.ts'
 
 /** Names that are part of the language, not of a library, have a prelude type of this name: `int` is `$int`. */
 const primitive = (name: string): string => `$${name}`

@@ -2,11 +2,14 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { line, unknown } from '../lowering.ts'
+import { addCall, mention } from '../open-scope.ts'
 import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
-import { dotted, field, kindOf, named, stringText, textOf } from './nodes.ts'
-import { addCall, type Lowering, line, mention, unknown } from './state.ts'
+import { dotted, field, named, stringText } from './nodes.ts'
+import type { Lowering } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 

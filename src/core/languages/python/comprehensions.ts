@@ -2,10 +2,12 @@
 // evaluated outside it.
 
 import { Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
+import { children, kindOf } from '../../syntax/syntax.ts'
+import { within } from '../open-scope.ts'
 import { value } from './expressions.ts'
 import { narrowings } from './narrowing.ts'
-import { children, field, hasChild, kindOf, named } from './nodes.ts'
-import { implicitCall, type Lowering, openScope, within } from './state.ts'
+import { field, hasChild, named } from './nodes.ts'
+import { implicitCall, type Lowering, openScope } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** A comprehension that yields values into a container of the given prelude type. */

@@ -2,12 +2,14 @@
 // flow; where arms meet again, the names assigned in them hold what the arms that go on leave.
 
 import { CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { children, kindOf } from '../../syntax/syntax.ts'
+import { addCall, assign } from '../open-scope.ts'
 import { iterate } from './comprehensions.ts'
 import { value } from './expressions.ts'
 import { classType, narrowings } from './narrowing.ts'
-import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named } from './nodes.ts'
+import { childOfKind, dotted, field, fields, hasChild, named } from './nodes.ts'
 import { bindCases } from './patterns.ts'
-import { addCall, assign, bindingScope, forget, type Lowering, type Narrowed, withinFlow } from './state.ts'
+import { bindingScope, forget, type Lowering, type Narrowed, withinFlow } from './state.ts'
 import { block } from './statements.ts'
 import { assignTo } from './targets.ts'
 

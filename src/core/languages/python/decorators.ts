@@ -2,10 +2,13 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { BindingKind, CallFlag, Flag, NONE, Op, ReturnKind } from '../../facts.ts'
+import { children, kindOf, textOf } from '../../syntax/syntax.ts'
+import { line, literal } from '../lowering.ts'
+import { addCall, assign } from '../open-scope.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
-import { children, dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { addCall, assign, type Lowering, line, literal } from './state.ts'
+import { dotted, field, named } from './nodes.ts'
+import type { Lowering } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
 /** What the decorators of a function or class make of it. */

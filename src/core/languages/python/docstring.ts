@@ -1,8 +1,8 @@
 // Docstrings: the string that opens a body.
 
-import { lineAt } from '../../syntax/syntax.ts'
+import { kindOf, lineAt, NONE } from '../../syntax/syntax.ts'
 import { type Lowering, line } from '../lowering.ts'
-import { kindOf, NONE, named } from './nodes.ts'
+import { named } from './nodes.ts'
 
 /** Lines of the docstring of a module, class or function body; zeros when it has none. */
 export function docstring(l: Lowering, body: number): { docStart: number; docEnd: number } {

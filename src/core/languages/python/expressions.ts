@@ -1,24 +1,15 @@
 // Expressions -> rows of `exprs`: one small function for each kind of node.
 
 import { NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { children, kindOf, textOf } from '../../syntax/syntax.ts'
+import { literal, unknown } from '../lowering.ts'
+import { assign, mention, nameOf } from '../open-scope.ts'
 import { lowerCall } from './calls.ts'
 import { comprehension, dictComprehension } from './comprehensions.ts'
 import { lowerLambda } from './functions.ts'
 import { narrowings, testedPath, withNarrowings } from './narrowing.ts'
-import { childOfKind, children, dotted, field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
-import {
-  assign,
-  bindingScope,
-  DEPTH_MAX,
-  declare,
-  forget,
-  implicitCall,
-  type Lowering,
-  literal,
-  mention,
-  nameOf,
-  unknown,
-} from './state.ts'
+import { childOfKind, dotted, field, fields, hasChild, named, stringText } from './nodes.ts'
+import { bindingScope, DEPTH_MAX, declare, forget, implicitCall, type Lowering } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Lowers an expression; every call inside it is recorded. `NONE` as node gives an unknown value. */

@@ -1,25 +1,15 @@
 // Functions, methods and lambdas: entity, scope, parameters, and what decorators make of them.
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
-import { lineAt } from '../../syntax/syntax.ts'
+import { children, kindOf, lineAt, NONE as NO_NODE, textOf } from '../../syntax/syntax.ts'
+import { line, literal } from '../lowering.ts'
+import { assign, nameOf, within } from '../open-scope.ts'
 import { type Decoration, decoratedResult, decorateYields, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { identifiersIn } from './names.ts'
-import { children, field, hasChild, kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
-import {
-  assign,
-  bindingScope,
-  declare,
-  type Lowering,
-  line,
-  literal,
-  nameOf,
-  openScope,
-  type Scope,
-  visibility,
-  within,
-} from './state.ts'
+import { field, hasChild, named } from './nodes.ts'
+import { bindingScope, declare, type Lowering, openScope, type Scope, visibility } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
 import { typeVariableScope } from './type-parameters.ts'

@@ -1,8 +1,11 @@
 // Import statements and `__all__`.
 
 import { BindingKind, ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
-import { field, fields, hasChild, kindOf, named, stringText, textOf } from './nodes.ts'
-import { assign, bindingScope, type Lowering, line, visibility } from './state.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { line } from '../lowering.ts'
+import { assign } from '../open-scope.ts'
+import { field, fields, hasChild, named, stringText } from './nodes.ts'
+import { bindingScope, type Lowering, visibility } from './state.ts'
 
 /** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
 export function importStatement(l: Lowering, node: number): void {

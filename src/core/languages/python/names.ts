@@ -2,7 +2,8 @@
 // so that `t.Optional[X]`, `Optional[X]` and `typing.Optional[X]` are known to be one thing.
 
 import type { Syntax } from '../../syntax/syntax.ts'
-import { dotted, field, fields, kindOf, NONE, named, textOf } from './nodes.ts'
+import { kindOf, NONE, textOf } from '../../syntax/syntax.ts'
+import { dotted, field, fields, named } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
 /** What a file's own statements say of its names, read before it is lowered. */

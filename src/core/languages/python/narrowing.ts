@@ -2,9 +2,12 @@
 
 import { NONE, Op } from '../../facts.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { literal } from '../lowering.ts'
+import { nameOf } from '../open-scope.ts'
 import { argumentNodes, knownName, knownPath } from './names.ts'
-import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
-import { DEPTH_MAX, forget, type Lowering, literal, type Narrowed, nameOf } from './state.ts'
+import { dotted, field, fields, named } from './nodes.ts'
+import { DEPTH_MAX, forget, type Lowering, type Narrowed } from './state.ts'
 import { preludeType } from './types.ts'
 
 /** The narrowings that hold where `condition` is true (or false, when `holds` is false). */

@@ -1,6 +1,6 @@
 // Reading nodes by the names the grammar gives them.
 
-import { children, kindOf, NONE, nextSibling, type Syntax, textOf } from '../../syntax/syntax.ts'
+import { children, kindOf, NONE, type Syntax, textOf } from '../../syntax/syntax.ts'
 
 /** The first child under a field, or NONE. */
 export function field(tree: Syntax, node: number, name: string): number {
@@ -90,5 +90,3 @@ export function stringText(tree: Syntax, node: number): string | undefined {
   }
   return text
 }
-
-export { children, kindOf, NONE, nextSibling, textOf }

@@ -1,10 +1,12 @@
 // Patterns of `match`: what a case binds, and what it says of the subject.
 
 import { NONE, Op } from '../../facts.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { assign } from '../open-scope.ts'
 import { value } from './expressions.ts'
 import { classType } from './narrowing.ts'
-import { dotted, kindOf, named, textOf } from './nodes.ts'
-import { assign, DEPTH_MAX, declare, forget, type Lowering } from './state.ts'
+import { dotted, named } from './nodes.ts'
+import { DEPTH_MAX, declare, forget, type Lowering } from './state.ts'
 
 /** Binds the names of a case's patterns and narrows the subject; `expr` is the subject's value. */
 export function bindCases(l: Lowering, clause: number, expr: number, subject: number): void {

@@ -5,9 +5,6 @@ import { BindFlag, BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../fact
 import * as common from '../lowering.ts'
 import { addCall, type OpenScope, within } from '../open-scope.ts'
 
-export { line, literal, unknown } from '../lowering.ts'
-export { addCall, assign, mention, nameOf, within } from '../open-scope.ts'
-
 /**
  * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding.
  * A name that a function or comprehension binds anywhere is its own from `start` on.

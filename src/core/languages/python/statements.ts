@@ -1,6 +1,9 @@
 // Statements: one small function for each kind, and the blocks that hold them.
 
 import { BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { line } from '../lowering.ts'
+import { addCall, assign } from '../open-scope.ts'
 import { lowerClass } from './classes.ts'
 import {
   forStatement,
@@ -16,8 +19,8 @@ import { declareEntity, lowerFunction } from './functions.ts'
 import { exportNames, importFromStatement, importStatement } from './imports.ts'
 import { knownName } from './names.ts'
 import { narrowings } from './narrowing.ts'
-import { dotted, field, kindOf, named, textOf } from './nodes.ts'
-import { addCall, assign, bindingScope, DEPTH_MAX, declare, type Lowering, line, type Scope } from './state.ts'
+import { dotted, field, named } from './nodes.ts'
+import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
 import { parseTypeText, typeForm } from './type-form.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types.ts'

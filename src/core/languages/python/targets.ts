@@ -1,9 +1,12 @@
 // Where values go: names, attributes, subscripts and patterns of them.
 
 import { NONE, Op } from '../../facts.ts'
+import { kindOf, textOf } from '../../syntax/syntax.ts'
+import { line } from '../lowering.ts'
+import { assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'
-import { dotted, field, fields, kindOf, named, textOf } from './nodes.ts'
-import { assign, DEPTH_MAX, declare, forget, type Lowering, line, type Scope } from './state.ts'
+import { dotted, field, fields, named } from './nodes.ts'
+import { DEPTH_MAX, declare, forget, type Lowering, type Scope } from './state.ts'
 
 /**
  * Records that `expr` flows into the target. From `offset` on the names in it hold that value; they are declared in

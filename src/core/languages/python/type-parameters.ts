@@ -1,9 +1,12 @@
 // Type parameters: `class A[T]`, `def f[T]`, and the older way, variables made by `TypeVar` and mentioned.
 
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
+import { kindOf, NONE as NO_NODE, textOf } from '../../syntax/syntax.ts'
+import { line } from '../lowering.ts'
+import { within } from '../open-scope.ts'
 import { argumentNodes } from './names.ts'
-import { kindOf, NONE as NO_NODE, named, textOf } from './nodes.ts'
-import { type Lowering, line, openScope, type Scope, within } from './state.ts'
+import { named } from './nodes.ts'
+import { type Lowering, openScope, type Scope } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 

@@ -3,8 +3,10 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
+import { literal, unknown } from '../lowering.ts'
+import { mention, nameOf } from '../open-scope.ts'
 import { knownPath } from './names.ts'
-import { type Lowering, literal, mention, nameOf, unknown } from './state.ts'
+import type { Lowering } from './state.ts'
 import { type TypeForm, typeForm } from './type-form.ts'
 
 /** The type expression of an annotation node. */

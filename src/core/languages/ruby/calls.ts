@@ -3,23 +3,12 @@
 import { entryOf } from '../../entry-of.ts'
 import { HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, union, unknown } from '../lowering.ts'
+import { addCall, assign, nameOf, within } from '../open-scope.ts'
 import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
 import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
-import {
-  addCall,
-  assign,
-  firstOf,
-  type Lowering,
-  localOf,
-  nameOf,
-  openScope,
-  parts,
-  selfExpr,
-  topLevel,
-  within,
-} from './state.ts'
+import { firstOf, type Lowering, localOf, openScope, parts, selfExpr, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */

@@ -1,10 +1,11 @@
 // Ruby's branches and loops: what runs only sometimes, and what is known there.
 
 import { NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, fields, kind, text, union, unknown } from '../lowering.ts'
+import { field, fields, kind, literal, text, union, unknown } from '../lowering.ts'
+import { within } from '../open-scope.ts'
 import { expression, type Handler } from './expressions.ts'
 import { narrowedScope, narrowing } from './narrowing.ts'
-import { type Lowering, literal, openScope, parts, within } from './state.ts'
+import { type Lowering, openScope, parts } from './state.ts'
 import { assignTo } from './targets.ts'
 import { keyOf } from './values.ts'
 

@@ -3,13 +3,12 @@
 
 import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
+import { addCall, assign, within } from '../open-scope.ts'
 import { argumentsOf, ownMethod } from './calls.ts'
 import { openNameless, openPart } from './classes.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
 import {
-  addCall,
-  assign,
   declare,
   declareMember,
   fileScope,
@@ -19,7 +18,6 @@ import {
   resultOf,
   selfOfSide,
   sideHere,
-  within,
 } from './state.ts'
 import { symbolText } from './values.ts'
 

@@ -2,9 +2,9 @@
 // type parameters, as Solargraph writes them: `@generic T`, `[generic<T>]`.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
-import { line, union } from '../lowering.ts'
+import { line, literal, union } from '../lowering.ts'
 import { eat, type TypeText } from '../type-text.ts'
-import { type Lowering, literal } from './state.ts'
+import type { Lowering } from './state.ts'
 
 /** A YARD tag: `@return [String] the name`. */
 export type Tag = { name: string; text: string }

@@ -1,7 +1,8 @@
 // Ruby expressions; statements are expressions too, and every one has a value.
 
 import { NONE, Op, ReturnKind } from '../../facts.ts'
-import { field, kind, member, mention, text, union, unknown } from '../lowering.ts'
+import { field, kind, literal, member, mention, text, union, unknown } from '../lowering.ts'
+import { nameOf } from '../open-scope.ts'
 import { addElements, lowerCall, shorthand, superCall, yielded } from './calls.ts'
 import { lowerClass, lowerSingletonClass } from './classes.ts'
 import { controlHandlers } from './control.ts'
@@ -14,9 +15,7 @@ import {
   declareMember,
   firstOf,
   type Lowering,
-  literal,
   localOf,
-  nameOf,
   parts,
   selfExpr,
   selfOfSide,

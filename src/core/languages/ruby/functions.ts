@@ -2,13 +2,13 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
-import { declareIn } from '../open-scope.ts'
+import { addCall, declareIn, nameOf, within } from '../open-scope.ts'
 import { homeOf, noteElements, openPart } from './classes.ts'
 import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from './doc-types.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
 import { statedSignature } from './signatures.ts'
-import { addCall, type Lowering, nameOf, openScope, parts, type Scope, topLevel, within } from './state.ts'
+import { type Lowering, openScope, parts, type Scope, topLevel } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Name under which a block is passed: an argument like any other, that only `yield` and `&block` name. */

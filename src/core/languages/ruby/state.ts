@@ -4,9 +4,6 @@ import { BindFlag, BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../fact
 import * as common from '../lowering.ts'
 import { addCall, declareIn, type OpenScope } from '../open-scope.ts'
 
-export { literal } from '../lowering.ts'
-export { addCall, assign, nameOf, within } from '../open-scope.ts'
-
 /** `names` are local variables and parameters. */
 export type Scope = OpenScope & {
   parent: Scope | undefined

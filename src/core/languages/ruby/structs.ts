@@ -2,10 +2,11 @@
 
 import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, text } from '../lowering.ts'
+import { nameOf, within } from '../open-scope.ts'
 import { homeOf, openClass } from './classes.ts'
 import { declareAccessor } from './declarations.ts'
 import { sequence } from './expressions.ts'
-import { declareMember, type Lowering, nameOf, openScope, parts, within } from './state.ts'
+import { declareMember, type Lowering, openScope, parts } from './state.ts'
 
 /** The names of the fields that `Struct.new(…)` or `Data.define(…)` gives a class; undefined for any other expression. */
 export function fieldsOfCall(l: Lowering, node: number): string[] | undefined {

@@ -2,17 +2,9 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, line, member, text } from '../lowering.ts'
+import { assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'
-import {
-  addImplicitCall,
-  assign,
-  declare,
-  declareGlobal,
-  declareMember,
-  type Lowering,
-  parts,
-  selfExpr,
-} from './state.ts'
+import { addImplicitCall, declare, declareGlobal, declareMember, type Lowering, parts, selfExpr } from './state.ts'
 import { lowerMadeClass } from './structs.ts'
 import { keyOf } from './values.ts'
 

@@ -1,33 +1,14 @@
 // Expressions and statements.
 
 import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { call, field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { cfgHolds } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
 import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro, macroValue } from './macros.ts'
 import { bindPattern, namesOf, variantName } from './patterns.ts'
-import {
-  block,
-  call,
-  field,
-  fieldName,
-  fieldOf,
-  has,
-  isBound,
-  kind,
-  member,
-  mention,
-  name,
-  nameText,
-  openScope,
-  type Place,
-  parts,
-  type Rust,
-  text,
-  union,
-  unknown,
-} from './state.ts'
+import { block, fieldName, fieldOf, isBound, nameText, openScope, type Place, parts, type Rust } from './state.ts'
 import { lowerPath, lowerType, typeArguments } from './types.ts'
 
 type ExpressionRule = (r: Rust, node: number, at: Place) => number

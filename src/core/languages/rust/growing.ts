@@ -2,7 +2,8 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
-import { field, kind, nameText, type Place, parts, type Rust, text, union } from './state.ts'
+import { field, kind, text, union } from '../lowering.ts'
+import { nameText, type Place, parts, type Rust } from './state.ts'
 
 /** A local container without a declared type, by the row of `values` that made it. */
 export type Growing = { value: number; type: string }

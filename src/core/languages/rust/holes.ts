@@ -1,7 +1,8 @@
 // Types with a hole (`Vec<_>`): what stands in it is what goes through the iterator that is collected.
 
 import { NONE, Op } from '../../facts.ts'
-import { field, has, kind, nameText, type Place, parts, type Rust, text } from './state.ts'
+import { field, has, kind, text } from '../lowering.ts'
+import { nameText, type Place, parts, type Rust } from './state.ts'
 import { lowerType } from './types.ts'
 
 /** Whether a type leaves something to inference. */

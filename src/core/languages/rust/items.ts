@@ -2,26 +2,14 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
+import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { cfgHolds } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
 import { bindPattern } from './patterns.ts'
-import {
-  bind,
-  field,
-  kind,
-  lastLine,
-  line,
-  name,
-  nameText,
-  openScope,
-  type Place,
-  parts,
-  type Rust,
-  text,
-} from './state.ts'
+import { bind, nameText, openScope, type Place, parts, type Rust } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
 import { isAsync, lowerType, openTypeParams } from './types.ts'
 import { lowerUse } from './uses.ts'

@@ -3,8 +3,9 @@
 import { BindingKind, EntityKind, Flag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
+import { lastLine } from '../lowering.ts'
 import { lowerItems } from './items.ts'
-import { bind, bindCrates, isBound, lastLine, type Place, type Rust } from './state.ts'
+import { bind, bindCrates, isBound, type Place, type Rust } from './state.ts'
 
 /** Lowers a file: row 0 of the entities is its module. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {

@@ -4,23 +4,11 @@
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
+import { call, field, kind, member, name, text, unknown } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { holdsExpressions, legible } from './legible.ts'
-import {
-  call,
-  field,
-  fieldOf,
-  kind,
-  member,
-  name,
-  nameText,
-  type Place,
-  parts,
-  type Rust,
-  text,
-  unknown,
-} from './state.ts'
+import { fieldOf, nameText, type Place, parts, type Rust } from './state.ts'
 
 /** What these take is text of other programs. */
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])

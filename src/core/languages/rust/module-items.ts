@@ -1,9 +1,10 @@
 // Items that bring a module in: `mod`, in place or in a file of its own, and `extern crate`.
 
 import { BindFlag, BindingKind, EntityKind, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { field, has, line } from '../lowering.ts'
 import { cfgHolds } from './cfg.ts'
 import { type About, addEntity, bindEntity, isPublic, isTest, lowerItems } from './items.ts'
-import { bind, field, has, line, nameText, openScope, type Place, type Rust } from './state.ts'
+import { bind, nameText, openScope, type Place, type Rust } from './state.ts'
 
 /** Lowers `mod m { … }`, and notes what file `mod m;` names. */
 export function lowerModule(r: Rust, node: number, at: Place, about: About): void {

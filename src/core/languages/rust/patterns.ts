@@ -1,7 +1,8 @@
 // Patterns: every name a pattern binds gets the part of the matched value that it stands for.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
-import { bind, field, fieldName, kind, member, mention, nameText, type Place, parts, type Rust } from './state.ts'
+import { field, kind, member, mention } from '../lowering.ts'
+import { bind, fieldName, nameText, type Place, parts, type Rust } from './state.ts'
 import { lowerPath } from './types.ts'
 
 /** Binds the names of a pattern in the place's scope to parts of `value`; `type` is the declared type of the whole, or NONE. */

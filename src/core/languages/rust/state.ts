@@ -4,8 +4,6 @@ import { BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../
 import { type Lowering, line, member, parts as namedParts, text } from '../lowering.ts'
 import type { Growing } from './growing.ts'
 
-export { call, field, has, kind, lastLine, line, member, mention, name, text, union, unknown } from '../lowering.ts'
-
 /** What lowering one Rust file carries along. */
 export type Rust = Lowering & {
   root: number

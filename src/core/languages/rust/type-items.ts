@@ -1,22 +1,9 @@
 // Items that declare types: structs, enums, traits and impl blocks.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { field, kind, line, name, text, union } from '../lowering.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
-import {
-  bind,
-  field,
-  fieldName,
-  kind,
-  line,
-  name,
-  nameText,
-  openScope,
-  type Place,
-  parts,
-  type Rust,
-  text,
-  union,
-} from './state.ts'
+import { bind, fieldName, nameText, openScope, type Place, parts, type Rust } from './state.ts'
 import { argumentNamed, bounds, lowerType, openTypeParams } from './types.ts'
 
 /** Lowers a struct or union with its fields. */

@@ -1,25 +1,8 @@
 // Rust types as type expressions.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import {
-  bind,
-  field,
-  has,
-  kind,
-  member,
-  mention,
-  moduleAt,
-  name,
-  nameText,
-  openScope,
-  type Place,
-  parts,
-  pathModule,
-  type Rust,
-  text,
-  union,
-  unknown,
-} from './state.ts'
+import { field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
+import { bind, moduleAt, nameText, openScope, type Place, parts, pathModule, type Rust } from './state.ts'
 
 type TypeRule = (r: Rust, node: number, at: Place) => number
 

@@ -1,19 +1,8 @@
 // `use` declarations, flattened to one import a name.
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
-import {
-  bind,
-  field,
-  kind,
-  line,
-  member,
-  name,
-  nameText,
-  type Place,
-  parts,
-  type Rust,
-  relativeModule,
-} from './state.ts'
+import { field, kind, line, member, name } from '../lowering.ts'
+import { bind, nameText, type Place, parts, type Rust, relativeModule } from './state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(r: Rust, node: number, at: Place): void {
