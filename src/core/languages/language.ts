@@ -168,8 +168,11 @@ export type LinkRules = {
   testedSuffix?: string
   /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
   dispatch?: boolean
-  /** Which of several files of a package that declare the same name is meant: all (partial classes), or the nearest. */
-  duplicates?: 'all' | 'nearest'
+  /**
+   * Which of several files of a package that declare the same name is meant: all (partial classes), the nearest, or of
+   * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
+   */
+  duplicates?: 'all' | 'nearest' | 'nearest-signature'
   /** `super` leads to the superclass and its bases, not to the interfaces that the class itself implements. */
   superclassOnly?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
@@ -200,6 +203,10 @@ export type LinkRules = {
   membersOutside?: boolean
   /** Default arguments may stand in a declaration that is not the definition (C++). */
   defaultsElsewhere?: boolean
+  /** A function called by its bare name is looked for in the namespaces of its arguments' types too (C++). */
+  argumentDependent?: boolean
+  /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
+  injectedNames?: boolean
   /** An index into what has no elements is one into a pointer to it (C, C++). */
   pointers?: boolean
   /** Values are followed into what is declared by the name of a function type. */

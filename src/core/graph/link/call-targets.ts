@@ -4,7 +4,7 @@ import { BindingKind, CallFlag, Flag, listOf, Op } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { basesOf, superclassesOf } from './bases.ts'
-import { callableMembers, constructorsOf, constructSignatures } from './calls.ts'
+import { callableMembers, calleeOf, constructorsOf, constructSignatures } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
@@ -47,7 +47,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name)
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
-  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
+  const callee = calleeOf(linker, unit, row)
   const isNew = exprs.op[row] === Op.New
   addTargets(linker, unit, isNew ? callee : withoutClasses(linker, unit, callee), args, isNew, found, 0)
   found.entities.unshift(...found.declared)

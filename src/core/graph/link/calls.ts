@@ -1,7 +1,7 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
+import { EntityKind, Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
 import { withoutAliases } from './aliases.ts'
 import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { pointedTo, preludeType } from './containers.ts'
@@ -12,13 +12,14 @@ import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFun
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import type { Unit } from './unit.ts'
+import { namespaceMember } from './shared-names.ts'
+import { enclosingNamespaces, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What the Call or New expression `row` may give. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
-  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!))
+  const callee = calleeOf(linker, unit, row)
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
   if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
   const args = exprs.b[row]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[row]!)
@@ -26,6 +27,41 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
 }
 
 const NO_ARGUMENTS = new Int32Array(0)
+
+/** What the Call or New expression `row` calls: what its callee means, and functions that its arguments bring in sight. */
+export function calleeOf(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const callee = exprs.a[row]!
+  const found = valuesOnly(linker, exprValue(linker, unit, callee))
+  const isBare = exprs.op[row] === Op.Call && exprs.op[callee] === Op.Name && exprs.b[row]! >= 0
+  return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
+}
+
+/** Functions of the namespaces of the arguments' types, beside functions that are no members (C++: argument-dependent lookup). */
+function withAssociated(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  if (!values.items(found).every((id) => values.kind(id) === Value.External || isFreeFunction(linker, id))) return found
+  const name = unit.names[exprs.a[exprs.a[row]!]!]!
+  let result = found === values.externalSet ? EMPTY_SET : found
+  for (const arg of listOf(unit.facts, exprs.b[row]!)) {
+    for (const id of values.items(exprValue(linker, unit, arg))) {
+      if (values.kind(id) !== Value.Instance) continue
+      const owner = unitOfEntity(linker, values.a(id))
+      const [namespace] = owner.outside ? [] : enclosingNamespaces(owner, values.a(id) - owner.entityBase)
+      const near = namespace === undefined ? EMPTY_SET : namespaceMember(linker, unit, namespace, name)
+      result = values.union(result, values.setOf(values.items(near).filter((one) => isFreeFunction(linker, one))))
+    }
+  }
+  return result === EMPTY_SET ? found : result
+}
+
+function isFreeFunction(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  return entity >= 0 && unit.facts.entities.kind[entity] === EntityKind.Function
+}
 
 /** What calling any of `callee` with the given argument expressions may give. */
 export function applyCall(linker: Linker, unit: Unit, callee: number, args: Int32Array, isNew: boolean): number {

@@ -149,10 +149,38 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       const denoted = typesOnly(linker, exprValue(linker, unit, row))
       if (isOutside(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
-        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member ? withDefaults(linker, unit, denoted) : denoted,
+        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
+          ? withDefaults(linker, unit, injected(linker, unit, row, denoted))
+          : denoted,
       )
     }
   }
+}
+
+/** The bare name of a generic class inside the class itself: the class with its own type parameters. */
+function injected(linker: Linker, unit: Unit, row: number, set: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const [id, ...others] = values.items(set)
+  if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id === undefined || others.length > 0)
+    return set
+  if (values.kind(id) !== Value.Class || values.env(id) !== 0) return set
+  const entity = values.a(id) - unit.entityBase
+  if (entity < 0 || entity >= unit.facts.entities.length || !isInside(unit, exprs.b[row]!, entity)) return set
+  let env = 0
+  for (const param of typeParamsOf(unit, entity, NONE))
+    env = values.extend(
+      env,
+      unit.bindingBase + param,
+      values.single(values.value(Value.Param, unit.bindingBase + param)),
+    )
+  return values.single(values.value(Value.Class, values.a(id), env))
+}
+
+function isInside(unit: Unit, scope: number, entity: number): boolean {
+  const body = unit.facts.entities.scope[entity]!
+  for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) if (at === body) return body >= 0
+  return false
 }
 
 /** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */

@@ -5,7 +5,7 @@ import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
 import { inheritedName } from './class-members.ts'
 import { globalImport } from './global-imports.ts'
-import { isNamespace, type Linker } from './linker.ts'
+import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { internString } from './module-members.ts'
 import { starValue, targetOf } from './modules.ts'
@@ -14,7 +14,7 @@ import { selfOf } from './self.ts'
 import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 import { isGlobal } from './sharing.ts'
 import { groupOf } from './tables.ts'
-import { hasFlag, namespaceName, Owner, type Unit } from './unit.ts'
+import { enclosingNamespaces, hasFlag, namespaceName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfParts } from './wholes.ts'
 
@@ -32,6 +32,9 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       const self = withNamespaces(linker, selfOf(linker, unit, at))
       const found = memberValue(linker, isReadonly ? linker.values.toConstants(self) : self, name, true)
       if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+      const isOutside = rules.membersOutside && unit.ownerKind[at] === Owner.Extension
+      const around = isOutside ? namespacesOf(linker, unit, self, name) : EMPTY_SET
+      if (around !== EMPTY_SET) return around
     } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible || rules.membersQualified) {
       const parts = rules.duplicates === 'all' ? declaredInParts(linker, unit, at, name) : EMPTY_SET
       if (parts !== EMPTY_SET) return parts
@@ -83,6 +86,22 @@ function withNamespaces(linker: Linker, self: number): number {
   const id = values.items(self)[0]
   const isOne = id !== undefined && values.kind(id) === Value.Instance && isNamespace(linker, values.a(id))
   return isOne ? values.toClasses(self) : self
+}
+
+/** What a name means in the namespaces around a class or namespace, for members that are defined outside it. */
+function namespacesOf(linker: Linker, unit: Unit, self: number, name: number): number {
+  const { values } = linker
+  for (const id of values.items(self)) {
+    const kind = values.kind(id)
+    if (kind !== Value.Instance && kind !== Value.Class) continue
+    const owner = unitOfEntity(linker, values.a(id))
+    if (owner.outside) continue
+    for (const namespace of enclosingNamespaces(owner, values.a(id) - owner.entityBase)) {
+      const found = namespaceMember(linker, unit, namespace, name)
+      if (found !== EMPTY_SET) return found
+    }
+  }
+  return EMPTY_SET
 }
 
 /** The first binding of a name that its bare form means; where members are always qualified, only a type parameter of a class. */

@@ -63,6 +63,7 @@ export function scopeMember(
     result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name))
   // What a declaration file says of a member is all that may be known of it.
   if (unit.declares || (declared && functions !== EMPTY_SET)) return result
+  if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) return result
   const stored = storedMember(
     linker,
     values.value(receiver >= 0 ? Value.Instance : Value.Class, entityOf(linker, unit, scope)),
@@ -70,7 +71,7 @@ export function scopeMember(
     env,
     receiver,
   )
-  if (stored === undefined || (declared && result !== EMPTY_SET && !callableOnly(linker, result))) return result
+  if (stored === undefined) return result
   return values.union(result, declared ? functionsOf(linker, stored) : stored)
 }
 

@@ -1,11 +1,13 @@
 // Names that several files share: those of a package or folder, of namespaces, and of the whole program.
 
-import { ScopeKind } from '../../facts.ts'
+import { BindingKind, ScopeKind } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
 import { bindingValue, chainValue, firstBinding } from './bindings.ts'
+import { typeValue } from './evaluate.ts'
 import { type Linker, settle, unitOfBinding } from './linker.ts'
 import { compilationOf } from './module-names.ts'
 import { globalsKey } from './sharing.ts'
+import { paramRows } from './signatures.ts'
 import { namespaceName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET } from './values.ts'
 
@@ -78,11 +80,34 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
   const visible = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
-  if (from.language.rules.duplicates !== 'nearest' || visible.length < 2) return visible
+  const { duplicates } = from.language.rules
+  if (duplicates === 'nearest-signature' && visible.length > 1) return nearestOfSignature(linker, visible, from)
+  if (duplicates !== 'nearest' || visible.length < 2) return visible
   const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
   const most = Math.max(...shared)
   const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
   return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
+}
+
+/** Without functions that take what a function in a nearer file takes. */
+function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const functions = all.map((binding) => {
+    const unit = unitOfBinding(linker, binding)
+    return { near: sharedPrefix(unit.path, from.path), taken: takenTypes(linker, unit, binding - unit.bindingBase) }
+  })
+  return all.filter((_binding, i) => {
+    const { near, taken } = functions[i]!
+    return !functions.some((other) => other.near > near && taken !== undefined && other.taken === taken)
+  })
+}
+
+/** The types of a function's parameters, as a text; undefined for what is no function. */
+function takenTypes(linker: Linker, unit: Unit, row: number): string | undefined {
+  const { bindings, entities, params } = unit.facts
+  if (bindings.kind[row] !== BindingKind.Entity) return undefined
+  const fn = entities.fn[bindings.ref[row]!]!
+  if (fn < 0) return undefined
+  return Array.from(paramRows(unit, fn), (param) => typeValue(linker, unit, params.type[param]!)).join()
 }
 
 /** Where several compilations declare a name, what the file's own refers to is meant. */

@@ -174,6 +174,15 @@ export function namespaceName(unit: Unit, entity: number): string {
   return unit.facts.package === '' ? name : `${unit.facts.package}.${name}`
 }
 
+/** The namespaces around an entity, the innermost first. */
+export function enclosingNamespaces(unit: Unit, entity: number): string[] {
+  const { entities } = unit.facts
+  const names: string[] = []
+  for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!)
+    if (entities.kind[up] === EntityKind.Namespace) names.push(namespaceName(unit, up))
+  return names
+}
+
 /** The function whose body a scope belongs to (local row), or -1. */
 export function functionOfScope(facts: Facts, scope: number): number {
   for (let at = scope; at >= 0; at = facts.scopes.parent[at]!) {

@@ -20,7 +20,7 @@ import {
 } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
-import { lowerPath, lowerType, readDeclarator } from './types.ts'
+import { lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { lowerVariables } from './variables.ts'
 
 type DeclarationRule = (c: C, node: number, at: Place) => void
@@ -41,6 +41,7 @@ const RULES: Record<string, DeclarationRule> = {
   namespace_definition: lowerNamespace,
   template_declaration: lowerTemplate,
   using_declaration: lowerUsing,
+  namespace_alias_definition: lowerNamespaceAlias,
   linkage_specification: nested,
   declaration_list: nested,
   preproc_if: lowerConditional,
@@ -173,6 +174,12 @@ function lowerNamespace(c: C, node: number, at: Place): void {
     lowerDeclarations(c, body, at)
     return
   }
+  if (has(c, node, 'inline')) {
+    // what an inline namespace holds is of the namespace around it, which its name means too
+    if (at.entity > 0) bind(c, at.scope, text(c, nameNode), node, { kind: BindingKind.Entity, ref: at.entity })
+    lowerDeclarations(c, body, at)
+    return
+  }
   let place = at
   for (const word of text(c, nameNode)
     .split('::')
@@ -188,14 +195,22 @@ function lowerNamespace(c: C, node: number, at: Place): void {
 
 function lowerTemplate(c: C, node: number, at: Place): void {
   const scope = openScope(c, at, ScopeKind.TypeParams)
-  const bindings: number[] = []
+  const bindings: { binding: number; fallback: number }[] = []
   for (const part of parts(c, field(c, node, 'parameters'))) {
     const nameNode =
       field(c, part, 'name') !== NONE
         ? field(c, part, 'name')
         : (parts(c, part).find((child) => kind(c, child) === 'type_identifier') ?? NONE)
-    if (nameNode === NONE) continue
-    bindings.push(bind(c, scope, text(c, nameNode), part, { kind: BindingKind.TypeParameter }))
+    const isType =
+      nameNode !== NONE &&
+      kind(c, part) !== 'parameter_declaration' &&
+      kind(c, part) !== 'optional_parameter_declaration'
+    // a parameter that is a value has its place among the types
+    const declared = isType ? nameNode : readDeclarator(c, field(c, part, 'declarator')).nameNode
+    const word = declared === NONE ? '' : text(c, declared)
+    const binding = bind(c, scope, word, part, { kind: isType ? BindingKind.TypeParameter : BindingKind.Variable })
+    const fallback = field(c, part, 'default_type')
+    bindings.push({ binding, fallback: fallback === NONE ? NONE : lowerType(c, fallback, { ...at, scope }) })
   }
   const firstEntity = c.b.count('entities')
   const firstFunction = c.b.count('functions')
@@ -207,8 +222,8 @@ function lowerTemplate(c: C, node: number, at: Place): void {
   }
   if (c.b.count('entities') === firstEntity) return
   const isFunction = c.b.get('entities', firstEntity, 'fn') !== NONE
-  for (const binding of bindings)
-    c.b.add('typeParams', isFunction ? { fn: firstFunction, binding } : { entity: firstEntity, binding })
+  for (const parameter of bindings)
+    c.b.add('typeParams', isFunction ? { fn: firstFunction, ...parameter } : { entity: firstEntity, ...parameter })
 }
 
 /** `using ns::name;` is another name for it; `using namespace ns;` makes all of its names visible. */
@@ -218,7 +233,7 @@ function lowerUsing(c: C, node: number, at: Place): void {
   if (has(c, node, 'namespace')) {
     c.b.add('imports', {
       scope: at.scope,
-      specifier: c.b.str(text(c, target)),
+      specifier: c.b.str(text(c, target).replace(/^::/, '').replaceAll('::', '.')),
       name: c.b.str('*'),
       kind: ImportKind.Star,
       flags: ImportFlag.InPlace,
@@ -230,6 +245,18 @@ function lowerUsing(c: C, node: number, at: Place): void {
   const { nameNode } = splitName(c, target)
   const binding = bind(c, at.scope, text(c, nameNode), node, { flags: BindFlag.Const })
   c.b.add('values', { binding, expr: lowerPath(c, target, at), offset: c.tree.end[node]!, scope: at.scope })
+}
+
+/** `namespace a = b::c;` */
+function lowerNamespaceAlias(c: C, node: number, at: Place): void {
+  const nameNode = field(c, node, 'name')
+  const target = parts(c, node).find((part) => part !== nameNode)
+  if (nameNode === NONE || target === undefined) return
+  const path = /_specifier$/.test(kind(c, target)) ? parts(c, target) : [target]
+  let expr = NONE
+  for (const segment of path) expr = typeSegment(c, expr, segment, at)
+  const binding = bind(c, at.scope, text(c, nameNode), node, { flags: BindFlag.Const })
+  c.b.add('values', { binding, expr, offset: c.tree.end[node]!, scope: at.scope })
 }
 
 function lowerInclude(c: C, node: number, at: Place): void {

@@ -42,7 +42,7 @@ template <typename T> T move(T t) { return t; }
 template <typename T> T forward(T t) { return t; }
 template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(); }
 class string_view { public: int size() { return 0; } int length() { return 0; } bool empty() { return true; } string substr(int a, int b) { return string(); } int find(string s) { return 0; } const char* c_str() { return 0; } void append(string s) {} void push_back(char c) {} char at(int n) { return 0; } void clear() {} string operator+(string s) { return s; } };
-class string : public string_view {}; class ostream {}; class exception { public: const char* what() { return 0; } }; class runtime_error : public exception {}; class mutex { public: void lock() {} void unlock() {} }; class thread { public: void join() {} };
+class string : public string_view {}; string to_string(int n) { return string(); } class ostream {}; class exception { public: const char* what() { return 0; } }; class runtime_error : public exception {}; class mutex { public: void lock() {} void unlock() {} }; class thread { public: void join() {} };
 }
 // As after "using namespace std;": the library is looked at last.
 using std::vector; using std::deque; using std::set; using std::unordered_set; using std::pair; using std::map; using std::unordered_map; using std::unique_ptr; using std::shared_ptr; using std::weak_ptr; using std::optional; using std::make_unique; using std::make_shared; using std::make_pair; using std::string; using std::string_view; 

@@ -106,6 +106,8 @@ export function templateArguments(c: C, node: number, at: Place): number[] {
 /** `a::b::c`, `Foo<int>::g`, `::f` as members of the head. */
 export function lowerPath(c: C, node: number, at: Place): number {
   const segments: number[] = []
+  // `::f` is looked for outside all namespaces
+  const from = field(c, node, 'scope') === NONE ? { ...at, scope: c.root, self: NONE } : at
   for (let part = node; ; ) {
     if (kind(c, part) !== 'qualified_identifier') {
       segments.push(part)
@@ -117,7 +119,7 @@ export function lowerPath(c: C, node: number, at: Place): number {
     if (part === NONE) break
   }
   let expr = NONE
-  for (const segment of segments) expr = typeSegment(c, expr, segment, at)
+  for (const [i, segment] of segments.entries()) expr = typeSegment(c, expr, segment, i === 0 ? from : at)
   return expr === NONE ? unknown(c) : expr
 }
 
