@@ -1,5 +1,6 @@
 // The process: environment in, ready line out, signals to a graceful stop.
 
+import { startGitHost } from './clients/git-host.ts'
 import { ConfigError, readConfig, secretsOf } from './config.ts'
 import { createLog, type Log } from './log.ts'
 import { warmThreads } from './operations/warm.ts'
@@ -18,6 +19,7 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, secretsOf(config))
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
+  startGitHost()
   const starting = startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(starting, log, signal))
   const service = await starting

@@ -1,9 +1,9 @@
 // git as a child process, in an environment in which neither the repository's configuration, hooks and attributes nor
 // the host's can make a program run, and no network is reached. Refs come in as data and are resolved first.
 
-import { execFile } from 'node:child_process'
 import { devNull } from 'node:os'
 import { gitFailed } from '../core/errors.ts'
+import { runGit } from './git-host.ts'
 
 /** A local branch; the date is that of its last commit, in ISO 8601. */
 export type Branch = { name: string; is_current: boolean; last_commit_date: string }
@@ -240,13 +240,15 @@ function environment(settings: readonly Setting[]): Record<string, string> {
 async function git(repo: string, args: readonly string[], settings: readonly Setting[] = []): Promise<Buffer> {
   const env = environment([...CONFIG, ...settings])
   const timeout = TIMEOUTS_MS[args[0]!] ?? TIMEOUT_MS
-  const options = { cwd: repo, env, encoding: 'buffer', maxBuffer: OUTPUT_BYTES_MAX, timeout } as const
-  return new Promise((resolve, reject) => {
-    execFile('git', ['--no-pager', ...args], options, (error, stdout, stderr) => {
-      if (error) reject(gitFailed(stderr.toString().split('\n')[0] || `git ${args[0]} failed`))
-      else resolve(stdout)
-    })
+  const { ok, stdout, stderr } = await runGit({
+    args: ['--no-pager', ...args],
+    cwd: repo,
+    env,
+    timeoutMs: timeout,
+    outputBytesMax: OUTPUT_BYTES_MAX,
   })
+  if (!ok) throw gitFailed(stderr.split('\n')[0] || `git ${args[0]} failed`)
+  return stdout
 }
 
 /** As `git`, for questions to which failing is an answer. */

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import { FixedQueue, Piscina, type PiscinaTask } from 'piscina'
+import { gitHostData } from './git-host.ts'
 
 /** How a task is given to a pool. */
 export type RunOptions = {
@@ -59,6 +60,7 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
     idleTimeout: idleMs,
     atomics: 'disabled',
     taskQueue,
+    workerData: gitHostData(),
   })
   piscina.on('error', () => undefined) // of a thread without a task: the next task gets another thread
   const unsettled = { computing: 0, other: 0 }

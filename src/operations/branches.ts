@@ -3,12 +3,38 @@ import type { Context } from '../context.ts'
 import { noDefaultBase } from '../core/errors.ts'
 import { ingestedProject } from './projects.ts'
 
+/** Questions to one repository that came while another was answered share the next answer: git is asked once for all of them. */
+const running = new Map<string, Promise<Branches>>()
+const waiting = new Map<string, Promise<Branches>>()
+
+type Branches = { branches: git.Branch[]; default_base: string }
+
 /** Local branches of a project's repository, the current one first, and the base that a review compares with. */
-export async function listBranches(
-  ctx: Context,
-  name: string,
-): Promise<{ branches: git.Branch[]; default_base: string }> {
+export async function listBranches(ctx: Context, name: string): Promise<Branches> {
   const { repo_path } = await ingestedProject(ctx, name)
+  const shared = waiting.get(repo_path)
+  if (shared) return shared
+  const before = running.get(repo_path)
+  const answer: Promise<Branches> = (before ?? Promise.resolve()).then(
+    () => begin(repo_path, answer),
+    () => begin(repo_path, answer),
+  )
+  waiting.set(repo_path, answer)
+  return answer
+}
+
+/** Who asks from here on may know of a newer branch than git will tell of now. */
+async function begin(path: string, answer: Promise<Branches>): Promise<Branches> {
+  waiting.delete(path)
+  running.set(path, answer)
+  try {
+    return await readBranches(path)
+  } finally {
+    if (running.get(path) === answer) running.delete(path)
+  }
+}
+
+async function readBranches(repo_path: string): Promise<Branches> {
   if (!(await git.isRepository(repo_path))) throw noDefaultBase(repo_path)
   const [base, branches] = await Promise.all([git.defaultBase(repo_path), git.listBranches(repo_path)])
   if (base === undefined) throw noDefaultBase(repo_path)

@@ -1,0 +1,57 @@
+// The process behind git-host.ts: a connection brings one run of git as a line of JSON and is answered in frames. It ends
+// when its stdin does, that is with the process that started it.
+
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { FRAME, FRAME_HEAD_BYTES, type GitRun } from './git-host.ts'
+
+/** Of what git complains the first line is read. */
+const STDERR_BYTES_MAX = 4096
+
+// A Ctrl-C at the terminal reaches every process there: the service finishes its work first, and may need git for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+const path = process.argv[2]!
+process.once('exit', () => rmSync(dirname(path), { recursive: true, force: true }))
+process.stdin.resume().once('close', () => process.exit(0))
+
+createServer((socket) => {
+  socket.on('error', () => socket.destroy())
+  createInterface({ input: socket }).once('line', (line) => start(socket, JSON.parse(line) as GitRun))
+}).listen(path)
+
+function start(socket: Socket, { args, cwd, env, timeoutMs }: GitRun): void {
+  const git = spawn('git', args, { cwd, env, timeout: timeoutMs, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stderr = Buffer.alloc(0)
+  git.stderr.on('data', (chunk: Buffer) => {
+    if (stderr.byteLength < STDERR_BYTES_MAX) stderr = Buffer.concat([stderr, chunk])
+  })
+  git.stdout.on('data', (chunk: Buffer) => {
+    if (send(socket, FRAME.stdout, chunk)) return
+    git.stdout.pause()
+    socket.once('drain', () => git.stdout.resume())
+  })
+  let ended = false
+  const end = (ok: boolean): void => {
+    if (ended) return
+    ended = true
+    send(socket, FRAME.end, Buffer.from(JSON.stringify({ ok, stderr: stderr.toString() })))
+    socket.end()
+  }
+  git.once('error', () => end(false))
+  git.once('close', (code) => end(code === 0))
+  socket.once('close', () => git.kill('SIGKILL')) // nobody waits for it any more
+}
+
+/** False when the other side should read first. */
+function send(socket: Socket, kind: number, content: Buffer): boolean {
+  if (socket.destroyed) return true
+  const head = Buffer.alloc(FRAME_HEAD_BYTES)
+  head[0] = kind
+  head.writeUInt32BE(content.byteLength, 1)
+  socket.write(head)
+  return socket.write(content)
+}

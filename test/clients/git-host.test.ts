@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { headCommit, listBranches, resolveRef, showFile } from '../../src/clients/git.ts'
+import { runGit, startGitHost } from '../../src/clients/git-host.ts'
+import { until } from '../support/until.ts'
+
+const HOST = fileURLToPath(new URL('../../src/clients/git-host.ts', import.meta.url))
+/** More than the buffers between two processes hold. */
+const LARGE = 'a line of a large file\n'.repeat(200_000)
+
+let repo: string
+before(async () => {
+  repo = await mkdtemp(join(tmpdir(), 'cks-git-host-test-'))
+  await writeFile(join(repo, 'large.txt'), LARGE)
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '.'],
+    ['commit', '-qm', 'first'],
+  ])
+    execFileSync('git', [...identity, ...args], { cwd: repo })
+})
+after(() => rm(repo, { recursive: true }))
+
+test('git answers by its host as it does without, and still when the host has died', async () => {
+  const ask = async () => {
+    const commit = await headCommit(repo)
+    const large = await showFile(repo, commit!, 'large.txt')
+    return [
+      commit,
+      (await listBranches(repo)).map(({ name }) => name),
+      await resolveRef(repo, 'no-such-branch'),
+      large?.equals(Buffer.from(LARGE)),
+      await headCommit(join(repo, 'no-such-folder')),
+    ]
+  }
+  const without = await ask()
+  const host = startGitHost()
+  assert.ok(host)
+  await until(() => existsSync(host.path))
+  assert.deepEqual(await ask(), without)
+  assert.deepEqual(without.slice(1), [['main'], undefined, true, null])
+
+  const run = { args: ['show', 'HEAD:large.txt'], cwd: repo, env: { PATH: process.env.PATH! }, timeoutMs: 10_000 }
+  assert.equal((await runGit({ ...run, outputBytesMax: 1000 })).ok, false, 'more output than is wanted is a failure')
+  const failed = await runGit({ ...run, args: ['no-such-command'], outputBytesMax: 1000 })
+  assert.equal(failed.ok, false)
+  assert.match(failed.stderr, /no-such-command/)
+
+  host.process.kill('SIGKILL')
+  assert.deepEqual(await ask(), without, 'in the moment of its death')
+  await until(() => !existsSync(dirname(host.path)))
+  assert.deepEqual(await ask(), without)
+})
+
+test('a host outlives Ctrl-C and ends with the process that started it, however that ends', async () => {
+  for (const end of ['process.exit(0)', "process.kill(process.pid, 'SIGKILL')"]) {
+    const script = `
+      import { existsSync } from 'node:fs'
+      import { startGitHost } from ${JSON.stringify(HOST)}
+      const host = startGitHost()
+      while (!existsSync(host.path)) await new Promise((resolve) => setTimeout(resolve, 10))
+      host.process.kill('SIGINT')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      process.stdout.write(JSON.stringify([host.process.pid, host.path, host.process.exitCode]), () => ${end})`
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
+    const { stdout } = await run.catch((error: { stdout: string }) => error)
+    const [pid, path, exitCode] = JSON.parse(stdout)
+    assert.equal(exitCode, null)
+    await until(() => !isAlive(pid) && !existsSync(dirname(path)))
+  }
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
