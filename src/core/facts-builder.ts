@@ -1,29 +1,21 @@
 // Collecting the facts of one file.
 
 import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
+import { stringTable } from './string-table.ts'
 
 /** Facts of a file that are still being collected. */
 export type FactsBuilder = ReturnType<typeof factsBuilder>
 
-/** Collects the facts of one file. `add` returns the new row's index; `finish` freezes everything into columns. */
+/**
+ * Collects the facts of one file. `str` gives the number of a string, `add` that of a new row; `finish` freezes everything
+ * into columns.
+ */
 export function factsBuilder(language: string) {
-  const strings: string[] = []
-  const ids = new Map<string, number>()
+  const { strings, intern: str } = stringTable()
   const lists: number[] = []
   let declared = ''
   const columns = emptyColumns()
   const exprs = columns.exprs as { op: number[]; a: number[]; b: number[]; c: number[] }
-
-  /** The number of a string. */
-  function str(text: string): number {
-    let id = ids.get(text)
-    if (id === undefined) {
-      id = strings.length
-      strings.push(text)
-      ids.set(text, id)
-    }
-    return id
-  }
 
   /** Adds a row; columns not given are NONE. */
   function add<T extends TableName>(table: T, row: Partial<Row<T>>): number {

@@ -111,6 +111,23 @@ test('the descriptor is checked before the job, with the exact words', async () 
   assert.equal((await ingest(down, { describe: false })).status, 'succeeded')
 })
 
+test('a refresh wants chunks first, then the graph they were cut by, before it asks for the model', async () => {
+  const client = await start()
+  const refused = async (): Promise<[number, string]> => {
+    const { status, body } = await client.post<{ detail: string }>('/instances/shop/describe')
+    return [status, body.detail]
+  }
+  const [status, detail] = await refused()
+  assert.equal(status, 404)
+  assert.match(detail, /^project 'shop' has no chunks/)
+  await ingest(client, { describe: false })
+  await service!.ctx.stores.graphs.sweep(() => false)
+  assert.deepEqual(await refused(), [
+    409,
+    "no graph JSON found for project 'shop' — re-run POST /instances/pipeline to regenerate it",
+  ])
+})
+
 test('every eligible entity is described; the second run costs no call, one changed function one, force all', async () => {
   const client = await start()
   const first = countsOf(await ingest(client))

@@ -17,7 +17,8 @@ export type Describable = {
 /** Who describes an entity: nobody, a template, or the model. */
 export type DescriptionPlan = { by: 'nothing' } | { by: 'template'; text: string } | { by: 'model' }
 
-const ENTITY_TYPES = new Set(['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'])
+/** Types of chunks that are entities of code: no other is described. */
+export const ENTITY_TYPES: ReadonlySet<string> = new Set(['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'])
 
 /** Characters of a description taken from a doc comment. */
 const DOC_CHARS = 320

@@ -3,6 +3,7 @@
 
 import type { ChunkInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
+import { ENTITY_TYPES } from '../../core/text/describable.ts'
 import { isGeneratedPath, isTestPath } from '../../core/text/places.ts'
 import { isInGraph } from '../../core/tree.ts'
 import type { Manifest } from '../../stores/chunks.ts'
@@ -100,8 +101,6 @@ async function filesToCut(ctx: Context, { project, generation, previous }: Inges
     .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
     .filter(({ hash, state }) => hash !== '' && isInGraph(state))
 }
-
-const ENTITY_TYPES = new Set(['Class', 'Function', 'Method', 'Interface', 'Enum', 'Type'])
 
 /** The entities of a collection with their text; of a large one the first part. */
 export async function entitiesOf(ctx: Context, project: string, manifest: Manifest): Promise<EntityToDescribe[]> {

@@ -1,5 +1,6 @@
 // Edges: gathered one occurrence at a time, kept once per (source, target, type), packed by source.
 
+import { stringTable } from '../../string-table.ts'
 import { EDGE_TYPES, type Graph } from '../graph.ts'
 import type { NodeTable } from './nodes.ts'
 import { groupBy, pairMap } from './tables.ts'
@@ -69,16 +70,7 @@ export function edgeTable() {
 
 /** Nodes and edges as a graph: edges by source, then target, then type. */
 export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls']): Graph {
-  const strings: string[] = []
-  const ids = new Map<string, number>()
-  const intern = (text: string): number => {
-    let id = ids.get(text)
-    if (id === undefined) {
-      id = strings.push(text) - 1
-      ids.set(text, id)
-    }
-    return id
-  }
+  const { strings, intern } = stringTable()
   const nodeCount = nodes.kind.length
   const { start, rows: order } = groupBy(Int32Array.from(edges.sources), nodeCount)
   for (let node = 0; node < nodeCount; node++) {

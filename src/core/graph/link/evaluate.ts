@@ -11,7 +11,6 @@ import { signedMember } from './keyed-members.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
 import { memberValue } from './members.ts'
-import { internString } from './module-members.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
 import { guardedType, without } from './narrow.ts'
@@ -196,7 +195,7 @@ export function externalType(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
   if (unit.language.rules.overloads !== 'types') return values.externalSet
   const name = externalName(linker, unit, row)
-  return name === '' ? values.externalSet : values.single(values.value(Value.External, 1 + internString(linker, name)))
+  return name === '' ? values.externalSet : values.single(values.value(Value.External, 1 + linker.program.intern(name)))
 }
 
 /** The name of a type as its import or its mention spells it out, '' for what is no name. */

@@ -90,18 +90,7 @@ export function folderMember(linker: Linker, key: string, name: number): number 
   if (child) return values.single(values.value(Value.Module, child.index))
   const path = `${key}/${program.strings[name]}`
   if (!program.folders.has(path.slice(colon + 1))) return EMPTY_SET
-  return values.single(values.value(Value.Folder, internString(linker, path)))
-}
-
-/** The number of a text, given out anew when the program has none yet. */
-export function internString(linker: Linker, text: string): number {
-  const { strings, stringIds } = linker.program
-  let id = stringIds.get(text)
-  if (id === undefined) {
-    id = strings.push(text) - 1
-    stringIds.set(text, id)
-  }
-  return id
+  return values.single(values.value(Value.Folder, program.intern(path)))
 }
 
 /** A package value holds `family:name`, or the bare first name of one when it stands in an expression. */
@@ -117,14 +106,14 @@ export function packageMember(linker: Linker, id: number, name: number): number 
     }
     const child = `${text}.${program.strings[name]}`
     if (program.packagePrefixes.has(`${family}:${child}`)) {
-      return values.single(values.value(Value.Package, internString(linker, child)))
+      return values.single(values.value(Value.Package, program.intern(child)))
     }
     if (rules.platformRoots?.includes(text.split('.')[0]!)) {
       const isListed = rules.preludePackages?.has(text) ?? true
       const first = isListed ? firstBinding(linker, main, 0, name) : NONE
       if (first >= 0) return chainValue(linker, main, first, ANYWHERE)
       // a package below it, or a type of which nothing is known
-      return values.union(values.single(values.value(Value.Package, internString(linker, child))), values.externalSet)
+      return values.union(values.single(values.value(Value.Package, program.intern(child))), values.externalSet)
     }
   }
   return EMPTY_SET

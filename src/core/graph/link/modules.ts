@@ -7,7 +7,6 @@ import { chainValue, firstBinding } from './bindings.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, remember } from './linker.ts'
 import { memberValue } from './members.ts'
-import { internString } from './module-members.ts'
 import { sharedValue } from './shared-names.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -150,9 +149,9 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
       return file ? values.single(values.value(Value.Module, file.index)) : EMPTY_SET
     }
     case 'folder':
-      return values.single(values.value(Value.Folder, internString(linker, `${family}:${target.path}`)))
+      return values.single(values.value(Value.Folder, program.intern(`${family}:${target.path}`)))
     case 'package':
-      return values.single(values.value(Value.Package, internString(linker, target.name)))
+      return values.single(values.value(Value.Package, program.intern(target.name)))
     default: {
       const prelude = program.preludes.get(id)
       const isLibrary = target.standard && unit.language.rules.libraryModules

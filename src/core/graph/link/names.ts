@@ -7,7 +7,6 @@ import { inheritedName } from './class-members.ts'
 import { globalImport } from './global-imports.ts'
 import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
-import { internString } from './module-members.ts'
 import { starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
 import { selfOf } from './self.ts'
@@ -181,7 +180,7 @@ function packagesAround(linker: Linker, unit: Unit, innermost: string, name: num
     if (found !== EMPTY_SET) return found
     const below = `${up}.${program.strings[name]}`
     if (program.packagePrefixes.has(`${family}:${below}`))
-      return values.single(values.value(Value.Package, internString(linker, below)))
+      return values.single(values.value(Value.Package, linker.program.intern(below)))
   }
   return EMPTY_SET
 }

@@ -3,6 +3,7 @@
 
 import { BindingKind, type Facts, NONE } from '../../facts.ts'
 import type { Language, ModuleResolver } from '../../languages/language.ts'
+import { stringTable } from '../../string-table.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareScopes } from './sharing.ts'
@@ -22,7 +23,9 @@ export type Program = {
   /** Every folder with a file of the project in it or below it. */
   folders: ReadonlySet<string>
   strings: string[]
-  stringIds: Map<string, number>
+  stringIds: ReadonlyMap<string, number>
+  /** The number of a string, which is added when no file has it. */
+  intern(text: string): number
   entityUnit: Int32Array
   functionUnit: Int32Array
   scopeUnit: Int32Array
@@ -63,17 +66,7 @@ export type LinkInput = {
 /** The program of a project. Files of a language that is not in `languages` (by id) are left out. */
 export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, Language>): Program {
   const { files } = input
-  const strings: string[] = []
-  const stringIds = new Map<string, number>()
-  const intern = (text: string): number => {
-    let id = stringIds.get(text)
-    if (id === undefined) {
-      id = strings.push(text) - 1
-      stringIds.set(text, id)
-    }
-    return id
-  }
-
+  const { strings, ids: stringIds, intern } = stringTable()
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
   const addUnit = (path: string, facts: Facts, language: Language, outside: boolean): Unit => {
@@ -99,6 +92,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     folders: foldersOf(units.slice(0, projectUnits)),
     strings,
     stringIds,
+    intern,
     entityUnit: unitsOf(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
     functionUnit: unitsOf(units, totals.functions, ({ functionBase, facts }) => [functionBase, facts.functions.length]),
     scopeUnit: unitsOf(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
