@@ -102,6 +102,8 @@ export type LinkRules = {
     /** It gives what the library's map says it does: pairs of both (JavaScript). */
     entries?: boolean
   }
+  /** Prelude type of what calling a generator gives, of an asynchronous one, and which of its type arguments the elements are. */
+  generator?: { type: string; async: string; element: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
   /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
@@ -166,8 +168,14 @@ export type LinkRules = {
   infersFromTarget?: boolean
   /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
   testedSuffix?: string
-  /** Whether calls get edges to where they are likely to be dispatched, beside the declared method. */
-  dispatch?: boolean
+  /** A text that is called stands for the function bound under it with this behind it: '()' (PHP). */
+  callableTexts?: string
+  /**
+   * Which calls get edges to where they are likely to be dispatched, beside the declared method: those whose receiver
+   * holds objects of known classes, too ('receivers'), or only those of a method without a body that all objects of the
+   * program have one method for ('objects').
+   */
+  dispatch?: 'receivers' | 'objects'
   /**
    * Which of several files of a package that declare the same name is meant: all (partial classes), the nearest, or of
    * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
@@ -195,6 +203,8 @@ export type LinkRules = {
   lastMixinFirst?: boolean
   /** A function that takes several arguments and is given one list takes its elements (blocks of Ruby). */
   spreadsLists?: boolean
+  /** `super` in a mixin that has no base is what comes next in the classes that mix it in. */
+  superBelow?: boolean
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
   inheritedNames?: boolean
   /** Prelude type that every class extends without saying so: 'Object'. */

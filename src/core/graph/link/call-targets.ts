@@ -4,6 +4,7 @@ import { BindingKind, CallFlag, Flag, listOf, Op } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { basesOf, superclassesOf } from './bases.ts'
+import { namedByText } from './callables.ts'
 import { callableMembers, calleeOf, constructorsOf, constructSignatures } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -103,6 +104,9 @@ function addTargets(
       case Value.FuncType:
         found.known = true
         if (depth === 0) addDeclared(linker, id, found)
+        break
+      case Value.Text:
+        for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, found, depth)
         break
       case Value.Class:
         addConstruction(linker, unit, id, args, isNew, found)
@@ -218,11 +222,13 @@ function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, 
       .items(argumentValue(linker, unit, arg))
       .filter((one) => wanted || values.kind(one) === Value.Function)
     if (given.length > 0) linker.flag |= How.Inferred
-    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, DEPTH_MAX)
+    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, CALLBACK_DEPTH)
   }
 }
 
 const EMPTY_LIST = new Int32Array(0)
+/** What is handed over is called as it is, or by the member that makes it callable. */
+const CALLBACK_DEPTH = DEPTH_MAX - 1
 
 /** `new C()`: its constructor when the project has one, else the class. */
 function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean, found: Found): void {

@@ -2,7 +2,10 @@
 
 import { EntityKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
-import { type Linker, unitOfEntity } from './linker.ts'
+import { ANYWHERE } from './assignments.ts'
+import { callableMembers } from './calls.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { nameValue } from './names.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Whether a declared type says no more than "something that can be called". */
@@ -22,11 +25,37 @@ function isFunctionAlias(linker: Linker, id: number): boolean {
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
 }
 
-/** The functions among the values. */
+/** The functions among the values, and what can be called like one. */
 export function functionsOf(linker: Linker, set: number): number {
   if (set === EMPTY_SET) return set
   const { values } = linker
   return values.setOf(
-    values.items(set).filter((id) => values.kind(id) === Value.Function || values.kind(id) === Value.Bound),
+    values.items(set).flatMap((id) => {
+      const kind = values.kind(id)
+      if (kind === Value.Text) return values.items(namedByText(linker, id))
+      return kind === Value.Function || kind === Value.Bound || isCallable(linker, id) ? [id] : []
+    }),
   )
+}
+
+/** The functions of the project that a text names, in the languages where a text can be called. */
+export function namedByText(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const unit = program.units[values.receiver(id)]!
+  const { callableTexts } = unit.language.rules
+  if (callableTexts === undefined) return EMPTY_SET
+  const name = program.stringIds.get(`${program.strings[values.a(id)]!.toLowerCase()}${callableTexts}`)
+  const found = name === undefined ? EMPTY_SET : nameValue(linker, unit, name, 0, ANYWHERE.offset)
+  return values.setOf(
+    values.items(found).filter((one) => {
+      return values.kind(one) === Value.Function && !unitOfFunction(linker, values.a(one)).outside
+    }),
+  )
+}
+
+/** Whether a value is an object of the project that is called like a function. */
+function isCallable(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Instance) return false
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  return !unit.outside && callableMembers(linker, unit, id) !== EMPTY_SET
 }

@@ -4,6 +4,7 @@
 import { EntityKind, Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
 import { withoutAliases } from './aliases.ts'
 import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
+import { namedByText } from './callables.ts'
 import { pointedTo, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
@@ -80,6 +81,8 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
       return values.externalSet
     case Value.Function:
       return isNew ? constructedByFunction(linker, id) : callFunction(linker, unit, id, args)
+    case Value.Text:
+      return applyCall(linker, unit, namedByText(linker, id), args, false)
     case Value.Class:
       return constructed(linker, unit, id, args)
     case Value.ParamClass:

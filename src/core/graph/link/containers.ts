@@ -1,7 +1,7 @@
 // Containers: the elements of literals (see sites.ts) and of the library's generic types, and what the wrappers of
 // promises, options and results hold.
 
-import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
+import { BindingKind, Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { firstBinding } from './bindings.ts'
@@ -88,6 +88,22 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
   }
 }
 
+/** What calling a generator gives, as an instance of the library's type for it; -1 where the language has none. */
+export function generatorInstance(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const fn = values.a(id)
+  const unit = program.units[program.functionUnit[fn]!]!
+  const { generator } = unit.language.rules
+  if (generator === undefined) return NONE
+  const isAsync = (unit.facts.functions.flags[fn - unit.functionBase]! & Flag.Async) !== 0
+  const name = program.stringIds.get(isAsync ? generator.async : generator.type)
+  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
+  if (entity < 0) return NONE
+  const param = positionalParams(linker, entity)[generator.element]
+  const elements = elementOf(linker, unit, values.single(id), isAsync ? Iterated.AsyncElement : Iterated.Element)
+  return values.value(Value.Instance, entity, param === undefined ? 0 : values.extend(0, param, elements))
+}
+
 function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
   const { values, program } = linker
   const { iterate } = unit.language.rules
@@ -107,7 +123,8 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
     if (found) {
       const awaited = unwrapValue(linker, unit, at, Question.Awaited)
       const unwrapped = currentOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
-      if (unwrapped !== EMPTY_SET)
+      const isTold = !iterate.values || !isLeftOpen(linker, unwrapped)
+      if (unwrapped !== EMPTY_SET && isTold)
         return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
     }
   }
@@ -120,8 +137,12 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   }
   if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === Iterated.Value) return args[args.length - 1]!
-  return args[0]!
+  return iterate.values && args.length > 1 ? args[1]! : args[0]!
 }
+
+/** Whether nothing is known but a type parameter that the type at hand leaves open. */
+const isLeftOpen = ({ values }: Linker, set: number): boolean =>
+  values.items(set).every((id) => values.kind(id) === Value.Param)
 
 /** The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself. */
 function currentOf(linker: Linker, unit: Unit, iterators: number): number {

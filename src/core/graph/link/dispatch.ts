@@ -25,6 +25,8 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return []
+  if (unit.language.rules.dispatch === 'objects')
+    return declared.flatMap((entity) => byObjects(linker, entity)).filter((entity) => !declared.includes(entity))
   const named = reflected(linker, unit, row)
   if (named.length > 0) return named
   const tested = byTest(linker, unit, row, callee)
@@ -271,7 +273,7 @@ function collectMade(linker: Linker): Map<number, Set<number>> {
       const row = calls.expr[call]!
       if (exprs.op[row] !== Op.New || unit.test) continue
       for (const id of values.items(exprValue(linker, unit, exprs.a[row]!)))
-        if (values.kind(id) === Value.Class) made.add(values.a(id))
+        for (const entity of madeOf(linker, id)) made.add(entity)
     }
     for (let row = 1; row < entities.length; row++) {
       const always = (entities.flags[row]! & Flag.Anonymous) !== 0 || entities.kind[row] === EntityKind.Enum
@@ -288,6 +290,14 @@ function collectMade(linker: Linker): Map<number, Set<number>> {
     }
   }
   return byBase
+}
+
+/** The classes of which `new` makes objects: in code of a class that says `new static`, those that extend it too. */
+function madeOf(linker: Linker, id: number): readonly number[] {
+  const entity = linker.values.a(id)
+  if (linker.values.kind(id) === Value.Class) return [entity]
+  if (linker.values.kind(id) !== Value.SelfClass) return []
+  return [entity, ...(linker.below.get(entity) ?? [])].filter((one) => one >= 0 && isConcrete(linker, one))
 }
 
 /** The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. */

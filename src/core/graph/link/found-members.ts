@@ -53,6 +53,27 @@ export function bindReceiver(linker: Linker, value: number, env: number, receive
   return values.value(Value.Function, fn, env, bound)
 }
 
+/**
+ * Methods found in the class `own` (the set of its instance) as methods of `self`: what they say of their object, they
+ * say of whatever object of a subclass the method around is called on.
+ */
+export function sentToSelf(linker: Linker, found: number, own: number, self: number): number {
+  const { values } = linker
+  const selves = values.single(self)
+  let changed = false
+  const result = values.items(found).map((id) => {
+    if (values.kind(id) !== Value.Function) return id
+    const pairs = values.pairs(values.env(id))
+    let env = values.env(id)
+    for (let i = 0; i < pairs.length; i += 2)
+      if (pairs[i]! < 0 && pairs[i + 1] === own) env = values.extend(env, pairs[i]!, selves)
+    if (env === values.env(id)) return id
+    changed = true
+    return values.value(Value.Function, values.a(id), env, values.receiver(id))
+  })
+  return changed ? values.setOf(result) : found
+}
+
 /** What was assigned to `object.name` somewhere. */
 export function storedMember(
   linker: Linker,

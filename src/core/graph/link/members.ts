@@ -7,10 +7,10 @@ import { basesOf, hasUnknownBase } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
 import { extendedMember, memberOfParts, memberOrder, missingMethod, ownStatic, rootMember } from './class-members.ts'
-import { preludeType, typeArguments } from './containers.ts'
+import { generatorInstance, preludeType, typeArguments } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember, isHidden } from './extension-members.ts'
-import { gettersCalled, storedMember, withInherited } from './found-members.ts'
+import { gettersCalled, sentToSelf, storedMember, withInherited } from './found-members.ts'
 import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
@@ -64,7 +64,8 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       const { missingMethods } = unitOfEntity(linker, a).language.rules
       const own = values.single(values.value(kind, a, values.env(id), values.receiver(id)))
       const found = memberValue(linker, own, name, bare || missingMethods?.others === true)
-      return found === EMPTY_SET ? memberBelow(linker, a, name, kind === Value.Instance) : found
+      if (found === EMPTY_SET) return memberBelow(linker, a, name, kind === Value.Instance)
+      return sentToSelf(linker, found, values.toInstances(own), values.value(Value.Self, a))
     }
     case Value.Super:
       return superMember(linker, id, name)
@@ -90,6 +91,10 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       return entity < 0
         ? values.externalSet
         : memberValue(linker, values.single(values.value(Value.Instance, entity)), name, bare)
+    }
+    case Value.Generator: {
+      const instance = generatorInstance(linker, id)
+      return instance < 0 ? EMPTY_SET : memberValue(linker, linker.values.single(instance), name, bare)
     }
     case Value.Site:
     case Value.TupleType: {

@@ -117,7 +117,7 @@ function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
   const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
   const found = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit.outside ? undefined : unit)
   if (found !== EMPTY_SET) return found
-  return target.name === '' ? preludeName(linker, unit, name) : values.externalSet
+  return target.name === '' ? preludeName(linker, unit, name, true) : values.externalSet
 }
 
 /** What a target names, the rest of its path followed. */
@@ -161,10 +161,13 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
   }
 }
 
-/** A name of the standard library, by what the prelude declares; what the prelude itself imports is declared nowhere else. */
-function preludeName(linker: Linker, unit: Unit, name: number): number {
+/**
+ * A name of the standard library, by what the prelude declares. What the prelude itself imports is declared nowhere else,
+ * unless a name of its own package is meant (`isOwn`).
+ */
+function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main
-  const first = prelude && prelude !== unit ? firstBinding(linker, prelude, 0, name) : NONE
+  const first = prelude && (prelude !== unit || isOwn) ? firstBinding(linker, prelude, 0, name) : NONE
   if (!prelude || first < 0) return linker.values.externalSet
   return chainValue(linker, prelude, first, ANYWHERE)
 }

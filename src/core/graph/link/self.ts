@@ -96,7 +96,7 @@ export function superMember(linker: Linker, id: number, name: number): number {
 function nextInOrder(linker: Linker, entity: number, self: number, name: number, instance: boolean): number {
   const { values } = linker
   const below = linker.below.get(entity)
-  if (!below || below.length > NEXT_MAX || !unitOfEntity(linker, entity).language.rules.lastMixinFirst) return EMPTY_SET
+  if (!below || below.length > NEXT_MAX || !unitOfEntity(linker, entity).language.rules.superBelow) return EMPTY_SET
   let result = EMPTY_SET
   for (const user of below) {
     if (user < 0) continue

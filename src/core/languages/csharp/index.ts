@@ -25,7 +25,7 @@ export const csharp: Language = {
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
     platformRoots: ['System', 'Microsoft'],
-    dispatch: true,
+    dispatch: 'receivers',
     duplicates: 'all',
     construct: 'new',
     callable: ['Invoke'],

@@ -65,7 +65,7 @@ export const java: Language = {
     platformRoots: ['java', 'javax'],
     preludePackages: PRELUDE_PACKAGES,
     infersFromTarget: true,
-    dispatch: true,
+    dispatch: 'receivers',
     testedSuffix: TESTED,
     reflection,
     duplicates: 'nearest',

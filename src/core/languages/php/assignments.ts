@@ -3,7 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
-import { classOrValue, expression } from './expressions.ts'
+import { classOrValue, expression, stringText } from './expressions.ts'
 import { assign, declare, type Lowering, parts } from './state.ts'
 
 /** `$a = b`, `$a ??= b`, `$a += b`; what is assigned flows into the target. */
@@ -17,7 +17,9 @@ export function assignment(l: Lowering, node: number): number {
     return right
   }
   const before = isDefault ? expression(l, left) : NONE
+  const isFirst = left !== NONE && kind(l, left) === 'variable_name' && !l.scope.frame?.texts.has(text(l, left))
   assignTo(l, left, right, l.tree.end[node]!, isDefault)
+  if (isFirst && !isDefault) l.scope.frame?.texts.set(text(l, left), stringText(l, field(l, node, 'right')))
   return isDefault ? union(l, [before, right]) : right
 }
 
@@ -27,6 +29,7 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
   switch (kind(l, target)) {
     case 'variable_name': {
       const name = text(l, target)
+      l.scope.frame?.texts.set(name, undefined)
       const type = l.scope.frame?.stated.get(name)
       const value = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
       assign(l, declare(l, name, target), adds ? union(l, [expression(l, target), value]) : value, offset)
@@ -63,6 +66,13 @@ function store(l: Lowering, node: number, object: number, name: string, value: n
 function storeElement(l: Lowering, target: number, value: number): void {
   const [object, key] = parts(l, target)
   if (object === undefined) return
+  if (kind(l, object) === 'subscript_expression') {
+    // `$a['k'][] = $v`: what stands under 'k' is an array that holds it
+    const entries = key === undefined ? [value] : [expression(l, key), value]
+    const op = key === undefined ? Op.List : Op.Dict
+    storeElement(l, object, l.b.expr(op, l.b.list(entries), l.b.str('array')))
+    return
+  }
   l.b.add('stores', {
     object: expression(l, object),
     key: key === undefined ? NONE : expression(l, key),

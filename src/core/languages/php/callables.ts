@@ -2,7 +2,7 @@
 // so only where the library asks for something to call; elsewhere it is a string.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE } from '../../facts.ts'
+import { NONE, Op } from '../../facts.ts'
 import { kind, member, text, union } from '../lowering.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
 import { classByPath, functionByName, functionKey } from './names.ts'
@@ -42,7 +42,7 @@ export function callableValue(l: Lowering, node: number): number {
   if (node === NONE) return expression(l, node)
   const known = stringText(l, node)
   if (known === undefined) {
-    const method = kind(l, node) === 'array_creation_expression' ? methodOfPair(l, node) : undefined
+    const method = kind(l, node) === 'array_creation_expression' ? methodOfPair(l, node, true) : undefined
     return method ?? expression(l, node)
   }
   const [type, method, ...more] = known.replaceAll('\\\\', '\\').split('::')
@@ -51,20 +51,35 @@ export function callableValue(l: Lowering, node: number): number {
   return member(l, classByPath(l, `\\${type.replace(/^\\/, '')}`, node), functionKey(method), 1)
 }
 
-/** `[$object, 'method']`, `[Foo::class, 'method']`; undefined when the pair is something else. */
-function methodOfPair(l: Lowering, node: number): number | undefined {
+/**
+ * `[$object, 'method']`, `[Foo::class, 'method']`, where something to call is `wanted` also `['Foo', 'method']`; undefined
+ * when the pair is something else.
+ */
+function methodOfPair(l: Lowering, node: number, wanted = false): number | undefined {
   const entries = parts(l, node).map((each) => parts(l, each))
   const [object, name] = entries.map((entry) => (entry.length === 1 ? entry[0]! : NONE))
   if (entries.length !== 2 || object === undefined || name === undefined || object === NONE || name === NONE)
     return undefined
   const method = stringText(l, name)
   if (method === undefined || !/^(?:parent::)?\w+$/.test(method)) return undefined
+  const named = wanted ? classOfText(l, object) : undefined
+  if (named !== undefined) return member(l, named, functionKey(method.replace(/^parent::/, '')))
   if (!OBJECTS.has(kind(l, object))) return undefined
   const [type, word] = kind(l, object) === 'class_constant_access_expression' ? parts(l, object) : []
   if (kind(l, object) === 'class_constant_access_expression' && (!word || text(l, word).toLowerCase() !== 'class'))
     return undefined
   const owner = type === undefined ? expression(l, object) : classOrValue(l, type)
   return member(l, owner, functionKey(method.replace(/^parent::/, '')))
+}
+
+/** The class that a text names, or `__CLASS__`; undefined for any other expression. */
+function classOfText(l: Lowering, node: number): number | undefined {
+  const { owner } = l.scope
+  if (kind(l, node) === 'name' && text(l, node) === '__CLASS__') return owner && l.b.expr(Op.Receiver, owner.row)
+  const path = stringText(l, node)?.replaceAll('\\\\', '\\').replace(/^\\/, '')
+  if (path === undefined || !/^\w+(?:\\\w+)*$/.test(path)) return undefined
+  if (/^(?:self|static)$/i.test(path)) return owner && l.b.expr(Op.Receiver, owner.row)
+  return classByPath(l, `\\${path}`, node)
 }
 
 const OBJECTS = new Set([

@@ -4,23 +4,30 @@ import { NONE, Op } from '../../facts.ts'
 import { field, kind, member, text, unknown } from '../lowering.ts'
 import { callableArguments, callableValue } from './callables.ts'
 import { lowerAnonymousClass } from './classes.ts'
-import { classOrValue, evaluated, expression, type Handler } from './expressions.ts'
+import { classOrValue, evaluated, expression, type Handler, knownText } from './expressions.ts'
 import { functionKey, functionName, staticMember } from './names.ts'
 import { addCall, type Lowering, parts } from './state.ts'
 
 function methodCall(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
   const object = expression(l, field(l, node, 'object'))
-  if (name === NONE || kind(l, name) !== 'name') return called(l, callableOf(l, name), node)
-  return called(l, member(l, object, functionKey(text(l, name))), node)
+  const key = methodKey(l, name)
+  return called(l, key === undefined ? callableOf(l, name) : member(l, object, key), node)
 }
 
 function staticCall(l: Lowering, node: number): number {
   const scope = field(l, node, 'scope')
   const name = field(l, node, 'name')
   const object = scope === NONE ? unknown(l) : classOrValue(l, scope)
-  if (name === NONE || kind(l, name) !== 'name') return called(l, callableOf(l, name), node)
-  return called(l, staticMember(l, object, functionKey(text(l, name))), node)
+  const key = methodKey(l, name)
+  return called(l, key === undefined ? callableOf(l, name) : staticMember(l, object, key), node)
+}
+
+/** The key of a method by its name, or by a text that is known to name it; undefined for one that is computed. */
+function methodKey(l: Lowering, node: number): string | undefined {
+  if (node === NONE) return undefined
+  const name = kind(l, node) === 'name' ? text(l, node) : knownText(l, node)
+  return name !== undefined && /^\w+$/.test(name) ? functionKey(name) : undefined
 }
 
 /** A method whose name is computed: nothing is known of it. */

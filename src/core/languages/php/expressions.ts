@@ -9,7 +9,7 @@ import { callHandlers } from './calls.ts'
 import { lowerClass } from './classes.ts'
 import { lowerClosure, lowerFunction } from './functions.ts'
 import { included } from './imports.ts'
-import { className, constantKey, constantName, staticMember } from './names.ts'
+import { classByPath, className, constantKey, constantName, staticMember } from './names.ts'
 import { narrowed, narrowing } from './narrowing.ts'
 import { DEPTH_MAX, type Lowering, literal, nameOf, parts, variableExpr } from './state.ts'
 import { statementHandlers } from './statements.ts'
@@ -69,7 +69,15 @@ const NAMES = new Set(['name', 'qualified_name', 'relative_scope', 'relative_nam
 
 /** What stands before `::`, and after `new` and `instanceof`. */
 export function classOrValue(l: Lowering, node: number): number {
-  return NAMES.has(kind(l, node)) ? className(l, node) : expression(l, node)
+  if (NAMES.has(kind(l, node))) return className(l, node)
+  const path = kind(l, node) === 'variable_name' ? knownText(l, node)?.replaceAll('\\\\', '\\') : undefined
+  const isPath = path !== undefined && /^\\?\w+(?:\\\w+)*$/.test(path)
+  return isPath ? classByPath(l, `\\${path.replace(/^\\/, '')}`, node) : expression(l, node)
+}
+
+/** The text of a plain string, or of a variable that holds one and nothing else. */
+export function knownText(l: Lowering, node: number): string | undefined {
+  return kind(l, node) === 'variable_name' ? l.scope.frame?.texts.get(text(l, node)) : stringText(l, node)
 }
 
 function binary(l: Lowering, node: number): number {
@@ -129,6 +137,7 @@ function array(l: Lowering, node: number): number {
 
 /** The text of a plain string, undefined for anything else. */
 export function stringText(l: Lowering, node: number): string | undefined {
+  if (node === NONE) return undefined
   if (kind(l, node) !== 'string' && kind(l, node) !== 'encapsed_string') return undefined
   const content = parts(l, node)
   const isPlain = content.every((each) => kind(l, each) === 'string_content' || kind(l, each) === 'escape_sequence')
@@ -144,6 +153,8 @@ function stringValue(l: Lowering, node: number): number {
 
 function subscript(l: Lowering, node: number): number {
   const [object, key] = parts(l, node)
+  const name = object !== undefined && text(l, object) === '$GLOBALS' ? stringText(l, key ?? NONE) : undefined
+  if (name !== undefined) return l.b.expr(Op.Name, l.b.str(`$${name}`), 0, l.tree.start[node]!)
   return l.b.expr(Op.Index, expression(l, object ?? NONE), expression(l, key ?? NONE))
 }
 

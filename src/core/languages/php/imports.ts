@@ -1,6 +1,6 @@
 // `use`: names of other namespaces; `require` and `include`: files that are run.
 
-import { ImportKind, NONE } from '../../facts.ts'
+import { ImportKind, NONE, Op } from '../../facts.ts'
 import { field, has, kind, line, text, unknown } from '../lowering.ts'
 import { classKey, constantKey, functionKey } from './names.ts'
 import { type Lowering, parts } from './state.ts'
@@ -57,13 +57,13 @@ export function included(l: Lowering, node: number): number {
   const literals: string[] = []
   for (let at = node; at < l.tree.next[node]!; at++) if (kind(l, at) === 'string_content') literals.push(text(l, at))
   const path = literals.at(-1)
-  if (path !== undefined)
-    l.b.add('imports', {
-      scope: l.scope.row,
-      specifier: l.b.str(`./${path.replace(/^\//, '')}`),
-      kind: ImportKind.SideEffect,
-      flags: 0,
-      line: line(l, node),
-    })
-  return unknown(l)
+  if (path === undefined) return unknown(l)
+  const row = l.b.add('imports', {
+    scope: l.scope.row,
+    specifier: l.b.str(`./${path.replace(/^\//, '')}`),
+    kind: ImportKind.SideEffect,
+    flags: 0,
+    line: line(l, node),
+  })
+  return l.b.expr(Op.Module, row) // what the file returns
 }

@@ -174,6 +174,34 @@ function end(array &$array): mixed {}
 function reset(array &$array): mixed {}
 /** @template T @param array<T> $array @return T */
 function current(array $array): mixed {}
+/** @template T @param array<T> $values @return array<T> */
+function array_combine(array $keys, array $values): array {}
+/** @template T @param T $value @return array<T> */
+function array_fill(int $start, int $count, mixed $value): array {}
+/** @template T @param T $value @return array<T> */
+function array_fill_keys(array $keys, mixed $value): array {}
+/** @template T @param array<T> $array @return array<array<T>> */
+function array_chunk(array $array, int $length, bool $preserve_keys = false): array {}
+/** @template T @param array<T> $array @return array<T> */
+function array_replace(array $array, array ...$replacements): array {}
+/** @template T @param array<T> $array @return array<T> */
+function array_splice(array &$array, int $offset, ?int $length = null, mixed $replacement = []): array {}
+/** @template T @param array<T> $array @return array<T> */
+function array_diff(array $array, array ...$arrays): array {}
+/** @template T @param array<T> $array @return array<T> */
+function array_diff_key(array $array, array ...$arrays): array {}
+/** @template T @param array<T> $array @return array<T> */
+function array_intersect_key(array $array, array ...$arrays): array {}
+/** @template T @param array<T> $array @param callable(T): bool $callback @return T */
+function array_find(array $array, callable $callback): mixed {}
+/** @template T @param array<T> $array @param callable(T): bool $callback */
+function array_any(array $array, callable $callback): bool {}
+/** @template T @param array<T> $array @param callable(T): bool $callback */
+function array_all(array $array, callable $callback): bool {}
+/** @template T @param array<T> $array @return T */
+function next(array &$array): mixed {}
+/** @template T @param array<T> $array @return T */
+function prev(array &$array): mixed {}
 /** @template K @template T @param Traversable<K, T> $iterator @return array<T> */
 function iterator_to_array(Traversable $iterator): array {}
 `

@@ -32,6 +32,8 @@ export type Frame = {
   uses: { name: string; expr: number }[]
   /** Types that `@var` comments state, by variable. */
   stated: Map<string, number>
+  /** Texts of the variables that are assigned once, and a text; undefined for any other. */
+  texts: Map<string, string | undefined>
 }
 
 /** What lowering one PHP file carries along. */
@@ -49,7 +51,7 @@ export const DEPTH_MAX = 300
 /** Tokens of the grammar that are words. */
 const KEYWORDS: ReadonlySet<string> = new Set(
   (
-    'abstract and array as break callable case catch class const continue declare default do echo else elseif enum ' +
+    'abstract and array as break callable case catch class clone const continue declare default do echo else elseif enum ' +
     'extends final finally fn for foreach function global goto if implements include instanceof insteadof interface ' +
     'match namespace new or print private protected public readonly require return self static switch throw trait try ' +
     'use var while xor yield from parent php_tag exit'
@@ -75,7 +77,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
 
 /** Makes a scope the frame of its own variables. */
 export function openFrame(scope: Scope): Frame {
-  scope.frame = { scope, uses: [], stated: new Map() }
+  scope.frame = { scope, uses: [], stated: new Map(), texts: new Map() }
   scope.narrowed = new Set()
   return scope.frame
 }

@@ -18,6 +18,7 @@ export const rules: LinkRules = {
   overloads: 'none',
   implicitInterfaces: false,
   iterate: { next: ['__iter__', '__next__'], asyncNext: ['__aiter__', '__anext__'] },
+  generator: { type: 'Generator', async: 'AsyncGenerator', element: 0 },
   awaitable: ['Awaitable', 'Coroutine', 'Future', 'Task'],
   unwrappable: [],
   transparent: [],

@@ -17,6 +17,7 @@ export const rules: LinkRules = {
   duplicates: 'nearest',
   staticsApart: true,
   lastMixinFirst: true,
+  superBelow: true,
   inheritedNames: true,
   spreadsLists: true,
   rootType: 'Object',

@@ -23,6 +23,7 @@ export const rules: LinkRules = {
   overloads: 'none',
   implicitInterfaces: false,
   iterate: { next: ['[Symbol.iterator]', 'next'], asyncNext: ['[Symbol.asyncIterator]', 'next'], entries: true },
+  generator: { type: 'Generator', async: 'AsyncGenerator', element: 0 },
   awaitable: ['Promise', 'PromiseLike'],
   unwrappable: ['IteratorResult'],
   transparent: [],
