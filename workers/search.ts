@@ -3,12 +3,12 @@
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import { lruCache } from '../src/core/lru.ts'
 import type { ChatSource } from '../src/core/model.ts'
-import { type Neighbours, openNeighbours } from '../src/core/text/neighbours.ts'
 import { embedQuestion } from '../src/core/text/question.ts'
 import { type Scratch, scratchFor } from '../src/core/text/rank.ts'
-import { type Hit, search } from '../src/core/text/search.ts'
+import { type Hit, type Nearest, search } from '../src/core/text/search.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/search-index.ts'
 import type { Manifest } from '../src/stores/chunks.ts'
+import { openNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
 
@@ -34,7 +34,7 @@ type Opened = {
   index: SearchIndex
   manifest: Manifest
   scratch: Scratch
-  neighbours: Neighbours | undefined
+  nearest: Nearest | undefined
 }
 
 /** Memory for open indexes in one thread. */
@@ -50,7 +50,7 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const vector = input.vector ?? new Float32Array(at.index.dimensions)
   if (!input.vector) embedQuestion(builtinEmbedder(), input.question, vector)
   const query = { question: input.question, vector, topK: input.topK, hops: input.hops }
-  const hits = search(at.index, query, at.scratch, at.neighbours)
+  const hits = search(at.index, query, at.scratch, at.nearest)
   return { stale: false, results: await describeHits(stores, input.project, at, hits) }
 }
 
@@ -70,15 +70,15 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
   const index = bytes && openSearchIndex(bytes)
   const manifest = await stores.chunks.manifest(project, generation)
   if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined
-  const neighbours =
+  const nearest =
     index.labels.length > 0 ? openNeighbours(index, stores.lexical.neighboursFile(collection.revision)) : undefined
-  if (neighbours === 'damaged') return undefined
+  if (nearest === 'damaged') return undefined
   const fresh = {
     revision: collection.revision,
     index,
     manifest,
     scratch: scratchFor(index),
-    neighbours,
+    nearest,
   }
   opened.put(project, fresh, bytes.length)
   return fresh

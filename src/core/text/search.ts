@@ -1,7 +1,6 @@
 // One search over one index: seeds by rank, their neighbours by hops, one list.
 
 import { expand } from './expand.ts'
-import { type Neighbours, nearestChunks } from './neighbours.ts'
 import { readable } from './question.ts'
 import {
   type Asked,
@@ -38,16 +37,22 @@ export type Hit = {
   via: string
 }
 
-/** The units that answer a question, best first: `topK` seeds and what the graph adds to them. */
+/** Finds about the `count` chunks nearest to a unit vector. */
+export type Nearest = (vector: Float32Array, count: number) => Uint32Array
+
+/**
+ * The units that answer a question, best first: `topK` seeds and what the graph adds to them. Without `nearest` all vectors
+ * are scanned.
+ */
 export function search(
   index: SearchIndex,
   query: Query,
   scratch: Scratch,
-  neighbours?: Neighbours,
+  nearest?: Nearest,
   ranking: Ranking = RANKING,
 ): Hit[] {
   const asked = readQuestion(index, readable(query.question), scratch)
-  const candidates = candidatesOf(index, query.vector, asked, scratch, neighbours)
+  const candidates = candidatesOf(index, query.vector, asked, scratch, nearest)
   scoreUnits(index, asked, candidates, scratch, ranking)
   const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, asked))
   const hits = seeds.map(({ unit, worth }) => ({
@@ -74,11 +79,11 @@ function candidatesOf(
   vector: Float32Array,
   { files }: Asked,
   { lexical, cosine }: Scratch,
-  neighbours: Neighbours | undefined,
+  nearest: Nearest | undefined,
 ): Iterable<number> {
   cosine.fill(0)
-  const nearest = neighbours ? nearestChunks(neighbours, vector, NEAREST) : scanChunks(index, vector, NEAREST, cosine)
-  const candidates = new Set<number>([...nearest, ...bestUnits(lexical, BEST_WORDS)])
+  const near = nearest ? nearest(vector, NEAREST) : scanChunks(index, vector, NEAREST, cosine)
+  const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS)])
   let room = STATED
   for (const file of files) {
     for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)

@@ -1,14 +1,14 @@
-// Approximate nearest neighbours (HNSW, by usearch) for collections too large to scan for every question. A chunk is
-// known there by its label, which it keeps from one index of a project to the next: only what has changed is put in.
+// Approximate nearest neighbours (HNSW, by usearch) for collections too large to scan for every question, in a file
+// beside the search index. A chunk is known there by its label, which it keeps from one index of a project to the next:
+// only what has changed is put in. For worker threads.
 
 import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { Index, MetricKind, ScalarKind } from 'usearch'
-import type { SearchIndex } from './search-index.ts'
+import type { Nearest } from '../core/text/search.ts'
+import type { SearchIndex } from '../core/text/search-index.ts'
 
-/** The graph of neighbours, and the chunk that each label stands for. */
-export type Neighbours = { graph: Index; chunkOf: Uint32Array }
-
+/** Chosen by the recall that they give (see docs/retrieval.md). */
 const CONNECTIVITY = 16
 const EXPANSION_ADD = 96
 const EXPANSION_SEARCH = 512
@@ -107,8 +107,8 @@ function sameVector(one: SearchIndex, first: number, other: SearchIndex, second:
   return view(one, first).equals(view(other, second))
 }
 
-/** Opens the file of an index's neighbours without reading it whole. */
-export function openNeighbours(index: SearchIndex, file: string): Neighbours | 'damaged' {
+/** What finds the chunks of an index by its file of neighbours, which is not read whole. */
+export function openNeighbours(index: SearchIndex, file: string): Nearest | 'damaged' {
   if (index.labels.length !== index.chunks || !existsSync(file)) return 'damaged'
   try {
     const graph = emptyGraph(index.dimensions)
@@ -116,14 +116,8 @@ export function openNeighbours(index: SearchIndex, file: string): Neighbours | '
     if (Number(graph.size()) !== index.chunks) return 'damaged'
     const chunkOf = new Uint32Array(index.labels.reduce((most, label) => Math.max(most, label), 0) + 1)
     for (const [chunk, label] of index.labels.entries()) chunkOf[label] = chunk
-    return { graph, chunkOf }
+    return (vector, count) => Uint32Array.from(graph.search(vector, count, 1).keys, (label) => chunkOf[Number(label)]!)
   } catch {
     return 'damaged' // the library says so in many ways; each means that it is built again
   }
-}
-
-/** About the `count` chunks nearest to a unit vector. */
-export function nearestChunks({ graph, chunkOf }: Neighbours, vector: Float32Array, count: number): Uint32Array {
-  const { keys } = graph.search(vector, count, 1)
-  return Uint32Array.from(keys, (label) => chunkOf[Number(label)]!)
 }
