@@ -7,45 +7,59 @@ import { type ChunkEntity, chunkFile } from '../src/core/text/chunk.ts'
 import { type Contents, readContents } from '../src/core/text/contents.ts'
 import { isGeneratedPath } from '../src/core/text/places.ts'
 import { descriptionsKey } from '../src/core/text/stored.ts'
-import { hasFacts } from '../src/core/tree.ts'
+import { hasFacts, isInGraph } from '../src/core/tree.ts'
 import { chunkId, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
 
-/** Files of a project to be cut into chunks. */
-export type ChunkInput = {
+/** A project whose files are cut into chunks. */
+export type ChunkProject = {
   dir: string
   root: string
   project: string
   generation: number
-  /** Files of the generation with their state in its tree, and the pack they had before ('' where none). */
-  files: readonly { path: string; hash: string; state: number; before: string }[]
   /** The packed nodes of the generation while its graph is not in the store. */
   nodes?: Uint8Array | undefined
 }
 
+/** A file of the generation, and the pack it had before ('' where none). */
+export type ChunkedFile = { path: string; hash: string; state: number; before: string }
+
+/** What the files of a generation are, for all that asks of one job. */
+export type PlanInput = { dir: string; job: string; project: string; generation: number; previous: number }
+
+/** The files that can be searched, and how many packs the generation before has. */
+export type Plan = { files: number; packsBefore: number }
+
+/** Files to be cut: positions among those of the plan. */
+export type ChunkInput = ChunkProject & PlanInput & { from: number; to: number }
+
+/** What files were cut into, and beside each the pack it had before ('' where none). */
+export type ChunkOutput = { part: Manifest; before: string[] }
+
 /** Raised when chunking changes: files are cut anew. */
 const CHUNKING_VERSION = 1
 
-/** The packs of the files that have chunks, in the order asked for. Rejects where the repository is gone. */
-export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
+/** The packs of the files that have chunks, in the order of their paths. Rejects where the repository is gone. */
+export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput> {
   const stores = storesOf(input.dir)
   const { entities, modules } = await contentsOf(stores, input)
-  const before = new Map<string, Pack>()
-  const earlier = [...new Set(input.files.map((file) => file.before).filter(Boolean))]
-  for (const [at, pack] of (await stores.chunks.packs(input.project, earlier)).entries()) {
-    if (pack) before.set(earlier[at]!, pack)
+  const files = (await planOf(stores, input)).files.slice(input.from, input.to)
+  const packs = await earlierPacks(stores, input.project, files)
+  const output: ChunkOutput = { part: [], before: [] }
+  const add = (path: string, pack: string, chunks: number, before: string): void => {
+    output.part.push({ path, pack, chunks })
+    output.before.push(before)
   }
-  const manifest: Manifest = []
   const made: { key: string; pack: Pack }[] = []
-  for (const file of input.files) {
+  for (const file of files) {
     const known = entities.get(file.path) ?? []
     const module = modules.get(file.path) ?? file.path
-    const old = before.get(file.before)
+    const old = packs.get(file.before)
     const key = keyOf([CHUNKING_VERSION, file.path, file.hash, module, hasFacts(file.state), known])
     if (old && file.before.startsWith(key)) {
-      manifest.push({ path: file.path, pack: file.before, chunks: old.chunks.length })
+      add(file.path, file.before, old.chunks.length, file.before)
       continue
     }
     const chunks = chunksOf(input, file, known, module)
@@ -56,18 +70,49 @@ export default async function chunkFiles(input: ChunkInput): Promise<Manifest> {
     const described = keepDescriptions(chunks, old)
     const name = described ? `${key}.${described}` : key
     made.push({ key: name, pack: { path: file.path, chunks } })
-    manifest.push({ path: file.path, pack: name, chunks: chunks.length })
+    add(file.path, name, chunks.length, file.before)
   }
   await stores.chunks.putPacks(input.project, made)
-  return manifest
+  return output
+}
+
+/** Finds the files that can be searched. */
+export async function plan(input: PlanInput): Promise<Plan> {
+  const { files, packsBefore } = await planOf(storesOf(input.dir), input)
+  return { files: files.length, packsBefore }
+}
+
+let planned: { key: string; files: ChunkedFile[]; packsBefore: number } | undefined
+
+/** Read once a thread and job: large trees and manifests take a while. */
+async function planOf({ trees, chunks }: Stores, input: PlanInput): Promise<NonNullable<typeof planned>> {
+  const { project, generation, previous, job } = input
+  const key = `${job}:${generation}`
+  if (planned?.key === key) return planned
+  const tree = await trees.get(project, generation)
+  if (!tree) throw new Error('the tree of this generation is gone')
+  const earlier = previous > 0 ? await chunks.manifest(project, previous) : undefined
+  const before = new Map(earlier?.map(({ path, pack }) => [path, pack]))
+  const files = tree.paths
+    .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
+    .filter(({ hash, state }) => hash !== '' && isInGraph(state))
+  planned = { key, files, packsBefore: before.size }
+  return planned
+}
+
+async function earlierPacks(stores: Stores, project: string, files: ChunkedFile[]): Promise<Map<string, Pack>> {
+  const keys = [...new Set(files.map(({ before }) => before).filter(Boolean))]
+  const packs = new Map<string, Pack>()
+  for (const [at, pack] of (await stores.chunks.packs(project, keys)).entries()) if (pack) packs.set(keys[at]!, pack)
+  return packs
 }
 
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
 
 /** The chunks of a file as it is on disk now, with no descriptions; none where its bytes are not those of `hash` ('' stands for any). */
 export function chunksOf(
-  { root, project }: ChunkInput,
-  file: { path: string; hash: string; state: number },
+  { root, project }: ChunkProject,
+  file: Omit<ChunkedFile, 'before'>,
   entities: readonly ChunkEntity[],
   module: string,
 ): Pack['chunks'] {
@@ -107,7 +152,7 @@ function keepDescriptions(chunks: Pack['chunks'], old: Pack | undefined): string
 let current: { key: string; contents: Contents } | undefined
 
 /** What the graph says of each file; unpacked once a thread and generation. */
-export async function contentsOf(stores: Stores, { project, generation, nodes }: ChunkInput): Promise<Contents> {
+export async function contentsOf(stores: Stores, { project, generation, nodes }: ChunkProject): Promise<Contents> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {
     const packed = nodes ?? (await stores.graphs.get(project, generation))

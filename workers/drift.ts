@@ -1,10 +1,10 @@
 // Compares stored chunks with what the files on disk would give today.
 
-import { type ChunkInput, chunksOf, contentsOf } from './chunk.ts'
+import { type ChunkedFile, type ChunkProject, chunksOf, contentsOf } from './chunk.ts'
 import { storesOf } from './stores.ts'
 
 /** Files of a project whose stored chunks are to be compared. */
-export type DriftInput = ChunkInput
+export type DriftInput = ChunkProject & { files: readonly ChunkedFile[] }
 
 /** Which chunks are still what their files would give. */
 export type DriftOutput = {

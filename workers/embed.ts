@@ -10,7 +10,7 @@ import { openPart, packPart } from '../src/core/text/parts.ts'
 import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/search-index.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/stored.ts'
 import { uuidFromText, uuidText } from '../src/core/uuid.ts'
-import type { Manifest, Pack } from '../src/stores/chunks.ts'
+import type { Collection, Manifest, Pack } from '../src/stores/chunks.ts'
 import { sweepCollection } from '../src/stores/collections.ts'
 import { buildNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
@@ -177,6 +177,20 @@ async function packsWithoutPart(stores: Stores, { project, embedder, packs, earl
     if (!pack) throw new Error('the chunks of a file are gone')
     return { ...one, pack }
   })
+}
+
+/** A collection that is whole. */
+export type PublishInput = {
+  dir: string
+  project: string
+  generation: number
+  collection: Collection
+  manifest: Manifest
+}
+
+/** Makes a collection that of its generation. Here, for manifests of large projects take long to write. */
+export async function publish({ dir, project, generation, collection, manifest }: PublishInput): Promise<void> {
+  await storesOf(dir).chunks.put(project, generation, collection, manifest)
 }
 
 /** Drops every vector, and what was made of them. */

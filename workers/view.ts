@@ -7,6 +7,7 @@ import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
 import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
+import type { GraphNode } from '../src/core/model.ts'
 import { storesOf } from './stores.ts'
 
 /** Which graph, and what its answers say of it. */
@@ -80,11 +81,26 @@ export async function neighborhood(
   )
 }
 
-/** The node of an entity, as JSON. */
+/** An entity as the contract's `Entity`, as JSON. */
 export async function entity(ref: GraphRef & { name: string }): Promise<string | undefined> {
   const opened = await open(ref)
   const node = opened ? nodeNamed(opened, ref.name) : -1
-  return opened && node !== -1 ? `{${nodeFields(opened, node, ref)}}` : undefined
+  if (!opened || node === -1) return undefined
+  const about = JSON.parse(`{${nodeFields(opened, node, ref)}}`) as GraphNode
+  return JSON.stringify({ ...about, ...(await chunkOf(ref, about)) })
+}
+
+/** What the collection says of an entity; of one that is cut into parts, its first. */
+async function chunkOf(
+  { dir, project, generation }: GraphRef,
+  { path, qualified_name }: GraphNode,
+): Promise<{ description: string | null; chunk_text: string | null }> {
+  const { chunks } = storesOf(dir)
+  const manifest = await chunks.manifest(project, generation)
+  const file = manifest?.find((entry) => entry.path === path)
+  const [pack] = file ? await chunks.packs(project, [file.pack]) : []
+  const chunk = pack?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === qualified_name)
+  return { description: chunk?.description ?? null, chunk_text: chunk?.text ?? null }
 }
 
 const headOf = (ref: GraphRef): string =>

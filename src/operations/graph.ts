@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
 import { type LruCache, lruCache } from '../core/lru.ts'
-import type { Entity, GraphNode, Project } from '../core/model.ts'
+import type { Entity, Project } from '../core/model.ts'
 import { ingestedProject } from './projects.ts'
 
 /** JSON with the tag of its version; `bytes` is undefined when the caller has that version already. */
@@ -47,21 +47,7 @@ export async function readEntity(ctx: Context, name: string, qualifiedName: stri
   const input = { ...refOf(ctx, project), name: qualifiedName }
   const json = await ctx.clients.pools.interactive.run<string | undefined>('view.entity', input)
   if (json === undefined) throw entityNotFound(name, qualifiedName)
-  const node = JSON.parse(json) as GraphNode
-  return { ...node, ...(await chunkOf(ctx, project, node)) }
-}
-
-/** What the collection says of an entity; of one that is cut into parts, its first. */
-async function chunkOf(
-  { stores }: Context,
-  { project_name, generation }: Project,
-  node: GraphNode,
-): Promise<Pick<Entity, 'description' | 'chunk_text'>> {
-  const manifest = await stores.chunks.manifest(project_name, generation)
-  const file = manifest?.find(({ path }) => path === node.path)
-  const [pack] = file ? await stores.chunks.packs(project_name, [file.pack]) : []
-  const chunk = pack?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === node.qualified_name)
-  return { description: chunk?.description ?? null, chunk_text: chunk?.text ?? null }
+  return JSON.parse(json) as Entity
 }
 
 /** Every project that has a graph, by name. */

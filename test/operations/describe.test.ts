@@ -150,6 +150,17 @@ test('every eligible entity is described; the second run costs no call, one chan
   assert.equal(fake.chats().length, 6)
 })
 
+test('an ingest that describes nothing leaves the descriptions that stand', async () => {
+  const client = await start()
+  await ingest(client)
+  fake.calls = []
+  await edit('src/pricing.ts', 'items > 20 ? 2 : 0', 'items > 30 ? 3 : 0')
+  const { enabled, reason } = countsOf(await ingest(client, { describe: false }))
+  assert.deepEqual([enabled, reason, fake.chats().length], [false, 'switched off for this job', 0])
+  assert.equal(await descriptionOf(client, 'src.payment.charge'), FAKE_ANSWER)
+  assert.equal(await descriptionOf(client, 'src.pricing.discountFor'), null)
+})
+
 test('the commit of a graph is the one that was read, whatever is checked out while it is described', async () => {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], { cwd: repo }).toString()

@@ -1,11 +1,10 @@
 // The chunk stage: every file that can be searched is cut into chunks by the worker pool; only files whose text or
 // entities have changed cost more than a look-up.
 
-import type { ChunkInput } from '../../../workers/chunk.ts'
+import type { ChunkInput, ChunkOutput, Plan, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/describable.ts'
 import { isGeneratedPath, isTestPath } from '../../core/text/places.ts'
-import { isInGraph } from '../../core/tree.ts'
 import type { Manifest } from '../../stores/chunks.ts'
 import type { EntityToDescribe } from './describe.ts'
 import type { Chunked, IngestRun } from './run.ts'
@@ -14,16 +13,29 @@ const BATCH_FILES = 64
 /** Read between two turns of the event loop: more would make requests wait. */
 const PACKS_AT_ONCE = 10
 
-/** What the chunk stage hands to the stages after it. */
-export type ChunkedProject = Chunked & { manifest: Manifest; embeddedAhead: number }
+/** What files were cut into. The packs of the generation before are beside those of `manifest`, '' where there was none. */
+type Cut = ChunkOutput & {
+  /** Vectors that were made on the way. */
+  embedded: number
+}
+
+/** What the chunk stage hands to the stages after it; `packsBefore` counts the packs of the generation before. */
+export type ChunkedProject = Chunked & {
+  manifest: Manifest
+  before: readonly string[]
+  packsBefore: number
+  embeddedAhead: number
+}
 
 /** The chunk stage; `ahead` when its work was begun already. Progress counts files. */
 export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Cutting): Promise<ChunkedProject> {
   const cutting = ahead ?? beginCutting(ctx, run)
   cutting.follow(run.progress)
-  const { manifest, embedded } = await cutting.done
+  const { part: manifest, before, embedded, packsBefore } = await cutting.done
   return {
     manifest,
+    before,
+    packsBefore,
     embeddedAhead: embedded,
     chunks_created: manifest.reduce((sum, { chunks }) => sum + chunks, 0),
     entities: () => entitiesOf(ctx, run.project, manifest),
@@ -32,8 +44,8 @@ export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Cutting):
 
 /** Files being cut into chunks by the worker pool. */
 export type Cutting = {
-  /** Rejects when the run is aborted or a worker fails. `embedded`: vectors that `embed` made. */
-  done: Promise<{ manifest: Manifest; embedded: number }>
+  /** Rejects when the run is aborted or a worker fails. */
+  done: Promise<Cut & { packsBefore: number }>
   /** Reports how many files are cut, now and from now on. */
   follow(progress: IngestRun['progress']): void
 }
@@ -42,7 +54,7 @@ type CuttingOptions = {
   /** The packed nodes of the generation while its graph is not in the store. */
   nodes?: Uint8Array
   /** Embeds the chunks of a batch of files; answers how many vectors it made. */
-  embed?: (part: Manifest) => Promise<number>
+  embed?: (cut: ChunkOutput) => Promise<number>
 }
 
 /** Begins to cut the files of the run's generation. */
@@ -54,19 +66,23 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
     done += files
     progress?.(done, total)
   }
-  const cut = async (): Promise<{ manifest: Manifest; embedded: number }> => {
-    const files = await filesToCut(ctx, run)
-    total = files.length
+  const cut = async (): Promise<Cut & { packsBefore: number }> => {
+    const { project, generation, previous, signal } = run
+    const input: PlanInput = { dir: ctx.config.dataDir, job: run.jobId, project, generation, previous }
+    const { files, packsBefore } = await ctx.clients.pools.ingest.run<Plan>('chunk.plan', input, { signal })
+    total = files
     count(0)
-    const parts: Promise<{ part: Manifest; embedded: number }>[] = []
-    for (let from = 0; from < files.length; from += BATCH_FILES) {
-      const batch = files.slice(from, from + BATCH_FILES)
-      parts.push(cutBatch(ctx, run, batch, options, () => count(batch.length)))
+    const parts: Promise<Cut>[] = []
+    for (let from = 0; from < files; from += BATCH_FILES) {
+      const batch = { ...input, root: run.root, nodes: options.nodes, from, to: Math.min(from + BATCH_FILES, files) }
+      parts.push(cutBatch(ctx, batch, signal, options, count))
     }
     const all = await Promise.all(parts)
     return {
-      manifest: all.flatMap(({ part }) => part),
+      part: all.flatMap(({ part }) => part),
+      before: all.flatMap(({ before }) => before),
       embedded: all.reduce((sum, { embedded }) => sum + embedded, 0),
+      packsBefore,
     }
   }
   return {
@@ -80,26 +96,14 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
 
 async function cutBatch(
   ctx: Context,
-  { project, generation, root, signal }: IngestRun,
-  files: ChunkInput['files'],
-  { nodes, embed }: CuttingOptions,
-  onCut: () => void,
-): Promise<{ part: Manifest; embedded: number }> {
-  const input: ChunkInput = { dir: ctx.config.dataDir, root, project, generation, files, nodes }
-  const part = await ctx.clients.pools.ingest.run<Manifest>('chunk', input, { signal })
-  onCut()
-  return { part, embedded: embed ? await embed(part) : 0 }
-}
-
-/** The files that can be searched, with the pack they had before. */
-async function filesToCut(ctx: Context, { project, generation, previous }: IngestRun): Promise<ChunkInput['files']> {
-  const tree = await ctx.stores.trees.get(project, generation)
-  if (!tree) throw new Error('the tree of this generation is gone')
-  const earlier = previous > 0 ? await ctx.stores.chunks.manifest(project, previous) : undefined
-  const before = new Map(earlier?.map(({ path, pack }) => [path, pack]))
-  return tree.paths
-    .map((path, at) => ({ path, hash: tree.hashes[at]!, state: tree.states[at]!, before: before.get(path) ?? '' }))
-    .filter(({ hash, state }) => hash !== '' && isInGraph(state))
+  input: ChunkInput,
+  signal: AbortSignal,
+  { embed }: CuttingOptions,
+  onCut: (files: number) => void,
+): Promise<Cut> {
+  const output = await ctx.clients.pools.ingest.run<ChunkOutput>('chunk', input, { signal })
+  onCut(input.to - input.from)
+  return { ...output, embedded: embed ? await embed(output) : 0 }
 }
 
 /** The entities of a collection with their text; of a large one the first part. */

@@ -60,11 +60,9 @@ const REFUSALS_MAX = 5
 /** So many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours. */
 const FAILURES_MAX = 20
 
-/** What the stage reports when it is switched off. Descriptions that stand are kept. */
-export function notDescribed(entities: readonly EntityToDescribe[], reason: string): Described {
-  const descriptions = new Map<string, string>()
-  for (const { id, description } of entities) if (description) descriptions.set(id, description)
-  return { descriptions, counts: { ...noCounts(), enabled: false, reason }, preserved: 0, error: null }
+/** What the stage reports when it is switched off. Chunks keep the descriptions they have. */
+export function notDescribed(reason: string): Described {
+  return { descriptions: new Map(), counts: { ...noCounts(), enabled: false, reason }, preserved: 0, error: null }
 }
 
 /**

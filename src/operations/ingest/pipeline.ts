@@ -106,8 +106,8 @@ async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<
 }
 
 async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked: Chunked): Promise<Described> {
+  if (!job.describe) return notDescribed('switched off for this job')
   const entities = await chunked.entities()
-  if (!job.describe) return notDescribed(entities, 'switched off for this job')
   return describeEntities(ctx, entities, { force: job.force, signal, onProgress: progress })
 }
 

@@ -42,7 +42,9 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     signal,
     progress,
   }
-  const chunked = { manifest, embeddedAhead: 0, chunks_created: 0, entities: async () => entities }
+  const before = manifest.map(({ pack }) => pack)
+  const counts = { packsBefore: before.length, embeddedAhead: 0, chunks_created: 0 }
+  const chunked = { manifest, before, ...counts, entities: async () => entities }
   const { chunks } = await upsertStage(ctx, run, chunked, withEarlier(described, stale))
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')

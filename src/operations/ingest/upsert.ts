@@ -2,7 +2,8 @@
 // of the collection, published in one step. Readers find the old collection or the new one.
 
 import { randomUUID } from 'node:crypto'
-import type { AssembleInput, EmbedInput } from '../../../workers/embed.ts'
+import type { ChunkOutput } from '../../../workers/chunk.ts'
+import type { AssembleInput, EmbedInput, PublishInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
@@ -23,11 +24,11 @@ export async function upsertStage(
   const manifest = await describePacks(ctx, project, chunked.manifest, descriptions)
   if (run.recreate) await ctx.clients.pools.ingest.run('embed.clear', { dir: ctx.config.dataDir }, { signal })
   const before = await ctx.stores.chunks.collection(project, run.previous)
-  if (before && !run.recreate && (await isCurrent(ctx, run, before, manifest))) {
+  if (before && !run.recreate && (await isCurrent(ctx, run, before, { ...chunked, manifest }))) {
     return { chunks: before.chunks, chunks_embedded: 0, stale_chunks_purged: 0 }
   }
-  const { root } = run
-  const work = { project, root, generation, manifest, previous: run.previous, before, signal, progress: run.progress }
+  const { root, progress } = run
+  const work = { project, root, generation, manifest, packsBefore: chunked.before, before, signal, progress }
   const result = await buildCollection(ctx, work)
   result.chunks_embedded += chunked.embeddedAhead
   if (run.recreate) await rebuildOthers(ctx, project, signal)
@@ -35,14 +36,18 @@ export async function upsertStage(
 }
 
 /** Whether the published collection is what this run would make: the same graph and chunks, embedder and whole index. */
-async function isCurrent(ctx: Context, run: IngestRun, before: Collection, manifest: Manifest): Promise<boolean> {
+async function isCurrent(
+  ctx: Context,
+  run: IngestRun,
+  before: Collection,
+  { manifest, before: packs, packsBefore }: ChunkedProject,
+): Promise<boolean> {
   if (run.generation !== run.previous) return false
-  const { lexical, chunks } = ctx.stores
+  const { lexical } = ctx.stores
   if ((await ctx.clients.embedder.space(run.signal)).id !== before.embedder) return false
   if (!lexical.hasIndex(before.revision)) return false
   if (before.chunks >= ctx.config.neighboursFrom && !lexical.hasNeighbours(before.revision)) return false
-  const stored = await chunks.manifest(run.project, run.previous)
-  return stored?.length === manifest.length && stored.every(({ pack }, index) => pack === manifest[index]!.pack)
+  return packsBefore === manifest.length && manifest.every(({ pack }, index) => pack === packs[index])
 }
 
 /** Removes what a project has beside the collection of `generation`; 0 removes all of it. No job of it may be at work. */
@@ -57,8 +62,8 @@ type Work = {
   root: string
   generation: number
   manifest: Manifest
-  /** The generation before, and its collection. */
-  previous: number
+  /** The packs that the files of `manifest` had in the generation before ('' where none), and its collection. */
+  packsBefore: readonly string[]
   before: Collection | undefined
   signal: AbortSignal
   progress?: (done: number, total: number) => void
@@ -95,7 +100,8 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   }
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
   const replaced = await ctx.stores.chunks.collection(project, generation)
-  await ctx.stores.chunks.put(project, generation, collection, manifest)
+  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
+  await ctx.clients.pools.ingest.run('embed.publish', publish)
   if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
@@ -103,53 +109,49 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
 /** Embeds the chunks of files as soon as they are cut. Undefined where the embedder is a provider's: it is asked once. */
 export function embedAhead(
   ctx: Context,
-  { project, previous, signal }: IngestRun,
-): ((part: Manifest) => Promise<number>) | undefined {
+  { project, signal }: IngestRun,
+): ((cut: ChunkOutput) => Promise<number>) | undefined {
   if (ctx.clients.embedder.kind !== 'builtin') return undefined
-  let earlier: Promise<Earlier> | undefined
-  return async (part) => {
-    earlier ??= earlierPacks(ctx, project, previous)
+  return async ({ part, before }) => {
     const space = await ctx.clients.embedder.space(signal)
-    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, part, await earlier), signal)
+    return embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, part, before), signal)
   }
 }
 
-/** Path of a file -> the pack it had before. */
-type Earlier = ReadonlyMap<string, string>
-
-const inputOf = (ctx: Context, project: string, space: Space, part: Manifest, earlier: Earlier): EmbedInput => ({
+const inputOf = (
+  ctx: Context,
+  project: string,
+  space: Space,
+  part: Manifest,
+  before: readonly string[],
+): EmbedInput => ({
   dir: ctx.config.dataDir,
   project,
   embedder: space.id,
   dimensions: space.dimensions,
   packs: part.map(({ pack }) => pack),
-  earlier: part.map(({ path, pack }) => (earlier.get(path) === pack ? '' : (earlier.get(path) ?? ''))),
+  earlier: part.map(({ pack }, at) => (before[at] === pack ? '' : (before[at] ?? ''))),
 })
-
-async function earlierPacks(ctx: Context, project: string, generation: number): Promise<Earlier> {
-  const manifest = generation > 0 ? await ctx.stores.chunks.manifest(project, generation) : undefined
-  return new Map(manifest?.map(({ path, pack }) => [path, pack]))
-}
 
 async function embedPacks(
   ctx: Context,
-  { project, manifest, previous, signal, progress }: Work,
+  { project, manifest, packsBefore, signal, progress }: Work,
   space: Space,
 ): Promise<number> {
-  const earlier = await earlierPacks(ctx, project, previous)
   const total = manifest.reduce((sum, { chunks }) => sum + chunks, 0)
   let done = 0
   let embedded = 0
   progress?.(0, total)
-  const batches: Manifest[] = []
-  for (let from = 0; from < manifest.length; from += BATCH_PACKS) batches.push(manifest.slice(from, from + BATCH_PACKS))
-  const one = async (batch: Manifest): Promise<void> => {
-    embedded += await embedBatch(ctx, ctx.clients.embedder, inputOf(ctx, project, space, batch, earlier), signal)
+  const starts = Array.from({ length: Math.ceil(manifest.length / BATCH_PACKS) }, (_, batch) => batch * BATCH_PACKS)
+  const one = async (from: number): Promise<void> => {
+    const batch = manifest.slice(from, from + BATCH_PACKS)
+    const input = inputOf(ctx, project, space, batch, packsBefore.slice(from, from + BATCH_PACKS))
+    embedded += await embedBatch(ctx, ctx.clients.embedder, input, signal)
     done += batch.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
   }
-  if (ctx.clients.embedder.kind === 'builtin') await Promise.all(batches.map(one))
-  else for (const batch of batches) await one(batch) // a provider's own client keeps several requests in flight
+  if (ctx.clients.embedder.kind === 'builtin') await Promise.all(starts.map(one))
+  else for (const from of starts) await one(from) // a provider's own client keeps several requests in flight
   return embedded
 }
 
@@ -194,7 +196,7 @@ export async function rebuildCollection(
   const manifest = await ctx.stores.chunks.manifest(project, generation)
   const at = await ctx.stores.projects.get(project)
   if (!before || !manifest || !at) return false
-  await buildCollection(ctx, { project, root: at.repo_path, generation, manifest, previous: 0, before, signal })
+  await buildCollection(ctx, { project, root: at.repo_path, generation, manifest, packsBefore: [], before, signal })
   return true
 }
 

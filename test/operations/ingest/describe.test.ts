@@ -203,11 +203,8 @@ test('an answer in a code fence, or cut by the limit of tokens, becomes clean se
   assert.equal(descriptions.get('f1'), 'Routes a request.')
 })
 
-test('switched off, descriptions that stand are kept and the reason is told', () => {
-  const { descriptions, counts } = notDescribed(
-    [entity('a', { description: 'Old.' }), entity('b')],
-    'describe is false',
-  )
-  assert.deepEqual([...descriptions], [['a', 'Old.']])
+test('switched off, nothing is described and the reason is told', () => {
+  const { descriptions, counts } = notDescribed('describe is false')
+  assert.equal(descriptions.size, 0)
   assert.deepEqual([counts.enabled, counts.reason, counts.describable], [false, 'describe is false', 0])
 })
