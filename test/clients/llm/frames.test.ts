@@ -66,6 +66,7 @@ test('Retry-After is read as seconds and as a date', () => {
   const now = Date.parse('2026-01-01T00:00:00Z')
   assert.equal(retryAfterMs('2', now), 2000)
   assert.equal(retryAfterMs('0.5', now), 500)
+  for (const atOnce of ['0', '-5']) assert.equal(retryAfterMs(atOnce, now), 0)
   assert.equal(retryAfterMs('Thu, 01 Jan 2026 00:00:07 GMT', now), 7000)
   assert.equal(retryAfterMs('Wed, 31 Dec 2025 00:00:07 GMT', now), 0)
   for (const none of [undefined, '', 'soon']) assert.equal(retryAfterMs(none, now), undefined)
