@@ -1,6 +1,7 @@
-// npm run load -- /abs/path [seconds]: the reads of the service under load. Starts the service as a process of its own, ingests
-// that repository and asks each read over and over, from one connection and from 32 (kept alive), for a few seconds.
-// Prints requests a second, what a request costs the service in CPU, how long it took and how late the main thread was.
+// npm run load -- /abs/path [seconds]: the reads of the service under load. Starts the
+// service as a process of its own, ingests that repository and asks each read over and over,
+// from one connection and from 32 (kept alive), for a few seconds. Prints requests a second,
+// what a request costs the service in CPU, how long it took and how late the main thread was.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -177,7 +178,10 @@ function requestBytes(url: URL, { method = 'GET', path, headers = {}, body }: As
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${head.join('')}\r\n${text}`)
 }
 
-/** One connection: a request, its whole answer, the next one. A client of its own, for Node's would be slower than the service. */
+/**
+ * One connection: a request, its whole answer, the next one. A client
+ * of its own, for Node's would be slower than the service.
+ */
 function client(url: URL, request: Buffer, until: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname)

@@ -61,7 +61,10 @@ const runners: Partial<Record<JobKind, Runner>> = {
   refresh: runRefresh,
 }
 
-/** Starts everything, in the order in which it is needed. Throws when the data directory is held by another process or the address is taken. */
+/**
+ * Starts everything, in the order in which it is needed. Throws when the
+ * data directory is held by another process or the address is taken.
+ */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined } = options
   const contract = readContract()

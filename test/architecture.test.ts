@@ -23,7 +23,10 @@ function importsOf(path: string): Import[] {
 const imports = files.flatMap(importsOf)
 const show = ({ from, to }: Import): string => `${from} imports ${to}`
 
-/** Floors from the bottom up; workers stand beside the operations: they use what lies below and are used by nobody's code. */
+/**
+ * Floors from the bottom up; workers stand beside the operations:
+ * they use what lies below and are used by nobody's code.
+ */
 const FLOORS = ['src/core/', 'src/stores/', 'src/operations/', 'src/http/'] as const
 const floorOf = (path: string): number =>
   path.startsWith('src/clients/') ? 1 : FLOORS.findIndex((floor) => path.startsWith(floor))

@@ -142,7 +142,9 @@ const BY_EXTENSION: Readonly<Record<string, readonly [group: string, rules: Rule
 const rulesOf = (path: string) =>
   /\.d\.[mc]?ts$|\.min\.js$/.test(path) ? undefined : BY_EXTENSION[path.slice(path.lastIndexOf('.') + 1)]
 
-/** The language group of a path ('python', 'script', …), by which training balances its batches; undefined when unread. */
+/**
+ * The language group of a path ('python', 'script', …), by which training balances its batches; undefined when unread.
+ */
 export const groupOf = (path: string): string | undefined => rulesOf(path)?.[0]
 
 /** The definitions of a file, in order; empty when its language is not read or its parse takes too long. */

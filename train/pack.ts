@@ -1,7 +1,7 @@
 // Turns what train.py wrote into the asset the service ships:
 //   node train/pack.ts MODEL_FOLDER assets/embedder.bin VERSION
-// MODEL_FOLDER holds model.json (dim, alpha, powers, positions, vocab), model.i8 (8-bit rows of the code table, then of the query
-// table when they are separate) and scales.f32 (query weights, then code weights, the row scales folded in).
+// MODEL_FOLDER holds model.json (dim, alpha, powers, positions, vocab), model.i8 (8-bit rows of the code table, then of
+// the query table when they are separate) and scales.f32 (query weights, then code weights, the row scales folded in).
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { writeModel } from '../src/core/text/embedder-asset.ts'

@@ -10,7 +10,10 @@ const NO_SENTENCE = /^(@|:param|todo|fixme|deprecated|see |\{@inherit|copyright|
 const SECTION =
   /\n\s*\n|\n\s*[@#]|\n\s*:(?:param|return|rtype|raise|type|arg|keyword|ivar|cvar|var|yield)|\n\s*(Args|Parameters|Returns?|Raises|Example[s]?|Note)\s*:?\s*\n|\n\s*[-*]\s|\n\s*```|<p>|<pre>|<ul>|<h\d>/i
 
-/** The first sentence of a doc comment without the name of what it documents, 5 to 45 words that say something new; or null. */
+/**
+ * The first sentence of a doc comment without the name of what it
+ * documents, 5 to 45 words that say something new; or null.
+ */
 export function questionOf(doc: string, name: string, group: string): string | null {
   const text = doc.replace(/\r/g, '').trim()
   if (NO_SENTENCE.test(text) || /@(deprecated|inheritdoc|hidden|internal\b.*only)/i.test(text.slice(0, 200)))
@@ -78,8 +81,8 @@ const TRAILER =
 const BODY_CHARS_MAX = 400
 
 /**
- * A commit's subject and the prose of its message, without issue numbers, prefixes, trailers and paths; null for merges,
- * releases, chores and subjects of fewer than four words.
+ * A commit's subject and the prose of its message, without issue numbers, prefixes, trailers
+ * and paths; null for merges, releases, chores and subjects of fewer than four words.
  */
 export function messageOf(subject: string, body: string): string | null {
   const said = body

@@ -1,7 +1,8 @@
 // Pairs to arrays for train.py: the vocabulary, then every question and every piece of code as rows of it.
 //   node train/tokenize.ts PAIRS_FOLDER OUT [WORDS] [PIECES] [EXCLUDED_QUESTIONS]
 // WORDS whole words, then PIECES fragments of the rarer ones, by frequency.
-// EXCLUDED_QUESTIONS: a text file, one question a line; pairs that ask one of them are left out (questions of evaluations).
+// EXCLUDED_QUESTIONS: a text file, one question a line; pairs that
+// ask one of them are left out (questions of evaluations).
 
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

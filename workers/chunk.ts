@@ -109,7 +109,10 @@ async function earlierPacks(stores: Stores, project: string, files: ChunkedFile[
 
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
 
-/** The chunks of a file as it is on disk now, with no descriptions; none where its bytes are not those of `hash` ('' stands for any). */
+/**
+ * The chunks of a file as it is on disk now, with no descriptions;
+ * none where its bytes are not those of `hash` ('' stands for any).
+ */
 export function chunksOf(
   { root, project }: ChunkProject,
   file: Omit<ChunkedFile, 'before'>,

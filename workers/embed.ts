@@ -1,5 +1,6 @@
-// Makes what search needs of packs and is not there yet: the vectors of their chunks, and the part that each file brings
-// into the search index; puts the parts of a collection together. Everything is read from and written to the store here.
+// Makes what search needs of packs and is not there yet: the vectors of their
+// chunks, and the part that each file brings into the search index; puts the parts
+// of a collection together. Everything is read from and written to the store here.
 
 import { pastCommits } from '../src/clients/git.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'

@@ -12,8 +12,8 @@ export type GrepOutput = { hits: { path: string; line: number; text: string }[];
 const HIT_CHARS = 200
 
 /**
- * Lines of the given repo-relative files that contain one of the alternatives (case counts only when one has a capital).
- * Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over.
+ * Lines of the given repo-relative files that contain one of the alternatives (case counts only when one has a
+ * capital). Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over.
  */
 export default function grep(input: GrepInput): GrepOutput {
   const isExact = input.alternatives.some((word) => /[A-Z]/.test(word))

@@ -23,7 +23,9 @@ export type ParseInput = {
 /** What became of each file, in the order asked for. `parsed` counts those whose facts were made anew. */
 export type ParseOutput = { hashes: string[]; states: Uint8Array; lines: Uint32Array; parsed: number }
 
-/** A file that could not be parsed so often is left alone until its bytes change: a busy machine is not busy every time. */
+/**
+ * A file that could not be parsed so often is left alone until its bytes change: a busy machine is not busy every time.
+ */
 const TRIES_MAX = 3
 
 type Outcome = { hash: string; state: FileState; lines: number }

@@ -63,7 +63,9 @@ function findModule(graph: Graph, file: string): number | undefined {
   return undefined
 }
 
-/** By file and the end of the qualified name; by a name that is unique in the file where lowering names it differently. */
+/**
+ * By file and the end of the qualified name; by a name that is unique in the file where lowering names it differently.
+ */
 function findNode(graph: Graph, entity: { path: string; localName: string; name: string }): number | undefined {
   const path = graph.strings.indexOf(entity.path)
   const name = graph.strings.indexOf(entity.name)

@@ -1,5 +1,5 @@
-// The vectors of the chunks of packs, as rows of 8-bit components: made by the built-in embedder where the file had none
-// of the same text, or read from the store, which keeps those that a provider has made.
+// The vectors of the chunks of packs, as rows of 8-bit components: made by the built-in embedder where
+// the file had none of the same text, or read from the store, which keeps those that a provider has made.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import { openPart } from '../src/core/text/parts.ts'

@@ -36,7 +36,10 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
 /** The commit that is checked out (null: no git, or none yet), and whether files differ from it. */
 export type Revision = { commit: string | null; dirty: boolean }
 
-/** What is checked out at `root`; rejects where that is gone. Here, because starting a process from a large one holds its thread up for long. */
+/**
+ * What is checked out at `root`; rejects where that is gone. Here, because
+ * starting a process from a large one holds its thread up for long.
+ */
 export async function revision({ root }: { root: string }): Promise<Revision> {
   const commit = await git.headCommit(root)
   const dirty = commit !== null && (await git.isDirty(root))

@@ -119,7 +119,9 @@ export function ago(timestamp: string, now: number = Date.now()): string {
   return `${Math.floor(minutes / 1440)} days ago`
 }
 
-/** Text that another party wrote, made safe for a terminal: no escape sequences, no control characters but line breaks. */
+/**
+ * Text that another party wrote, made safe for a terminal: no escape sequences, no control characters but line breaks.
+ */
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')

@@ -11,7 +11,10 @@ import type { LlmClient } from './llm/provider.ts'
 /** A space of vectors: what two vectors must share to be compared. */
 export type Space = { id: string; dimensions: number }
 
-/** Where vectors come from. The built-in model is computed by the workers themselves; a provider's is asked by the caller. */
+/**
+ * Where vectors come from. The built-in model is computed by the
+ * workers themselves; a provider's is asked by the caller.
+ */
 export type EmbedderClient =
   | { kind: 'builtin'; space(signal?: AbortSignal): Promise<Space> }
   | { kind: 'remote'; space(signal?: AbortSignal): Promise<Space>; model: EmbeddingModel }

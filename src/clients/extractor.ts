@@ -21,7 +21,10 @@ export const ENGINE = [...EXTRACTOR, '../core/graph']
 
 const versions = new Map<readonly string[], string>()
 
-/** A hash of the code that turns a file into facts, so that facts of another extractor are never used. Read once a thread. */
+/**
+ * A hash of the code that turns a file into facts, so that facts of
+ * another extractor are never used. Read once a thread.
+ */
 export const extractorVersion = (): string => versionOf(EXTRACTOR)
 
 /** A hash of the code that turns files into a graph. */

@@ -30,7 +30,8 @@ export async function walk(root: string, previous: Tree | undefined, now: number
   const listed = await git.listFiles(root)
   const tree = emptyTree(now)
   const leave = (reason: string): void => void (tree.left[reason] = (tree.left[reason] ?? 0) + 1)
-  // A tree that git lists nothing of may be an ignored folder of a larger repository: then its files are looked up here.
+  // A tree that git lists nothing of may be an ignored folder of a
+  // larger repository: then its files are looked up here.
   const names = listed && listed.length > 0 ? decodeNames(listed, leave) : walkFolders(root, leave)
   const known = new Map(previous?.paths.map((path, index) => [path, index]))
   const safe = new Map<string, boolean>([['', true]])
@@ -44,7 +45,10 @@ export async function walk(root: string, previous: Tree | undefined, now: number
   return tree
 }
 
-/** Throws repoPathInvalid where there is no folder `root` (any more): a tree that is out of reach is not one without files. */
+/**
+ * Throws repoPathInvalid where there is no folder `root` (any more):
+ * a tree that is out of reach is not one without files.
+ */
 export function assertFolder(root: string): void {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw repoPathInvalid(`repo_path '${root}' is no directory any more`)
@@ -75,7 +79,9 @@ export function readBytes(root: string, path: string): Read {
   }
 }
 
-/** The text of a file's bytes (UTF-8, UTF-16 with a byte order mark or plainly so, else Latin-1), or why there is none. */
+/**
+ * The text of a file's bytes (UTF-8, UTF-16 with a byte order mark or plainly so, else Latin-1), or why there is none.
+ */
 export function decodeText(bytes: Buffer, path: string): { text: string } | { state: FileState } {
   const text = decode(bytes)
   if (text === undefined) return { state: 'binary' }

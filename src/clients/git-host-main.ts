@@ -1,5 +1,5 @@
-// The process behind git-host.ts: a connection brings one run of git as a line of JSON and is answered in frames. It ends
-// when its stdin does, that is with the process that started it.
+// The process behind git-host.ts: a connection brings one run of git as a line of JSON and is
+// answered in frames. It ends when its stdin does, that is with the process that started it.
 
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'

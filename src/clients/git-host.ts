@@ -21,7 +21,10 @@ export type GitRun = {
 /** What came of it; `ok` is false when it failed, was ended or could not be started. */
 export type GitOutcome = { ok: boolean; stdout: Buffer; stderr: string }
 
-/** What the host sends: bytes of stdout, then how it ended, as JSON. Each frame is its kind, its length (32 bits, big-endian), its bytes. */
+/**
+ * What the host sends: bytes of stdout, then how it ended, as JSON.
+ * Each frame is its kind, its length (32 bits, big-endian), its bytes.
+ */
 export const FRAME = { stdout: 0, end: 1 } as const
 export const FRAME_HEAD_BYTES = 5
 
@@ -64,7 +67,9 @@ function privateFolder(): string | undefined {
   }
 }
 
-/** Runs git by the host, or here where there is none or it breaks off: git only reads, so that twice is as good as once. */
+/**
+ * Runs git by the host, or here where there is none or it breaks off: git only reads, so that twice is as good as once.
+ */
 export async function runGit(run: GitRun): Promise<GitOutcome> {
   if (address === undefined) return runHere(run)
   // Before it listens and after it has died there is nobody to connect to.

@@ -86,7 +86,10 @@ export async function mergeBase(repo: string, one: string, other: string): Promi
   return found?.toString().trim().split('\n')[0] || undefined
 }
 
-/** The unified diff between two commits (hashes) under `repo`, renames followed, paths relative to it; `paths` restrict it. */
+/**
+ * The unified diff between two commits (hashes) under `repo`, renames
+ * followed, paths relative to it; `paths` restrict it.
+ */
 export async function diff(repo: string, from: string, to: string, paths: readonly string[] = []): Promise<string> {
   const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative']
   const range = ['--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all', hash(from), hash(to), '--']
@@ -122,8 +125,8 @@ export async function log(repo: string, from: string | undefined, to: string, li
 }
 
 /**
- * The newest commits of what is checked out that are no merges, with the paths under `repo` that each has changed, relative
- * to it, as `readHistory` takes them; undefined when git can't tell.
+ * The newest commits of what is checked out that are no merges, with the paths under `repo` that
+ * each has changed, relative to it, as `readHistory` takes them; undefined when git can't tell.
  */
 export async function pastCommits(repo: string, limit: number): Promise<Buffer | undefined> {
   const options = ['--no-merges', '--no-renames', '--no-show-signature', '--no-color', '--encoding=UTF-8']
@@ -202,7 +205,9 @@ function hash(commit: string): string {
   return commit
 }
 
-/** Seconds since 1970 as ISO 8601 UTC; what is no date that can be written so (a commit can hold any number) is 1970. */
+/**
+ * Seconds since 1970 as ISO 8601 UTC; what is no date that can be written so (a commit can hold any number) is 1970.
+ */
 function timeOf(seconds: string): string {
   const isDate = Number(seconds) >= 0 && Number(seconds) < YEAR_10000
   return new Date(isDate ? Number(seconds) * 1000 : 0).toISOString()

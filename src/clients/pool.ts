@@ -23,7 +23,9 @@ export type RunOptions = {
 export type Pool = {
   /** Threads at most. */
   readonly threads: number
-  /** Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns. */
+  /**
+   * Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns.
+   */
   run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
   /** Drops what waits, lets what runs come to its end for a while, then ends the threads. */
   close(): Promise<void>

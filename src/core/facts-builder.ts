@@ -7,8 +7,8 @@ import { stringTable } from './string-table.ts'
 export type FactsBuilder = ReturnType<typeof factsBuilder>
 
 /**
- * Collects the facts of one file. `str` gives the number of a string, `add` that of a new row; `finish` freezes everything
- * into columns.
+ * Collects the facts of one file. `str` gives the number of a string,
+ * `add` that of a new row; `finish` freezes everything into columns.
  */
 export function factsBuilder(language: string) {
   const { strings, intern: str } = stringTable()

@@ -31,7 +31,10 @@ export function encodeFacts(facts: Facts): Uint8Array {
   return bytes
 }
 
-/** Reads facts in place: the columns are views of `bytes` (copied first when not aligned to 4). Undefined when they are of another version. */
+/**
+ * Reads facts in place: the columns are views of `bytes` (copied first
+ * when not aligned to 4). Undefined when they are of another version.
+ */
 export function decodeFacts(bytes: Uint8Array): Facts | undefined {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice()
   const ints = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)

@@ -1,6 +1,8 @@
 // Every bound that openapi.yaml does not state, with its unit and its reason.
 
-/** A parse that takes longer is abandoned and the file counted as skipped: 200,000 nested brackets take under a second. */
+/**
+ * A parse that takes longer is abandoned and the file counted as skipped: 200,000 nested brackets take under a second.
+ */
 export const PARSE_TIMEOUT_MICROS = 5_000_000
 
 /** Failed logins for one username within the window after which every attempt is refused. */
@@ -22,7 +24,9 @@ export const SKILLS_PER_RUN_MAX = 3
 /** Tokens of a chat answer: long enough for any explanation, short enough that a model that rambles ends. */
 export const CHAT_ANSWER_TOKENS = 4_096
 
-/** Tokens of code given to a chat, even to a model that takes more: beyond it answers get slower, dearer and no better. */
+/**
+ * Tokens of code given to a chat, even to a model that takes more: beyond it answers get slower, dearer and no better.
+ */
 export const CHAT_CONTEXT_TOKENS_MAX = 24_000
 
 /** Tokens of earlier turns given to a chat. */
@@ -61,5 +65,8 @@ export const HUNT_GREP_HITS_MAX = 60
 export const HUNT_LIST_MAX = 40
 export const HUNT_SEEDS = 12
 
-/** Chunks from which on a scan of all vectors takes longer than approximate neighbours cost to build (measured, see docs/retrieval.md). */
+/**
+ * Chunks from which on a scan of all vectors takes longer than
+ * approximate neighbours cost to build (measured, see docs/retrieval.md).
+ */
 export const NEIGHBOURS_FROM = 150_000

@@ -9,7 +9,9 @@ const BODY_BYTES_MAX = 1024 * 1024
 
 const NO_BYTES = new Uint8Array()
 
-/** A request as the dispatcher sees it, and the ways to answer it. Each way answers at most once; late ones do nothing. */
+/**
+ * A request as the dispatcher sees it, and the ways to answer it. Each way answers at most once; late ones do nothing.
+ */
 export type Exchange = {
   method: string
   path: string

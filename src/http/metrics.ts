@@ -6,7 +6,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 export type Metrics = {
   /** Counts an answered request; `seconds` from its arrival to its last byte being handed over. */
   observe: (operation: string, status: number, seconds: number) => void
-  /** Everything known as text; `jobs` are counts of queued and running ones, `models` what language models were used for. */
+  /**
+   * Everything known as text; `jobs` are counts of queued and running
+   * ones, `models` what language models were used for.
+   */
   render: (jobs: Readonly<Record<string, number>>, models: readonly ModelUse[]) => string
 }
 
@@ -18,7 +21,9 @@ const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60]
 /** The event loop is looked at this often. */
 const SAMPLE_MS = 10
 
-/** Nanoseconds between two looks -> the seconds by which the second was late; nothing was seen yet in a fresh histogram. */
+/**
+ * Nanoseconds between two looks -> the seconds by which the second was late; nothing was seen yet in a fresh histogram.
+ */
 const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - SAMPLE_MS / 1000)
 
 type Series = { counts: number[]; sum: number; total: number }

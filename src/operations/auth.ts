@@ -104,7 +104,10 @@ async function checkPassword(ctx: Context, username: string, password: string): 
 
 type Claims = { userId: number; sessionId: string }
 
-/** Tokens whose signature has been checked: it cannot change. The session that a token names is looked up every time, its end as well. */
+/**
+ * Tokens whose signature has been checked: it cannot change. The
+ * session that a token names is looked up every time, its end as well.
+ */
 const verified = new WeakMap<Context['stores'], Map<string, Claims>>()
 const VERIFIED_MAX = 1000
 

@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import { noDefaultBase } from '../core/errors.ts'
 import { ingestedProject } from './projects.ts'
 
-/** Questions to one repository that came while another was answered share the next answer: git is asked once for all of them. */
+/**
+ * Questions to one repository that came while another was answered
+ * share the next answer: git is asked once for all of them.
+ */
 const running = new Map<string, Promise<Branches>>()
 const waiting = new Map<string, Promise<Branches>>()
 

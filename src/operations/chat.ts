@@ -129,7 +129,10 @@ async function* modelAnswer(
   }
 }
 
-/** Instructions, earlier turns and the question with its code, within `tokensMax`: at most a quarter of it for the turns. */
+/**
+ * Instructions, earlier turns and the question with its code, within
+ * `tokensMax`: at most a quarter of it for the turns.
+ */
 function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: number): PromptMessage[] {
   const { message, project_name, audience } = request
   const system: PromptMessage = { role: 'system', content: chatSystemPrompt(audience, project_name) }

@@ -1,4 +1,5 @@
-// Conversations of a user. A user sees and continues their own, an administrator all; to everyone else they don't exist.
+// Conversations of a user. A user sees and continues their own, an
+// administrator all; to everyone else they don't exist.
 
 import type { Context } from '../context.ts'
 import { conversationNotFound } from '../core/errors.ts'

@@ -1,5 +1,5 @@
-// The descriptor, the model that writes descriptions: checked before any job that needs it. And the refresh that runs it
-// over a project again.
+// The descriptor, the model that writes descriptions: checked before any
+// job that needs it. And the refresh that runs it over a project again.
 
 import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
-// What becomes of a job after it is stored: it waits for room, runs, and ends in one of four ways. The record is written
-// whenever something happens to it that nobody should miss.
+// What becomes of a job after it is stored: it waits for room, runs, and ends in one of four
+// ways. The record is written whenever something happens to it that nobody should miss.
 
 import type { Context } from '../context.ts'
 import { jobNotFound } from '../core/errors.ts'

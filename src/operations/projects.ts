@@ -63,7 +63,10 @@ export async function sweepStores(ctx: Context): Promise<void> {
   if (active.length === 0) await sweepFacts(ctx)
 }
 
-/** Facts of no file are kept up to this many, and half as many as there are files: a branch that comes back is not parsed again. */
+/**
+ * Facts of no file are kept up to this many, and half as many as
+ * there are files: a branch that comes back is not parsed again.
+ */
 const SPARE_FACTS = 500
 
 /** Removes the facts of what files held once, when there are many of them. No job may be at work. */
@@ -74,8 +77,9 @@ export async function sweepSpareFacts(ctx: Context): Promise<void> {
 }
 
 /**
- * Facts are found by content: those of no file of any project, or made by another extractor, are garbage. While a job is
- * at work, or waits to go on from where it was, the files that they belong to may not be known yet: then all must stay.
+ * Facts are found by content: those of no file of any project, or made by another
+ * extractor, are garbage. While a job is at work, or waits to go on from where it
+ * was, the files that they belong to may not be known yet: then all must stay.
  */
 async function sweepFacts(ctx: Context): Promise<void> {
   await ctx.clients.pools.ingest.run('walk.sweepFacts', { dir: ctx.config.dataDir })

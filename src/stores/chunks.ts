@@ -16,8 +16,8 @@ export type Manifest = { path: string; pack: string; chunks: number }[]
 export type Collection = { revision: string; embedder: string; dimensions: number; chunks: number }
 
 /**
- * Chunks by project and generation. A reader who takes the collection and the manifest of one generation sees one state:
- * both are replaced in one step, and packs stay until `sweep`.
+ * Chunks by project and generation. A reader who takes the collection and the manifest of one
+ * generation sees one state: both are replaced in one step, and packs stay until `sweep`.
  */
 export type ChunkStore = {
   collection(project: string, generation: number): Promise<Collection | undefined>

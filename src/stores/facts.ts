@@ -1,6 +1,9 @@
 import type { Env } from './env.ts'
 
-/** Packed facts by `factKey`: they depend on a file's bytes, its language and the extractor alone, so projects share them. */
+/**
+ * Packed facts by `factKey`: they depend on a file's bytes, its
+ * language and the extractor alone, so projects share them.
+ */
 export type FactStore = {
   has(keys: readonly string[]): Promise<boolean[]>
   get(key: string): Promise<Uint8Array | undefined>

@@ -8,7 +8,10 @@ const MAGIC = 0xbeefc0de
 /** Byte offsets of the fields that are read. */
 const META = { page: 24, version: 28, pageSize: 48, lastPage: 144 }
 
-/** Throws storeUnavailable when the file is not a whole LMDB file: reading a damaged one through its memory map would end the process. */
+/**
+ * Throws storeUnavailable when the file is not a whole LMDB file:
+ * reading a damaged one through its memory map would end the process.
+ */
 export function checkHeader(file: string): void {
   const head = Buffer.alloc(152)
   const handle = openSync(file, 'r')
@@ -25,9 +28,9 @@ export function checkHeader(file: string): void {
 }
 
 /**
- * Fills up the file of a data directory to the size that it says it has: what is cut off is then found to be damaged when
- * it is read, where a read behind the end would end the process. Pages that were never written are missing rightfully,
- * and nobody reads them. For the one process that holds the directory, before it opens the file.
+ * Fills up the file of a data directory to the size that it says it has: what is cut off is then found to be damaged
+ * when it is read, where a read behind the end would end the process. Pages that were never written are missing
+ * rightfully, and nobody reads them. For the one process that holds the directory, before it opens the file.
  */
 export function fillUpFile(dir: string): void {
   const file = join(dir, 'data.mdb')

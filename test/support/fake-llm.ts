@@ -80,7 +80,9 @@ export type FakeLlm = {
 
 export const FAKE_ANSWER = 'It answers what it was asked, in a few plain words.'
 
-/** Starts on a free port of 127.0.0.1. Without a script it answers one sentence, or a sample of the schema it is given. */
+/**
+ * Starts on a free port of 127.0.0.1. Without a script it answers one sentence, or a sample of the schema it is given.
+ */
 export async function startFakeLlm(script: Partial<Pick<FakeLlm, 'models' | 'key' | 'answer'>> = {}): Promise<FakeLlm> {
   const server = createServer((request, response) => {
     serve(fake, request, response).catch((error: unknown) => response.destroy(error as Error))

@@ -1,5 +1,5 @@
-// A small shop as a git repository with a branch to review, ingested into a service of its own, and the ways in which the
-// tests of routines use it. Importing this starts it.
+// A small shop as a git repository with a branch to review, ingested into a service of
+// its own, and the ways in which the tests of routines use it. Importing this starts it.
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach } from 'node:test'

@@ -1,5 +1,5 @@
-// What follows a failed attempt: another one after a pause, another one that leaves out what the server does not take, or
-// the error.
+// What follows a failed attempt: another one after a pause, another
+// one that leaves out what the server does not take, or the error.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, LlmError } from './errors.ts'

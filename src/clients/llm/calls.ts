@@ -105,7 +105,10 @@ async function answerOnce(state: ClientState, target: Target, request: ChatReque
   return { ...answer, text: withoutThoughts(answer.text) }
 }
 
-/** One vector per text, in order. Throws an LlmError when the provider has no embeddings or returns another number of them. */
+/**
+ * One vector per text, in order. Throws an LlmError when the provider
+ * has no embeddings or returns another number of them.
+ */
 export async function embed(
   state: ClientState,
   target: Target,

@@ -142,7 +142,9 @@ function providerText(body: string): { text: string; code: string } {
   return { text: oneLine(typeof message === 'string' ? message : body), code: `${code ?? ''} ${type ?? ''}` }
 }
 
-/** One problem of a server that lists them as this service does: what is wrong and where, without the value found there. */
+/**
+ * One problem of a server that lists them as this service does: what is wrong and where, without the value found there.
+ */
 const problemText = (problem: { msg?: unknown; loc?: unknown } | null): string =>
   `${problem?.msg ?? 'a problem'} (${Array.isArray(problem?.loc) ? problem.loc.join('.') : 'request'})`
 

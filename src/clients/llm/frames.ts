@@ -7,8 +7,8 @@ const FRAME_CHARS_MAX = 8 * 1024 * 1024
 export type Unreadable = { unreadable: string }
 
 /**
- * The frames of a body, as they arrive. A line of a stream that is no JSON comes out as `Unreadable`; what is left at the
- * end without its line end counts only when it is whole.
+ * The frames of a body, as they arrive. A line of a stream that is no JSON comes out as
+ * `Unreadable`; what is left at the end without its line end counts only when it is whole.
  */
 export async function* readFrames(
   body: AsyncIterable<Uint8Array>,

@@ -22,7 +22,9 @@ const TIMEOUTS: Timeouts = { connect: 10_000, firstToken: 300_000, idle: 90_000,
 const BODY_BYTES_MAX = 32 * 1024 * 1024
 const ERROR_BYTES_MAX = 64 * 1024
 
-/** A request that is answered by one JSON document; `brief` takes the shorter timeout of requests that need no model. */
+/**
+ * A request that is answered by one JSON document; `brief` takes the shorter timeout of requests that need no model.
+ */
 export type JsonCall = {
   method?: 'GET' | 'POST'
   path: string

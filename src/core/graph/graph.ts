@@ -57,7 +57,9 @@ export const NodeFlag = { Test: 1, Generated: 2, Exported: 4, Abstract: 8, Local
 /** Call sites by what became of them. */
 export type CallCounts = { resolved: number; external: number; unresolved: number }
 
-/** Node ids are 1-based positions: node `i` of the columns has id `i + 1`. Paths and names are indexes into `strings`. */
+/**
+ * Node ids are 1-based positions: node `i` of the columns has id `i + 1`. Paths and names are indexes into `strings`.
+ */
 export type Graph = {
   strings: readonly string[]
   nodeCount: number
@@ -80,7 +82,10 @@ export type Graph = {
   resolution: Uint8Array
   /** Confidence in hundredths. */
   confidence: Uint8Array
-  /** How often it occurs, and up to ten lines of the source's file where it does: `lines[lineStart[e] .. lineStart[e + 1] - 1]`. */
+  /**
+   * How often it occurs, and up to ten lines of the source's file
+   * where it does: `lines[lineStart[e] .. lineStart[e + 1] - 1]`.
+   */
   occurrences: Uint32Array
   lineStart: Uint32Array
   lines: Uint32Array
@@ -111,7 +116,9 @@ const COLUMNS = [
 
 const HEAD_WORDS = 5
 
-/** The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four. */
+/**
+ * The graph as bytes; `unpackGraph(packGraph(g))` equals `g`. Little-endian; every column starts at a multiple of four.
+ */
 export function packGraph(graph: Graph): Uint8Array {
   const texts = new TextEncoder().encode(JSON.stringify([graph.strings, graph.calls]))
   const head = [GRAPH_VERSION, graph.nodeCount, graph.edgeCount, graph.lines.length, texts.length]

@@ -1,4 +1,5 @@
-// Graph records as JSON text, written directly: building an object for every node and edge first takes several times as long.
+// Graph records as JSON text, written directly: building an object
+// for every node and edge first takes several times as long.
 
 import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from './graph.ts'
 
@@ -27,7 +28,9 @@ function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean)
   )
 }
 
-/** Edges as a JSON list. `sources` are the nodes that the edges leave; `detailed` adds how sure each is, and its lines. */
+/**
+ * Edges as a JSON list. `sources` are the nodes that the edges leave; `detailed` adds how sure each is, and its lines.
+ */
 export function edgesJson(graph: Graph, edges: Int32Array, sources: Int32Array, detailed: boolean): string {
   const parts: string[] = []
   for (const [at, edge] of edges.entries()) parts.push(edgeJson(graph, edge, sources[at]!, detailed))

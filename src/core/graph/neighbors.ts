@@ -5,7 +5,9 @@ import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
 /** Which edges are followed from a node: those that reach it, those that leave it, or both. */
 export type Direction = 'in' | 'out' | 'both'
 
-/** Nodes (positions) in order of their hop, then id; `edges` the followed types between them, in order of their source. */
+/**
+ * Nodes (positions) in order of their hop, then id; `edges` the followed types between them, in order of their source.
+ */
 export type Neighborhood = {
   nodes: Int32Array
   hops: Int32Array

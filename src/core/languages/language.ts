@@ -14,7 +14,10 @@ export type ProjectFiles = {
   manifests: ReadonlyMap<string, string>
   /** Declared packages or namespaces (`Facts.package`) of this language -> the files that declare them, sorted. */
   packages: ReadonlyMap<string, readonly string[]>
-  /** Imports of a file that declare a part of its module (`mod x;`): the specifier, and the file where the source names one. */
+  /**
+   * Imports of a file that declare a part of its module (`mod x;`):
+   * the specifier, and the file where the source names one.
+   */
   parts(path: string): readonly { specifier: string; file: string | undefined }[]
 }
 
@@ -25,14 +28,19 @@ export type ProjectFiles = {
 export type ImportTarget =
   | { kind: 'file'; path: string; rest?: readonly string[] }
   | { kind: 'folder'; path: string; rest?: readonly string[] } // a module that is a folder (Go package, Python namespace package)
-  /** A declared namespace: every file that declares it. `open`: what the project does not declare in it is a library's. */
+  /**
+   * A declared namespace: every file that declares it. `open`: what the project does not declare in it is a library's.
+   */
   | { kind: 'package'; name: string; rest?: readonly string[]; open?: boolean }
   | { kind: 'external'; name: string; standard?: boolean; rest?: readonly string[] } // the package it comes from; `standard`: the language's own library
 
 /** Prepared once per project and language; called for every import. Undefined: it cannot be told. */
 export type ModuleResolver = {
   resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined
-  /** Dotted name of a file's module, the first part of its entities' qualified names: 'pkg/util/__init__.py' -> 'pkg.util'. */
+  /**
+   * Dotted name of a file's module, the first part of its entities'
+   * qualified names: 'pkg/util/__init__.py' -> 'pkg.util'.
+   */
   moduleName(path: string, declaredPackage: string): string
   /** The unit of compilation that a file is of: imports marked `Global` hold in all files of one. */
   compilation?(path: string): string
@@ -42,25 +50,42 @@ export type ModuleResolver = {
   sees?(compilation: string, other: string): boolean
 }
 
-/** How names and members behave where languages differ. The linker reads these and never asks which language it is in. */
+/**
+ * How names and members behave where languages differ. The linker reads these and never asks which language it is in.
+ */
 export type LinkRules = {
-  /** What shares one module scope: each file, all files of a folder (Go), or all files that declare the same package (Java, C#, PHP). */
+  /**
+   * What shares one module scope: each file, all files of a folder
+   * (Go), or all files that declare the same package (Java, C#, PHP).
+   */
   module: 'file' | 'folder' | 'package'
-  /** Whether public names of the module need an export to be imported ('explicit': TS), or every module-level name can be ('all'). */
+  /**
+   * Whether public names of the module need an export to be imported
+   * ('explicit': TS), or every module-level name can be ('all').
+   */
   exports: 'explicit' | 'all'
-  /** Whether methods see the members of their class as bare names (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false). */
+  /**
+   * Whether methods see the members of their class as bare names
+   * (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false).
+   */
   bareMembers: boolean
   /** Name of the member that says what an object gives when it is read as a member of another: '__get__'. */
   descriptor?: string
   /** Whether a class body's own names are visible in the functions inside it (false in Python). */
   classScopeVisible: boolean
-  /** Whether an import of a name is of the file that defines it ('definition': Rust, whose paths name items) or of the module it is taken from. */
+  /**
+   * Whether an import of a name is of the file that defines it ('definition':
+   * Rust, whose paths name items) or of the module it is taken from.
+   */
   importTarget?: 'module' | 'definition'
   /** Members are never meant by their bare name, not even in the class's own body (TypeScript). */
   membersQualified?: boolean
   /** Prelude type of what a type guard returns: its first argument is the type that it stands for. */
   guardType?: string
-  /** Names of the member called by constructing, in order of preference: ['__init__', '__new__'], ['constructor']; edges lead to the first kind, else to the class. '' stands for the class's own name (Java, C#, C++). */
+  /**
+   * Names of the member called by constructing, in order of preference: ['__init__', '__new__'], ['constructor'];
+   * edges lead to the first kind, else to the class. '' stands for the class's own name (Java, C#, C++).
+   */
   constructors: readonly string[]
   /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
   construct: 'call' | 'new' | 'member:new' | 'none'
@@ -102,7 +127,10 @@ export type LinkRules = {
     /** It gives what the library's map says it does: pairs of both (JavaScript). */
     entries?: boolean
   }
-  /** Prelude type of what calling a generator gives, of an asynchronous one, and which of its type arguments the elements are. */
+  /**
+   * Prelude type of what calling a generator gives, of an asynchronous
+   * one, and which of its type arguments the elements are.
+   */
   generator?: { type: string; async: string; element: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
@@ -110,7 +138,10 @@ export type LinkRules = {
   unwrappable: readonly string[]
   /** Prelude wrappers that are transparent to members (smart pointers): ['Box', 'Rc', 'Arc', 'Ref']. */
   transparent: readonly string[]
-  /** Module-level functions called by a bare name may live in any file of the program (C): yes, resolved by unique definition. */
+  /**
+   * Module-level functions called by a bare name may live in any file
+   * of the program (C): yes, resolved by unique definition.
+   */
   globalFunctions: boolean
   /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
   globalDeclarations?: boolean
@@ -122,13 +153,18 @@ export type LinkRules = {
   dereference?: string
   /** An alias of a type is no type of its own: what extends it extends the type (Rust). */
   transparentAliases?: boolean
-  /** Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust). */
+  /**
+   * Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust).
+   */
   flatLibrary?: boolean
   /** A module of the library as a value has the names of the prelude (Python: `import itertools`). */
   libraryModules?: boolean
   /** A type that is named as a value is its one object: `Unit.method()` (Rust). */
   objectTypes?: boolean
-  /** A method that no type is known to have is one of a trait that the file sees, if just one such trait declares it (Rust). */
+  /**
+   * A method that no type is known to have is one of a trait that the
+   * file sees, if just one such trait declares it (Rust).
+   */
   traitsInSight?: boolean
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */
   indexMembers?: readonly string[]
@@ -162,7 +198,9 @@ export type LinkRules = {
   }
   /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */
   platformRoots?: readonly string[]
-  /** The packages whose types the prelude declares: a full name in another package is none of its types. All by default. */
+  /**
+   * The packages whose types the prelude declares: a full name in another package is none of its types. All by default.
+   */
   preludePackages?: ReadonlySet<string>
   /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */
   infersFromTarget?: boolean
@@ -195,7 +233,9 @@ export type LinkRules = {
   tupleMembers?: string
   /** Prelude type of a tuple: 'tuple', 'Array'. */
   tupleType?: string
-  /** Each declaration of a class opens the same class again (Ruby): its parts have one set of members, bases and names. */
+  /**
+   * Each declaration of a class opens the same class again (Ruby): its parts have one set of members, bases and names.
+   */
   reopened?: boolean
   /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
   staticsApart?: boolean
@@ -223,7 +263,10 @@ export type LinkRules = {
   aliasedCallables?: boolean
   /** An argument may be converted by a constructor of the class that is wanted. */
   convertingConstructors?: boolean
-  /** Whether a file is for another platform than the one that the graph is of: of several definitions it has the last word. */
+  /**
+   * Whether a file is for another platform than the one that the
+   * graph is of: of several definitions it has the last word.
+   */
   isElsewhere?(path: string): boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
   privateToSelf?: boolean
@@ -259,7 +302,9 @@ export type LinkRules = {
   sequential?: boolean
   /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
   membersBelow?: boolean
-  /** A member of function type that an interface declares is, when called, what the classes that implement it define. */
+  /**
+   * A member of function type that an interface declares is, when called, what the classes that implement it define.
+   */
   implementedMembers?: boolean
   /** A function handed to a library function that takes one is called from where it is handed over. */
   libraryCalls?: boolean
@@ -287,7 +332,9 @@ export type Language = {
   legible?(source: string, path: string): string
   /** Whether a file only declares what is implemented elsewhere: what it declares is typed, but is nothing to call. */
   declares?(path: string): boolean
-  /** The file that declares what a file implements, if there is one beside it: who imports the one imports the other. */
+  /**
+   * The file that declares what a file implements, if there is one beside it: who imports the one imports the other.
+   */
   declarationsOf?(path: string): string | undefined
   /** Base names of configuration files that `modules` wants to read; `*.ext` means all with that extension. */
   manifests: readonly string[]
@@ -302,7 +349,10 @@ export type Language = {
    * here is looked up in `prelude` by the imported name.
    */
   preludeModules?: Readonly<Record<string, string>>
-  /** Languages that share one program with this one: names may cross between them (TypeScript and JavaScript; C and C++). */
+  /**
+   * Languages that share one program with this one: names may cross
+   * between them (TypeScript and JavaScript; C and C++).
+   */
   family: string
   isTest(path: string): boolean
 }

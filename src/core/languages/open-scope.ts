@@ -19,7 +19,9 @@ export type OpenScope = {
 
 type At = Lowering & { scope: { row: number } }
 
-/** Adds the scope of a file and its entity, row 0; gives what is known of the scope. `docs`: lines of its doc comment. */
+/**
+ * Adds the scope of a file and its entity, row 0; gives what is known of the scope. `docs`: lines of its doc comment.
+ */
 export function openModule(
   { tree, b }: Lowering,
   path: string,

@@ -86,7 +86,9 @@ function readHeader(file: FileDiff, line: string): void {
   else if (line.startsWith('+++ ') && !line.startsWith('+++ /dev/null')) file.path = stripPrefix(line.slice(4))
 }
 
-/** `a/x b/x`; a path with a space is only told apart where both halves are equal, and the lines below settle the rest. */
+/**
+ * `a/x b/x`; a path with a space is only told apart where both halves are equal, and the lines below settle the rest.
+ */
 function headerPaths(rest: string): [string, string] {
   const quoted = /^("(?:[^"\\]|\\.)*"|\S+) ("(?:[^"\\]|\\.)*"|\S+)$/.exec(rest)
   if (quoted) return [stripPrefix(quoted[1]!), stripPrefix(quoted[2]!)]

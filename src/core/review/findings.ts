@@ -22,7 +22,8 @@ export type Checked = { findings: CheckedFinding[]; rejected: number; outsidePre
 
 /**
  * Drops findings on files that do not exist, absolute paths and paths with `..` (counted as rejected) and those outside
- * the prefix (counted apart); clears lines that lie outside the file; merges repeats; sorts by severity, confidence, place.
+ * the prefix (counted apart); clears lines that lie outside the file;
+ * merges repeats; sorts by severity, confidence, place.
  */
 export function checkFindings(drafts: readonly DraftFinding[], code: CodeView): Checked {
   const findings: CheckedFinding[] = []

@@ -14,8 +14,8 @@ export type RelatedNode = {
 }
 
 /**
- * `qualifiedName` is null when the graph does not have the entity; `callers` (in production code) and `tests` count all,
- * `related` is capped a role.
+ * `qualifiedName` is null when the graph does not have the entity; `callers`
+ * (in production code) and `tests` count all, `related` is capped a role.
  */
 export type Relations = { qualifiedName: string | null; callers: number; tests: number; related: RelatedNode[] }
 

@@ -6,8 +6,8 @@ import { readObject } from './answer.ts'
 export type WrittenCall = { name: string; arguments: Record<string, unknown> }
 
 /**
- * Calls written as text: `<tool_call>{…}</tool_call>`, a JSON object with `name` and `arguments` (or `parameters`), bare
- * or fenced, or `name(key="value")`. Only names in `known` count, so that an answer is never taken for a call.
+ * Calls written as text: `<tool_call>{…}</tool_call>`, a JSON object with `name` and `arguments` (or `parameters`),
+ * bare or fenced, or `name(key="value")`. Only names in `known` count, so that an answer is never taken for a call.
  */
 export function writtenCalls(text: string, known: ReadonlySet<string>): WrittenCall[] {
   const tagged = [...text.matchAll(/<tool_call>([\s\S]*?)(?:<\/tool_call>|$)/g)].map((match) => match[1]!)

@@ -44,7 +44,8 @@ function newParser(grammar: Grammar): Parser {
   return parser
 }
 
-// Columns reused from file to file and copied out at their final length: growing them anew for each file cost a third of the walk.
+// Columns reused from file to file and copied out at their final
+// length: growing them anew for each file cost a third of the walk.
 let capacity = 1 << 16
 let kind = new Uint16Array(capacity)
 let field = new Uint8Array(capacity)
@@ -133,7 +134,9 @@ function learnField(grammar: Grammar, at: Cursor): number {
 
 type NodeType = { type: string; named: boolean; fields?: Record<string, unknown>; children?: unknown }
 
-/** Kinds that are one token wherever grammars have them; where one has named parts in a grammar, its node types say so. */
+/**
+ * Kinds that are one token wherever grammars have them; where one has named parts in a grammar, its node types say so.
+ */
 const TOKEN = /(^|_)(identifier|number|integer|float|comment|escape_sequence)$|_(literal|content|fragment|chars)$/
 
 /** What the nodes of a kind can have, by the node types that the grammar brings; what they don't tell is assumed. */

@@ -21,9 +21,9 @@ const MESSAGE_TOKENS = 6
 const FRAGMENT_TOKENS_MIN = 120
 
 /**
- * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that doesn't fit whole gives
- * way to later ones that do, and what room is left at the end takes the beginnings of those passed over. No line of a
- * file is given twice: a source inside the lines of one already taken is left out.
+ * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that doesn't
+ * fit whole gives way to later ones that do, and what room is left at the end takes the beginnings of those
+ * passed over. No line of a file is given twice: a source inside the lines of one already taken is left out.
  */
 export function packSources(sources: readonly ChatSource[], tokensMax: number): PackedSource[] {
   const taken: { packed: PackedSource; rank: number }[] = []
@@ -79,7 +79,9 @@ function covers(outer: ChatSource, inner: ChatSource): boolean {
   return outer.start_line <= inner.start_line && outer.end_line >= inner.end_line && holdsLinesOf(outer, inner)
 }
 
-/** Whether the lines of `outer` are really in its text: the chunk of a class may hold only an outline of its methods. */
+/**
+ * Whether the lines of `outer` are really in its text: the chunk of a class may hold only an outline of its methods.
+ */
 function holdsLinesOf(outer: ChatSource, inner: ChatSource): boolean {
   const lines = inner.chunk_text.split('\n').filter((line) => line.trim().length > 3)
   const present = lines.filter((line) => outer.chunk_text.includes(line.trim())).length

@@ -21,7 +21,10 @@ export type EmbedderModel = {
   dimensions: number
   /** Weights of name, place, code and doc. */
   fieldWeights: readonly number[]
-  /** How far the length of each field's sum is taken out of it: 0 not at all, 1 wholly (a long body then counts no more than a name). */
+  /**
+   * How far the length of each field's sum is taken out of it: 0 not
+   * at all, 1 wholly (a long body then counts no more than a name).
+   */
   fieldPowers: readonly number[]
   /** Factors of the pieces of code by where they first stand, see POSITION_BOUNDS. */
   positionWeights: readonly number[]
@@ -43,7 +46,10 @@ export const LIMITS = {
   doc: { pieces: 60, chars: 600 },
 } as const
 
-/** Pieces of code before these places, in order of first appearance, have a position weight each; the rest have the last. */
+/**
+ * Pieces of code before these places, in order of first appearance,
+ * have a position weight each; the rest have the last.
+ */
 const POSITION_BOUNDS = [8, 16, 32, 64] as const
 
 /** A model and what it computes. Not to be shared between threads: it works in buffers of its own. */

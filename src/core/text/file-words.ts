@@ -1,4 +1,5 @@
-// BM25 of whole files, from the postings of their chunks: a question that is about a file says words that stand all over it.
+// BM25 of whole files, from the postings of their chunks: a question
+// that is about a file says words that stand all over it.
 
 import { BM25, QUARTERS, type QueryTerm, rarity, tellingTerms } from './lexical.ts'
 import type { SearchIndex } from './search-index.ts'

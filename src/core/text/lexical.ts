@@ -1,7 +1,7 @@
 // BM25F over chunks (Robertson, Zaragoza, Taylor, "Simple BM25 extension to multiple weighted fields", 2004): a term's
-// frequencies in the fields are weighted and added up before they saturate. A term is known by its 32-bit hash. The terms
-// of a file's chunks make a segment, which depends on its text alone; an index is merged from segments: postings by
-// term in typed arrays, no JavaScript object for any of them.
+// frequencies in the fields are weighted and added up before they saturate. A term is known by its
+// 32-bit hash. The terms of a file's chunks make a segment, which depends on its text alone; an index
+// is merged from segments: postings by term in typed arrays, no JavaScript object for any of them.
 
 import { forEachWord, hashTerm, termsOf } from './tokens.ts'
 
@@ -27,7 +27,9 @@ const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
   description: 1,
 }
 
-/** Saturation and length normalisation of BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009). */
+/**
+ * Saturation and length normalisation of BM25F (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009).
+ */
 export const BM25 = { k1: 1.2, b: 0.75 } as const
 
 /** Weighted frequencies are kept in quarters, in a byte. */

@@ -10,7 +10,9 @@ export type Mentions = {
   pairs: ReadonlySet<number>
   /** How much of the question the names are: 1 when it is about nothing else, the less the more it says besides. */
   share: number
-  /** Paths or ends of paths with an extension, in lower case: `src/app.py`, `app.py`; and dotted module names as paths. */
+  /**
+   * Paths or ends of paths with an extension, in lower case: `src/app.py`, `app.py`; and dotted module names as paths.
+   */
   paths: readonly string[]
   /** Whether the question is about tests. */
   aboutTests: boolean

@@ -7,7 +7,9 @@ const LINK = /\bhttps?:\/\/[^\s)>\]]+/g
 /** A link to a file in a hosted repository: what follows the revision is its path. */
 const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
 
-/** The text without what its writer does not say: comments of issue forms, and links. One to a file stands for its path. */
+/**
+ * The text without what its writer does not say: comments of issue forms, and links. One to a file stands for its path.
+ */
 export const readable = (question: string): string =>
   question.replace(COMMENT, ' ').replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
 

@@ -41,8 +41,8 @@ export type Hit = {
 export type Nearest = (vector: Float32Array, count: number) => Uint32Array
 
 /**
- * The units that answer a question, best first: `topK` seeds and what the graph adds to them. Without `nearest` all vectors
- * are scanned.
+ * The units that answer a question, best first: `topK` seeds and what
+ * the graph adds to them. Without `nearest` all vectors are scanned.
  */
 export function search(
   index: SearchIndex,

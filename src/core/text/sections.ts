@@ -1,5 +1,6 @@
-// Named typed arrays in one run of bytes: what an index file holds. Opening it makes views, not copies. What describes the
-// columns stands behind them, so that the first column starts where the bytes do: native code that scans it needs that.
+// Named typed arrays in one run of bytes: what an index file holds. Opening it
+// makes views, not copies. What describes the columns stands behind them, so that
+// the first column starts where the bytes do: native code that scans it needs that.
 
 import { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
@@ -42,8 +43,8 @@ export function packSections(version: number, about: unknown, columns: Sections)
 }
 
 /**
- * The columns of packed sections, as views of `bytes` (copied first when not aligned to 8). Undefined when the bytes are
- * of another version, cut short, or changed.
+ * The columns of packed sections, as views of `bytes` (copied first when not aligned
+ * to 8). Undefined when the bytes are of another version, cut short, or changed.
  */
 export function openSections<About>(
   version: number,
@@ -77,7 +78,9 @@ function kindOf(column: Column): Kind {
 /** Over all bytes but itself. */
 const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(0, -4))
 
-/** Strings as one run of UTF-8 and the offsets of each: read one at a time, without a JavaScript object for the rest. */
+/**
+ * Strings as one run of UTF-8 and the offsets of each: read one at a time, without a JavaScript object for the rest.
+ */
 export function packStrings(strings: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
   const offsets = new Uint32Array(strings.length + 1)
   const parts = strings.map((text) => Buffer.from(text, 'utf8'))

@@ -42,7 +42,10 @@ export function bestUnits(scores: Float32Array, count: number): number[] {
 /** What a unit loses for each better one of the same file, of its name there, and of its name in other files. */
 export type Spread = { crowd: number; twin: number; namesake: number }
 
-/** The `count` best units, best first, with what they are worth: each further one of a file, and of a name, less than its score says. */
+/**
+ * The `count` best units, best first, with what they are worth: each
+ * further one of a file, and of a name, less than its score says.
+ */
 export function spreadUnits(
   index: SearchIndex,
   scores: Float32Array,

@@ -43,7 +43,10 @@ export function togetherOf(commits: readonly PastCommit[], paths: readonly strin
   return { togetherStart, togetherFile: Uint32Array.from(others), togetherShare: Uint8Array.from(shares) }
 }
 
-/** Adds to the units among `units` of files that were changed with the best ones `given` of what those score, by their share. */
+/**
+ * Adds to the units among `units` of files that were changed with the
+ * best ones `given` of what those score, by their share.
+ */
 export function addTogether(index: SearchIndex, scores: Float32Array, units: readonly number[], given: number): void {
   const { fileOf, togetherStart, togetherFile, togetherShare } = index
   if (togetherFile.length === 0) return

@@ -69,7 +69,10 @@ export function codeTerms(text: string): string[] {
   return terms
 }
 
-/** 32-bit FNV-1a of a string's UTF-16 code units. Among 200,000 terms about five pairs collide, which costs nothing visible. */
+/**
+ * 32-bit FNV-1a of a string's UTF-16 code units. Among 200,000 terms
+ * about five pairs collide, which costs nothing visible.
+ */
 export function hashTerm(term: string): number {
   let hash = 2166136261
   for (let at = 0; at < term.length; at++) {

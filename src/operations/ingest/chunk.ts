@@ -13,7 +13,9 @@ const BATCH_FILES = 64
 /** Read between two turns of the event loop: more would make requests wait. */
 const PACKS_AT_ONCE = 10
 
-/** What files were cut into. The packs of the generation before are beside those of `manifest`, '' where there was none. */
+/**
+ * What files were cut into. The packs of the generation before are beside those of `manifest`, '' where there was none.
+ */
 type Cut = ChunkOutput & {
   /** Vectors that were made on the way. */
   embedded: number

@@ -57,7 +57,9 @@ const ANSWER_TOKENS = 512
 const CONTEXT_TOKENS = 4_096
 /** So many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
 const REFUSALS_MAX = 5
-/** So many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours. */
+/**
+ * So many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours.
+ */
 const FAILURES_MAX = 20
 
 /** What the stage reports when it is switched off. Chunks keep the descriptions they have. */
@@ -66,8 +68,8 @@ export function notDescribed(reason: string): Described {
 }
 
 /**
- * Describes `entities`. A model that fails for some is tolerated and counted; rejects only when the signal aborts or the
- * store fails.
+ * Describes `entities`. A model that fails for some is tolerated and
+ * counted; rejects only when the signal aborts or the store fails.
  */
 export async function describeEntities(
   ctx: Context,

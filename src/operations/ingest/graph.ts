@@ -8,7 +8,9 @@ import type { Context } from '../../context.ts'
 import { warmIngest } from '../warm.ts'
 import type { IngestRun } from './run.ts'
 
-/** A task for a worker is about this much source: long enough to be worth the hand-over, short enough to be cancelled. */
+/**
+ * A task for a worker is about this much source: long enough to be worth the hand-over, short enough to be cancelled.
+ */
 const BATCH_BYTES = 256 * 1024
 const BATCH_FILES = 64
 
@@ -20,8 +22,8 @@ export type Linked = LinkOutput & { revision: Revision; times: GraphTimes }
 
 /**
  * Brings the graph of `run.root` into the store under `run.generation`; when its files are those of the previous
- * generation, nothing new is stored and `unchanged` says so. Progress counts files. `onNodes` is given the packed nodes of a new
- * graph while its edges are still being found.
+ * generation, nothing new is stored and `unchanged` says so. Progress counts files.
+ * `onNodes` is given the packed nodes of a new graph while its edges are still being found.
  */
 export async function ingestGraph(
   ctx: Context,

@@ -151,7 +151,9 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
   await trees.sweep(keep)
 }
 
-/** What chunks know that an ingest of the graph alone left as they were; undefined when that is what the graph knows. */
+/**
+ * What chunks know that an ingest of the graph alone left as they were; undefined when that is what the graph knows.
+ */
 function revisionOfChunks(before: Project | undefined, { unchanged }: Linked): Project['chunks_of'] {
   if (unchanged || !before || before.chunks === 0 || before.chunks_of) return before?.chunks_of
   const { commit, dirty, generated_at } = before
@@ -182,7 +184,9 @@ function ingestSummary(
   }
 }
 
-/** Seconds of each stage; those of the graph stage's parts are beside it as `graph.walk`, `graph.parse`, `graph.link`. */
+/**
+ * Seconds of each stage; those of the graph stage's parts are beside it as `graph.walk`, `graph.parse`, `graph.link`.
+ */
 function secondsOf(job: JobRun, { times }: { times: Record<string, number> }): Record<string, number> {
   const parts = Object.entries(times).map(([part, seconds]) => [`graph.${part}`, seconds] as const)
   return { ...job.seconds(), ...Object.fromEntries(parts) }

@@ -38,7 +38,9 @@ async function checkRequest(ctx: Context, request: IngestRequest): Promise<{ pro
   return { project, root: known.repo_path }
 }
 
-/** The path without `.`, `..` and a last slash. Throws repoPathInvalid unless it is a readable folder inside the roots. */
+/**
+ * The path without `.`, `..` and a last slash. Throws repoPathInvalid unless it is a readable folder inside the roots.
+ */
 function checkPath(path: string, roots: readonly string[] | undefined): string {
   if (!isAbsolute(path)) throw repoPathInvalid('repo_path must be an absolute path')
   if (path.includes('\0')) throw repoPathInvalid('repo_path is not a valid path')

@@ -1,5 +1,5 @@
-// The upsert stage: descriptions into the chunks they belong to, vectors for chunks that have none, and the search index
-// of the collection, published in one step. Readers find the old collection or the new one.
+// The upsert stage: descriptions into the chunks they belong to, vectors for chunks that have none, and the
+// search index of the collection, published in one step. Readers find the old collection or the new one.
 
 import { randomUUID } from 'node:crypto'
 import type { ChunkOutput } from '../../../workers/chunk.ts'
@@ -35,7 +35,9 @@ export async function upsertStage(
   return result
 }
 
-/** Whether the published collection is what this run would make: the same graph and chunks, embedder and whole index. */
+/**
+ * Whether the published collection is what this run would make: the same graph and chunks, embedder and whole index.
+ */
 async function isCurrent(
   ctx: Context,
   run: IngestRun,
@@ -50,7 +52,9 @@ async function isCurrent(
   return packsBefore === manifest.length && manifest.every(({ pack }, index) => pack === packs[index])
 }
 
-/** Removes what a project has beside the collection of `generation`; 0 removes all of it. No job of it may be at work. */
+/**
+ * Removes what a project has beside the collection of `generation`; 0 removes all of it. No job of it may be at work.
+ */
 export async function sweepCollections(ctx: Context, project: string, generation: number): Promise<void> {
   const input = { dir: ctx.config.dataDir, project, generation }
   await ctx.clients.pools.ingest.run('embed.sweep', input)
@@ -106,7 +110,9 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
 
-/** Embeds the chunks of files as soon as they are cut. Undefined where the embedder is a provider's: it is asked once. */
+/**
+ * Embeds the chunks of files as soon as they are cut. Undefined where the embedder is a provider's: it is asked once.
+ */
 export function embedAhead(
   ctx: Context,
   { project, signal }: IngestRun,

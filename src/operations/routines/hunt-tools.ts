@@ -1,5 +1,5 @@
-// The tools of a bug hunt: reading the ingested project by search, graph, file and text. What they show is logged, since
-// only that can be cited.
+// The tools of a bug hunt: reading the ingested project by search, graph,
+// file and text. What they show is logged, since only that can be cited.
 
 import { readFile, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'

@@ -37,7 +37,10 @@ type Reviewed = {
   omitted: number
 }
 
-/** Reviews what the target commit changes since the base, unit by unit, and tries to refute each finding. Throws an LlmError. */
+/**
+ * Reviews what the target commit changes since the base, unit by
+ * unit, and tries to refute each finding. Throws an LlmError.
+ */
 export async function review(ctx: Context, routine: Routine, input: ReviewInput): Promise<Outcome> {
   const { repoPath, signal } = routine
   routine.progress('diff', 0, 1)

@@ -69,7 +69,10 @@ export function inferFromArguments(
   return env
 }
 
-/** `static make<T>(this: new () => T)`, `fn flatten<U>(self: Iterator<…>)`: what a function is called on binds type parameters as an argument does. */
+/**
+ * `static make<T>(this: new () => T)`, `fn flatten<U>(self: Iterator<…>)`:
+ * what a function is called on binds type parameters as an argument does.
+ */
 function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number): number {
   const { values } = linker
   const { functions, params, entities } = owner.facts
@@ -95,7 +98,10 @@ function inferOpen(linker: Linker, owner: Unit, type: number, given: number, env
   return values.items(pattern).some((one) => values.isOpen(one)) ? inferTypes(linker, pattern, given, env) : env
 }
 
-/** What a parameter that takes any number of arguments takes of each, where it is declared as an array and none is given. */
+/**
+ * What a parameter that takes any number of arguments takes of each,
+ * where it is declared as an array and none is given.
+ */
 function eachOf(linker: Linker, pattern: number, given: number): number {
   const { values } = linker
   const [array, ...others] = values.items(pattern)

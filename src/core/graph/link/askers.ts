@@ -1,7 +1,7 @@
 // Who was answered with whose answer, while arguments flow into parameters: when something new arrives at a parameter,
 // the answers that were worked out from it, and no others, are forgotten and asked for again (semi-naive evaluation;
-// Abiteboul, Hull and Vianu, Foundations of Databases, 1995, chapter 13). Only answers that depend on a parameter at all
-// are noted here.
+// Abiteboul, Hull and Vianu, Foundations of Databases, 1995, chapter
+// 13). Only answers that depend on a parameter at all are noted here.
 
 import type { Linker, Memo } from './linker.ts'
 import { grown } from './tables.ts'
@@ -78,7 +78,9 @@ export function forgetAskers({ askers, memos }: Linker): void {
   askers.size = 1
 }
 
-/** Forgets all answers that go back to what is passed for one of `bindings`; `onCall` is told of every call that did. */
+/**
+ * Forgets all answers that go back to what is passed for one of `bindings`; `onCall` is told of every call that did.
+ */
 export function forgetReaders(linker: Linker, bindings: Iterable<number>, onCall: (call: number) => void): void {
   const { askers, memos } = linker
   const pending: number[] = []

@@ -61,8 +61,8 @@ export function valueInOrder(linker: Linker, unit: Unit, first: number, use: Use
 }
 
 /**
- * What happens to a name in the scope that binds it: its bindings with a type or no event (rows of `bindings`), then rows
- * of `values`, those of its own function in the order of the text and those of others.
+ * What happens to a name in the scope that binds it: its bindings with a type or no event (rows of
+ * `bindings`), then rows of `values`, those of its own function in the order of the text and those of others.
  */
 export type Events = { declared: readonly number[]; own: readonly number[]; elsewhere: readonly number[] }
 
@@ -101,7 +101,8 @@ function inOrder({ inOrder: known }: Linker, unit: Unit, row: number): readonly 
 
 /**
  * What a decorated definition's name means: what the decorators made of it when that can be called, else itself. What
- * says that it stands for the definition (`functools.wraps`) leaves the name what it was; an object is called in its place.
+ * says that it stands for the definition (`functools.wraps`) leaves
+ * the name what it was; an object is called in its place.
  */
 export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker

@@ -13,7 +13,9 @@ import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 import { isForeign, partsOf } from './wholes.ts'
 
-/** The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself. */
+/**
+ * The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself.
+ */
 export function basesOf(linker: Linker, entity: number): readonly number[] {
   const known = recall(linker, linker.orders, entity)
   const list = known >= 0 ? known : remember(linker, linker.orders, entity, () => order(linker, entity))

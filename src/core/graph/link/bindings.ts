@@ -135,7 +135,9 @@ function variableValue(linker: Linker, unit: Unit, row: number, use: Use): numbe
   return assignedValue(linker, unit, row, use)
 }
 
-/** What an assignment before the use narrows a declared name to, in the languages where a declaration is only a bound. */
+/**
+ * What an assignment before the use narrows a declared name to, in the languages where a declaration is only a bound.
+ */
 function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
   if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
   const assigned = assignedValue(linker, unit, row, use)

@@ -16,12 +16,15 @@ import { Value } from './values.ts'
 /** A call that could mean more functions than this is not resolved by any of them. */
 export const TARGETS_MAX = 8
 
-/** How far it is followed through what stands for something to be called: partial applications, callable objects, aliases. */
+/**
+ * How far it is followed through what stands for something to be
+ * called: partial applications, callable objects, aliases.
+ */
 const DEPTH_MAX = 4
 
 /**
- * What is found of one call. `declared` are members of function type; `uses` are called through a value that names neither
- * function nor class (see `LinkRules.indirectCalls`).
+ * What is found of one call. `declared` are members of function type; `uses` are called
+ * through a value that names neither function nor class (see `LinkRules.indirectCalls`).
  */
 export type Found = {
   entities: number[]

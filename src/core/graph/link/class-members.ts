@@ -14,7 +14,9 @@ import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { partsOf, wholeOf } from './wholes.ts'
 
-/** The classes in which a member of `entity` is looked for, the first one first: prepended mixins, itself, its bases. */
+/**
+ * The classes in which a member of `entity` is looked for, the first one first: prepended mixins, itself, its bases.
+ */
 export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
   const { values } = linker
   const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
@@ -183,8 +185,8 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
 }
 
 /**
- * Where a class has a static and an instance member of one name, which of them an object (`receiver`) or the class itself
- * has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
+ * Where a class has a static and an instance member of one name, which of them an object (`receiver`)
+ * or the class itself has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
  */
 export function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
   if (unit.language.rules.staticsApart) return receiver >= 0 ? 0 : 1
@@ -193,7 +195,9 @@ export function sideOf(linker: Linker, unit: Unit, first: number, receiver: numb
   return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
 }
 
-/** 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants. */
+/**
+ * 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants.
+ */
 export function isStatic(unit: Unit, row: number): number {
   const { bindings, entities } = unit.facts
   const isApart = unit.language.rules.staticsApart === true

@@ -144,7 +144,9 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
 const isLeftOpen = ({ values }: Linker, set: number): boolean =>
   values.items(set).every((id) => values.kind(id) === Value.Param)
 
-/** The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself. */
+/**
+ * The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself.
+ */
 function currentOf(linker: Linker, unit: Unit, iterators: number): number {
   const { values, program } = linker
   const { current } = unit.language.rules.iterate
@@ -181,7 +183,10 @@ function isIterator(linker: Linker, set: number): boolean {
   return values.items(set).some((id) => values.kind(id) === Value.Generator)
 }
 
-/** The type arguments of an instance, in order of its type parameters; those of its nearest generic base when it has none. */
+/**
+ * The type arguments of an instance, in order of its type parameters;
+ * those of its nearest generic base when it has none.
+ */
 export function typeArguments(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) === Value.Site && values.a(id) >= 0) {
@@ -205,7 +210,9 @@ function ownArguments(linker: Linker, id: number): number[] {
   return positionalParams(linker, values.a(id)).map((param) => values.lookup(env, param) ?? EMPTY_SET)
 }
 
-/** The type parameters (bindings) of an entity without those that stand for associated types, which are given by name. */
+/**
+ * The type parameters (bindings) of an entity without those that stand for associated types, which are given by name.
+ */
 function positionalParams(linker: Linker, entity: number): readonly number[] {
   const known = linker.positionalParams.get(entity)
   if (known) return known

@@ -72,8 +72,8 @@ function byTest(linker: Linker, unit: Unit, row: number, callee: number): readon
 }
 
 /**
- * `ofProject`: the declared method is the project's; what overrides a method of the library is not looked for. Undefined
- * when the receiver holds nothing but functions that have no name, which no object stands for.
+ * `ofProject`: the declared method is the project's; what overrides a method of the library is not looked
+ * for. Undefined when the receiver holds nothing but functions that have no name, which no object stands for.
  */
 function byReceiver(
   linker: Linker,
@@ -177,7 +177,9 @@ function valuesOf(linker: Linker, unit: Unit, binding: number): number {
   return result
 }
 
-/** The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it. */
+/**
+ * The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it.
+ */
 function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs, values: rows } = unit.facts
   if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return []
@@ -189,7 +191,9 @@ function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] 
   return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : []
 }
 
-/** Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function. */
+/**
+ * Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function.
+ */
 function isFunctional(linker: Linker, unit: Unit, binding: number, name: number): boolean {
   const { bindings } = unit.facts
   const type = bindings.type[binding]!

@@ -51,7 +51,10 @@ export function isHidden(linker: Linker, entity: number, extension: ExtensionRow
   return isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name)
 }
 
-/** Whether a file implements a trait of the library for one of the library's types: what it is for is not told by that type. */
+/**
+ * Whether a file implements a trait of the library for one of the
+ * library's types: what it is for is not told by that type.
+ */
 function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
   const trait = unit.facts.extensions.trait[row]!
   if (trait < 0 || unit.outside) return false
@@ -63,8 +66,8 @@ function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
 }
 
 /**
- * Whether a library's type has a member of its own under a name that a file of the project adds: its own comes first. The
- * prelude has what several types share in a base.
+ * Whether a library's type has a member of its own under a name that a file of the
+ * project adds: its own comes first. The prelude has what several types share in a base.
  */
 function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
   if (unit.outside) return false

@@ -6,7 +6,10 @@ import type { Linker } from './linker.ts'
 import { Owner, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 
-/** Scope of an extension, or its only entity (as `-1 - entity`), of each unit -> the entity of the project that is extended. */
+/**
+ * Scope of an extension, or its only entity (as `-1 - entity`), of
+ * each unit -> the entity of the project that is extended.
+ */
 export type Targets = Map<number, number>[]
 
 /** By unit of the project: row of `extensions` -> the entity that it extends. */
@@ -37,7 +40,9 @@ function firstEntity({ values, program }: Linker, set: number): number {
   return first
 }
 
-/** Further parts of classes whose parts have a node each -> the part that has the members: their own body extends it. */
+/**
+ * Further parts of classes whose parts have a node each -> the part that has the members: their own body extends it.
+ */
 export function firstParts({ program }: Linker, extended: Targets): Map<number, number> {
   const result = new Map<number, number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {

@@ -71,7 +71,9 @@ function keyOfNamespace(linker: Linker, entity: number): string {
   return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
 }
 
-/** Inherent members come before those of traits, and what a library's type has of its own before what a project adds. */
+/**
+ * Inherent members come before those of traits, and what a library's type has of its own before what a project adds.
+ */
 const traitRank = (unit: Unit, row: number): number =>
   (unit.facts.extensions.trait[row]! >= 0 ? 2 : 0) + (unit.outside ? 0 : 1)
 
@@ -136,7 +138,9 @@ function push(map: Map<number, number[]>, key: number, item: number): void {
   else if (!list.includes(item)) list.push(item)
 }
 
-/** The value under which stores into `id` are kept: without type arguments or receiver; -1 when nothing is stored there. */
+/**
+ * The value under which stores into `id` are kept: without type arguments or receiver; -1 when nothing is stored there.
+ */
 function storeKey(linker: Linker, id: number): number {
   const { values } = linker
   const a = values.a(id)

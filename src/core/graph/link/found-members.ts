@@ -124,7 +124,9 @@ export function gettersCalled(linker: Linker, set: number): number {
   return changed ? result : set
 }
 
-/** What a descriptor (an object whose class says what reading it as a member gives) gives; empty for any other object. */
+/**
+ * What a descriptor (an object whose class says what reading it as a member gives) gives; empty for any other object.
+ */
 function describedValue(linker: Linker, id: number): number {
   const { values, program } = linker
   const { descriptor } = unitOfEntity(linker, values.a(id)).language.rules

@@ -92,7 +92,10 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
   }
 }
 
-/** The bases whose methods a method can override: those of its class; in an extension that implements a trait, that trait. */
+/**
+ * The bases whose methods a method can override: those of its class;
+ * in an extension that implements a trait, that trait.
+ */
 function overridableBases(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { entities, extensions } = unit.facts
   const scope = entities.declaredIn[row]!

@@ -1,5 +1,6 @@
 // Interfaces that a type satisfies without naming them, since it has all their methods. Few of all pairs are looked at:
-// an interface is tried on the types that have a member of the name, among those of its methods, that the fewest types have.
+// an interface is tried on the types that have a member of the name,
+// among those of its methods, that the fewest types have.
 
 import { EntityKind, Flag } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'

@@ -1,7 +1,7 @@
 // What of an earlier graph still holds: languages do not reach into each other's code, so where no code of a language
-// family and none of its manifests has changed, its nodes and edges are taken over and only the rest is linked. The result
-// is the graph that a link of everything gives, to the byte; `isApart`, `isUnmixed` and `isTraced` say whether that can
-// be so.
+// family and none of its manifests has changed, its nodes and edges are taken over and
+// only the rest is linked. The result is the graph that a link of everything gives, to
+// the byte; `isApart`, `isUnmixed` and `isTraced` say whether that can be so.
 
 import { CODE_KINDS, type Graph, NODE_KINDS } from '../graph.ts'
 import type { EdgeTable } from './edges.ts'

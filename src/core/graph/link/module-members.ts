@@ -135,7 +135,9 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   return gettersCalled(linker, result)
 }
 
-/** Members that an object literal takes over from the objects spread into it: its owner's list of spread expressions. */
+/**
+ * Members that an object literal takes over from the objects spread into it: its owner's list of spread expressions.
+ */
 function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): number {
   const row = unit.ownerRow[scope]!
   const { exprs, lists } = unit.facts

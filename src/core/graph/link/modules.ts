@@ -162,8 +162,8 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
 }
 
 /**
- * A name of the standard library, by what the prelude declares. What the prelude itself imports is declared nowhere else,
- * unless a name of its own package is meant (`isOwn`).
+ * A name of the standard library, by what the prelude declares. What the prelude itself
+ * imports is declared nowhere else, unless a name of its own package is meant (`isOwn`).
  */
 function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
   const prelude = linker.program.preludes.get(unit.language.id)?.main

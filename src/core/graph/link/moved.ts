@@ -95,7 +95,10 @@ function keepsOrder(places: ReadonlyMap<number, number>): boolean {
   return true
 }
 
-/** Where doc comments are now; undefined when two entities of one name begin in one line, or meet as they did not before. */
+/**
+ * Where doc comments are now; undefined when two entities of one name
+ * begin in one line, or meet as they did not before.
+ */
 function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Map<string, Docs> | undefined {
   const docs = new Map<string, Docs>()
   for (let row = 1; row < old.length; row++) {

@@ -17,7 +17,9 @@ import { enclosingNamespaces, hasFlag, namespaceName, Owner, type Unit } from '.
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfParts } from './wholes.ts'
 
-/** What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known. */
+/**
+ * What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known.
+ */
 export function nameValue(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
   const { scopes } = unit.facts
   const { rules } = unit.language
@@ -103,7 +105,10 @@ function namespacesOf(linker: Linker, unit: Unit, self: number, name: number): n
   return EMPTY_SET
 }
 
-/** The first binding of a name that its bare form means; where members are always qualified, only a type parameter of a class. */
+/**
+ * The first binding of a name that its bare form means; where members
+ * are always qualified, only a type parameter of a class.
+ */
 function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
   const first = firstBinding(linker, unit, scope, name)
   if (unit.facts.scopes.kind[scope] !== ScopeKind.Class || !unit.language.rules.membersQualified) return first

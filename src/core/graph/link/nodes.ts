@@ -157,7 +157,9 @@ function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<
   table.ofFolder.set('', root)
 }
 
-/** Folders that are packages: they hold a manifest, a package file, or source of a language whose modules are folders. */
+/**
+ * Folders that are packages: they hold a manifest, a package file, or source of a language whose modules are folders.
+ */
 function packageFolders(linker: Linker, input: LinkInput): Set<string> {
   const { program } = linker
   const markers = new Set<string>()

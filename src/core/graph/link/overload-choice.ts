@@ -103,21 +103,30 @@ function isReadonly(linker: Linker, id: number): boolean {
   return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Readonly)
 }
 
-/** A signature without a body (`@overload`): where there are some, they say what a call returns, not the body below them. */
+/**
+ * A signature without a body (`@overload`): where there are some,
+ * they say what a call returns, not the body below them.
+ */
 function isSignature(linker: Linker, id: number): boolean {
   const owner = unitOfFunction(linker, linker.values.a(id))
   const entity = owner.facts.functions.entity[linker.values.a(id) - owner.functionBase]!
   return entity >= 0 && (owner.facts.entities.flags[entity]! & Flag.Abstract) !== 0
 }
 
-/** Where overloads are told apart, a lone method that does not take so many arguments is not meant: one of the library is. */
+/**
+ * Where overloads are told apart, a lone method that does not take so
+ * many arguments is not meant: one of the library is.
+ */
 function isOfOther(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
   const owner = unitOfFunction(linker, linker.values.a(id))
   return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, unit, id, args)
 }
 
-/** Whether a function takes so many arguments; `lenient`, what is left out may have a default in a declaration elsewhere. */
+/**
+ * Whether a function takes so many arguments; `lenient`, what is left
+ * out may have a default in a declaration elsewhere.
+ */
 function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array, lenient = false): boolean {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))

@@ -35,7 +35,10 @@ type Argument = { expr: number; value: number; lambda: boolean; name: number }
 const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
 const PHASES = [Phase.Strict, Phase.Loose, Phase.Variable]
 
-/** The one of `group` (functions of one name) that a call with these arguments means; none when no number of arguments fits. */
+/**
+ * The one of `group` (functions of one name) that a call with these
+ * arguments means; none when no number of arguments fits.
+ */
 export function mostSpecific(
   linker: Linker,
   unit: Unit,
@@ -355,7 +358,10 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
   return unboxed < 0 || subtype(linker, unboxed, want, true)
 }
 
-/** Whether an argument is known to be what a parameter takes, where types outside the project are met; else it is taken to be. */
+/**
+ * Whether an argument is known to be what a parameter takes, where
+ * types outside the project are met; else it is taken to be.
+ */
 function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   const { values } = linker
   if (arg.lambda || wanted === EMPTY_SET) return true
@@ -382,7 +388,9 @@ function isDeclared(linker: Linker, id: number, want: number): boolean {
 
 // ---- most specific ------------------------------------------------------------------------------------------------
 
-/** The method that is at least as specific as all others; among equals that of the derived class, then one with a body. */
+/**
+ * The method that is at least as specific as all others; among equals that of the derived class, then one with a body.
+ */
 function best(linker: Linker, methods: readonly Method[], args: readonly Argument[], phase: number): Method {
   const count = args.length
   const variable = phase === Phase.Variable
@@ -428,7 +436,10 @@ function isVoid(linker: Linker, type: number): boolean | undefined {
   return values.items(functionReturn(linker, one)).some((returned) => preludeNameOf(linker, returned) === voidType)
 }
 
-/** Whether a function has type parameters of its own; with `given`, whether the call names arguments for them (`f<int>()`). */
+/**
+ * Whether a function has type parameters of its own; with `given`,
+ * whether the call names arguments for them (`f<int>()`).
+ */
 function takesTypes(linker: Linker, id: number, given: boolean): boolean {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))

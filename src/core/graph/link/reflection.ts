@@ -175,7 +175,9 @@ function classesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undef
   return result
 }
 
-/** The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`. */
+/**
+ * The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`.
+ */
 function exactClasses(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number {
   const { exprs } = unit.facts
   const isNamed = (at: number): boolean =>
@@ -211,7 +213,9 @@ function namesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undefin
   return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
 }
 
-/** The texts that an expression may be: as it stands, put together, or given to a variable or passed for a parameter. */
+/**
+ * The texts that an expression may be: as it stands, put together, or given to a variable or passed for a parameter.
+ */
 function textsOf(linker: Linker, unit: Unit, row: number | undefined, depth: number): readonly string[] {
   if (row === undefined || row < 0 || depth > 2 * WAYS_MAX) return []
   const { exprs, strings, values, bindings } = unit.facts

@@ -121,7 +121,10 @@ function ofReferences(linker: Linker, all: readonly number[], from: Unit): reado
   return seen.length > 0 ? seen : all
 }
 
-/** Where definitions are for different platforms, those for the one that the graph is of, or for that of the file itself. */
+/**
+ * Where definitions are for different platforms, those for the one
+ * that the graph is of, or for that of the file itself.
+ */
 function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const isElsewhere = from.language.rules.isElsewhere
   if (!isElsewhere || all.length < 2 || isElsewhere(from.path)) return all

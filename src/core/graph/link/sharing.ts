@@ -46,7 +46,10 @@ export const globalsKey = (family: string): string => `${family}::global`
 export const isGlobal = (unit: Unit, row: number): boolean =>
   !unit.outside && unit.facts.bindings.flags[row]! > 0 && (unit.facts.bindings.flags[row]! & BindFlag.Global) !== 0
 
-/** Adds the names of a scope, those that `only` admits, to those that several scopes share under a key; gives the number of the shared scope. */
+/**
+ * Adds the names of a scope, those that `only` admits, to those that
+ * several scopes share under a key; gives the number of the shared scope.
+ */
 export function share(
   program: Program,
   unit: Unit,

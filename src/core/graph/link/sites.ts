@@ -19,7 +19,9 @@ function typeOfSite(linker: Linker, expr: number): number {
   return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
 }
 
-/** A container literal seen as an instance of its prelude type, with the types of what it holds; -1 when it has none. */
+/**
+ * A container literal seen as an instance of its prelude type, with the types of what it holds; -1 when it has none.
+ */
 export function siteInstance(linker: Linker, id: number): number {
   const { values } = linker
   const expr = values.a(id)
@@ -91,7 +93,9 @@ function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part
   return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
 }
 
-/** The element of a literal container under a known key (a string of the program); undefined when it is not told apart. */
+/**
+ * The element of a literal container under a known key (a string of the program); undefined when it is not told apart.
+ */
 export function siteAt(linker: Linker, id: number, key: number): number | undefined {
   const { values, program } = linker
   const { unit, isDict, items, types } = literalOf(linker, id)
@@ -137,7 +141,9 @@ export function sitePosition(linker: Linker, id: number, position: number): numb
   return values.subst(itemValue(linker, unit, items[position]!, types, Iterated.Element), values.env(id))
 }
 
-/** The element of a tuple that its own name, or the language's name of its position, means; undefined when none does. */
+/**
+ * The element of a tuple that its own name, or the language's name of its position, means; undefined when none does.
+ */
 export function namedElement(linker: Linker, id: number, name: number): number | undefined {
   const { unit } = literalOf(linker, id)
   const { tupleMembers } = unit.language.rules

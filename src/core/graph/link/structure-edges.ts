@@ -47,7 +47,10 @@ function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: numb
   edges.add(parent, node, type, line, Resolution.Exact, 100)
 }
 
-/** The files of a package that an on-demand import brings in: those that declare a name which the file uses and nobody nearer has. */
+/**
+ * The files of a package that an on-demand import brings in: those
+ * that declare a name which the file uses and nobody nearer has.
+ */
 function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
   const { program } = linker
   const { exprs } = unit.facts

@@ -1,5 +1,5 @@
-// Whether values of one type are of another, as far as the declarations of the project and of the prelude tell. `subtype`
-// and `isSubtype` are the ways in.
+// Whether values of one type are of another, as far as the declarations of the
+// project and of the prelude tell. `subtype` and `isSubtype` are the ways in.
 
 import { NONE } from '../../facts.ts'
 import { basesOf } from './bases.ts'
@@ -18,8 +18,8 @@ export function isSubtype(linker: Linker, one: number, other: number): boolean {
 }
 
 /**
- * Whether a value is of a type. `guessed`: a base outside the project may derive from a type of it, as those that a build
- * generates do.
+ * Whether a value is of a type. `guessed`: a base outside the project
+ * may derive from a type of it, as those that a build generates do.
  */
 export function subtype(linker: Linker, id: number, want: number, guessed = false): boolean {
   const { values } = linker
@@ -115,7 +115,10 @@ export function preludeInstance(linker: Linker, like: number, name: string): num
   return entity < 0 ? NONE : linker.values.value(Value.Instance, entity)
 }
 
-/** Whether two types are one, or the one erased; what is not known may be. Type parameters of methods are not told apart. */
+/**
+ * Whether two types are one, or the one erased; what is not known may
+ * be. Type parameters of methods are not told apart.
+ */
 export function isSameType(linker: Linker, one: number, other: number): boolean {
   if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
   const { values } = linker
@@ -167,7 +170,10 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
   return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
 }
 
-/** Whether two types outside the project are one: their full names agree or, where one is known by less, their last parts. */
+/**
+ * Whether two types outside the project are one: their full names
+ * agree or, where one is known by less, their last parts.
+ */
 function isSameName(linker: Linker, one: number, other: number): boolean {
   if (one === 0 || other === 0) return false
   if (one === other) return true

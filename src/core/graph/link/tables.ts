@@ -47,7 +47,10 @@ export function pairMap(capacity: number): PairMap {
   }
 }
 
-/** A map from four integers to a dense slot number (0, 1, 2, …) in order of first use, with room for `capacity` of them; it grows. */
+/**
+ * A map from four integers to a dense slot number (0, 1, 2, …) in
+ * order of first use, with room for `capacity` of them; it grows.
+ */
 export function quadMap(capacity: number): { slot(a: number, b: number, c: number, d: number): number } {
   let mask = powerOfTwo(capacity * 2) - 1
   let table = new Int32Array(mask + 1).fill(EMPTY)
@@ -139,7 +142,10 @@ export function listTable(): ListTable {
   }
 }
 
-/** Rows of a table grouped by the value of one column: the rows of `key` are `rows[start[key]] .. rows[start[key + 1] - 1]`. */
+/**
+ * Rows of a table grouped by the value of one column: the rows of
+ * `key` are `rows[start[key]] .. rows[start[key + 1] - 1]`.
+ */
 export type Groups = { start: Int32Array; rows: Int32Array }
 
 /** Groups rows 0..keys.length-1 by key, keeping their order; negative keys are left out. */

@@ -7,7 +7,10 @@ import { pairMap } from './tables.ts'
 import type { Unit } from './unit.ts'
 import { entityOfSelf, Value } from './values.ts'
 
-/** Says whether a value of `kind` made of row `a` can mention the type parameter `key`, a binding of the program, or the `Self` of a library's type. */
+/**
+ * Says whether a value of `kind` made of row `a` can mention the type parameter
+ * `key`, a binding of the program, or the `Self` of a library's type.
+ */
 export function mentionsOf(program: Program): (kind: number, a: number, key: number) => boolean {
   const asked = pairMap(1024)
   const answers: boolean[] = []

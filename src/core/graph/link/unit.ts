@@ -159,7 +159,9 @@ function callsOfMacros(facts: Facts): Map<number, number[]> {
   return result
 }
 
-/** The name (a string of the program) under which an entity is bound: not its own where a language keeps methods apart. */
+/**
+ * The name (a string of the program) under which an entity is bound: not its own where a language keeps methods apart.
+ */
 export function boundName(unit: Unit, entity: number): number {
   const binding = unit.bindingOfEntity[entity]!
   return unit.names[binding < 0 ? unit.facts.entities.name[entity]! : unit.facts.bindings.name[binding]!]!

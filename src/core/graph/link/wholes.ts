@@ -1,5 +1,6 @@
 // Classes that are declared in several places, in the languages where each `class Foo` opens the same class again
-// (Ruby) or declarations of one name merge (TypeScript). Of the parts one stands for the whole in values; members, bases and names are looked for in all of them.
+// (Ruby) or declarations of one name merge (TypeScript). Of the parts one stands
+// for the whole in values; members, bases and names are looked for in all of them.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
 import type { Program } from './program.ts'
@@ -53,7 +54,9 @@ export function collectWholes(program: Program): void {
   for (const [key, parts] of mergedTypes(program)) if (parts.length > 1) join(program, key, parts)
 }
 
-/** Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type. */
+/**
+ * Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type.
+ */
 function mergedTypes(program: Program): Map<string, number[]> {
   const found = new Map<string, number[]>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -163,7 +166,9 @@ function join(program: Program, key: string, parts: number[]): void {
   }
 }
 
-/** How well a part stands for the class: the library's own, then code that is no test, names a base, has most members. */
+/**
+ * How well a part stands for the class: the library's own, then code that is no test, names a base, has most members.
+ */
 function scoreOf(program: Program, part: number): number {
   const unit = program.units[program.entityUnit[part]!]!
   const row = part - unit.entityBase

@@ -121,7 +121,9 @@ function close(group: Group, endif: [number, number], blanks: Blank[]): State {
   return kept.end
 }
 
-/** Which of the branches a build takes: not that of another platform; a name of which nothing is known is not defined. */
+/**
+ * Which of the branches a build takes: not that of another platform; a name of which nothing is known is not defined.
+ */
 function likely(live: readonly Branch[]): Branch {
   const here = live.filter((one) => !one.foreign)
   return here.find((one) => !one.unlikely) ?? here[0] ?? live[0]!

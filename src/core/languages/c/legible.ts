@@ -106,7 +106,10 @@ function blankLoneLine(all: string, ...rest: unknown[]): string {
   return isBetween ? spaces(all) : all
 }
 
-/** Last character of code before a place; '#' when a directive's line comes before. Comments of whole lines are passed over. */
+/**
+ * Last character of code before a place; '#' when a directive's line
+ * comes before. Comments of whole lines are passed over.
+ */
 function lastCode(text: string, from: number): string {
   let end = from
   for (let lines = 0; end > 0 && lines < LINES_LOOKED_AT; lines++) {

@@ -144,7 +144,10 @@ const ITERATORS = new Set(['iterator', 'const_iterator', 'reverse_iterator', 'co
 /** Under which a specialisation is bound: its name with its arguments. */
 export const specialName = (text: string): string => text.replace(/\s+/g, '')
 
-/** What a declarator declares: its name node, the parameter list when it is a function, and whether it is a pointer or array. */
+/**
+ * What a declarator declares: its name node, the parameter list when
+ * it is a function, and whether it is a pointer or array.
+ */
 export type Declarator = {
   nameNode: number
   parameters: number

@@ -15,7 +15,10 @@ export function declaredType(c: C, typeNode: number, declarator: Declarator, at:
   return declarator.isArray && !isChars && type !== NONE ? c.b.expr(Op.ArrayType, whole, c.b.str('array')) : whole
 }
 
-/** Variables and fields; prototypes declare no entity, since calls go to the definition; a pure virtual member is abstract. */
+/**
+ * Variables and fields; prototypes declare no entity, since calls go
+ * to the definition; a pure virtual member is abstract.
+ */
 export function lowerVariables(c: C, node: number, at: Place): void {
   const typeNode = field(c, node, 'type')
   if (typeNode !== NONE && field(c, typeNode, 'body') !== NONE) lowerDeclaration(c, typeNode, at)

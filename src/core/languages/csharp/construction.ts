@@ -17,7 +17,10 @@ export function objectCreation(s: State, node: number, scope: number): number {
   return made
 }
 
-/** A value where its type is declared beside it (else NONE): `new()` constructs that type, or the one that its place asks for. */
+/**
+ * A value where its type is declared beside it (else NONE): `new()`
+ * constructs that type, or the one that its place asks for.
+ */
 export function lowerTyped(s: State, node: number, type: number, scope: number): number {
   if (kind(s, node) !== 'implicit_object_creation_expression') return lowerExpression(s, node, scope)
   const wanted = type === NONE ? s.b.expr(Op.Target) : type

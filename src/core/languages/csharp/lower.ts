@@ -25,7 +25,8 @@ export function lower(tree: Syntax, b: FactsBuilder): void {
 
 /**
  * The namespace that a file is all about is the file's package: `namespace A.B;`, or the one block that holds
- * everything. Returns the node whose members are the file's, 0 when there is no such block; its node is not declared again.
+ * everything. Returns the node whose members are the file's, 0 when
+ * there is no such block; its node is not declared again.
  */
 function onlyNamespace(s: State): number {
   const blocks: number[] = []

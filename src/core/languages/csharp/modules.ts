@@ -5,7 +5,8 @@ import { projects } from './projects.ts'
 const PLATFORM = /^(System|Microsoft\.(CSharp|VisualBasic|Win32)|Windows)(\.|$)/
 
 /**
- * Resolves usings by the namespaces that files declare; files need not lie in folders of that name. What no file declares is a package of its own.
+ * Resolves usings by the namespaces that files declare; files need not lie
+ * in folders of that name. What no file declares is a package of its own.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
   return {

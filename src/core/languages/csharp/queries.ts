@@ -5,7 +5,9 @@ import { lowerExpression, lowerInside } from './expressions.ts'
 import { childAfter, eachChild, isLeaf, type State, typeName } from './state.ts'
 import { applied, lowerType } from './types.ts'
 
-/** A query expression: each clause sees the names of those before it; the result is a sequence of what `select` gives. */
+/**
+ * A query expression: each clause sees the names of those before it; the result is a sequence of what `select` gives.
+ */
 export function lowerQuery(s: State, node: number, scope: number): number {
   let inner = openBlock(s, scope)
   let result = unknown(s)

@@ -87,7 +87,9 @@ function declareNames(
   assignParts(l, at, bindings, values, offset)
 }
 
-/** As `assign`, but the second of two names given by one map, channel or assertion is only whether there was a value. */
+/**
+ * As `assign`, but the second of two names given by one map, channel or assertion is only whether there was a value.
+ */
 function assignParts(
   l: GoLowering,
   at: Place,

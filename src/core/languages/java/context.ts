@@ -10,7 +10,9 @@ export type Lowering = Scoped & {
   /** Values that leave the enclosing switch expression: what `yield` gives. */
   yields: number[] | undefined
   fields: Fields
-  /** Names of variables and constants of this file that are written like a type: `static final TypeAdapter<URL> URL`. */
+  /**
+   * Names of variables and constants of this file that are written like a type: `static final TypeAdapter<URL> URL`.
+   */
   typeLike: ReadonlySet<string>
   /** Whether texts of the file may name methods or classes that it looks up. */
   looksUp: boolean

@@ -17,7 +17,10 @@ const typed =
   (l) =>
     literal(l, type)
 
-/** What becomes of each kind of expression. Kinds that are missing have no value of their own; what is in them is still lowered. */
+/**
+ * What becomes of each kind of expression. Kinds that are missing
+ * have no value of their own; what is in them is still lowered.
+ */
 const RULES: Readonly<Record<string, Rule>> = {
   identifier: (l, node, scope) => nameExpr(l, text(l, node), scope, node),
   this: (l, _node, scope) => l.b.expr(Op.This, scope),
@@ -222,14 +225,19 @@ function assignment(l: Lowering, node: number, scope: number): number {
   return value
 }
 
-/** Whether the innermost class around `scope` declares the field itself: what is stored in an inherited one declares nothing. */
+/**
+ * Whether the innermost class around `scope` declares the field
+ * itself: what is stored in an inherited one declares nothing.
+ */
 function declaresField(l: Lowering, scope: number, name: string): boolean {
   let at = scope
   while (at !== NONE && l.b.get('scopes', at, 'kind') !== ScopeKind.Class) at = l.parents[at]!
   return at !== NONE && l.bound[at]!.has(name)
 }
 
-/** A lambda: its calls belong to the method around it; its parameters are typed by the functional interface it becomes. */
+/**
+ * A lambda: its calls belong to the method around it; its parameters are typed by the functional interface it becomes.
+ */
 function lambda(l: Lowering, node: number, scope: number): number {
   const { fn: outerFn, yields } = l
   const fn = l.b.add('functions', { entity: NONE, scope: NONE, returnType: NONE, flags: 0 })

@@ -77,7 +77,9 @@ export const java: Language = {
   isTest,
 }
 
-/** The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`. */
+/**
+ * The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`.
+ */
 function legible(source: string): string {
   return source.replace(/@\w+(?:\.\w+)*\s*(?=\.\.\.)/g, (annotation) => annotation.replace(/\S/g, ' '))
 }

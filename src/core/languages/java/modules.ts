@@ -2,8 +2,8 @@ import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { isTest } from './tests.ts'
 
 /**
- * Packages of the platform whose types the prelude declares. Simple names tell types of the platform apart within these;
- * `java.awt.List`, `javax.lang.model.type.WildcardType` and other namesakes are of none of them.
+ * Packages of the platform whose types the prelude declares. Simple names tell types of the platform apart
+ * within these; `java.awt.List`, `javax.lang.model.type.WildcardType` and other namesakes are of none of them.
  */
 export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
   'java.io',
@@ -100,7 +100,10 @@ function external(parts: readonly string[]): ImportTarget {
     : { kind: 'external', name, standard }
 }
 
-/** Of several files of that name, tests only for tests, the one that shares most folders with the importer, then the first. */
+/**
+ * Of several files of that name, tests only for tests, the one that
+ * shares most folders with the importer, then the first.
+ */
 function nearest(named: readonly string[], fromPath: string): string | undefined {
   const seen = named.length > 1 && !isTest(fromPath) ? named.filter((path) => !isTest(path)) : named
   let best: string | undefined

@@ -23,7 +23,9 @@ export function assignment(l: Lowering, node: number): number {
   return isDefault ? union(l, [before, right]) : right
 }
 
-/** Records that `expr` flows into a target; a variable holds it from `offset` on. With `adds`, besides what it holds. */
+/**
+ * Records that `expr` flows into a target; a variable holds it from `offset` on. With `adds`, besides what it holds.
+ */
 export function assignTo(l: Lowering, target: number, expr: number, offset: number, adds = false): void {
   if (target === NONE) return
   switch (kind(l, target)) {

@@ -52,8 +52,8 @@ export function callableValue(l: Lowering, node: number): number {
 }
 
 /**
- * `[$object, 'method']`, `[Foo::class, 'method']`, where something to call is `wanted` also `['Foo', 'method']`; undefined
- * when the pair is something else.
+ * `[$object, 'method']`, `[Foo::class, 'method']`, where something to call is
+ * `wanted` also `['Foo', 'method']`; undefined when the pair is something else.
  */
 function methodOfPair(l: Lowering, node: number, wanted = false): number | undefined {
   const entries = parts(l, node).map((each) => parts(l, each))

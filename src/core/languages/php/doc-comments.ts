@@ -5,7 +5,10 @@ import { kind, text } from '../lowering.ts'
 import { docType } from './doc-types.ts'
 import type { Lowering } from './state.ts'
 
-/** A tag with the text that follows it: `{ name: 'param', text: 'Foo $x' }`. Prefixes of tools (`phpstan-`) are left out. */
+/**
+ * A tag with the text that follows it: `{ name: 'param', text: 'Foo
+ * $x' }`. Prefixes of tools (`phpstan-`) are left out.
+ */
 export type Tag = { name: string; text: string; precise: boolean }
 
 /** The comment right before a node, or NONE. */

@@ -7,7 +7,10 @@ import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 /** The file that says where classes are found. */
 export const MANIFEST = 'composer.json'
 
-/** A folder that holds the files of classes; `underscores`: PSR-0, by the full name, `_` in a class name being a folder too. */
+/**
+ * A folder that holds the files of classes; `underscores`: PSR-0, by
+ * the full name, `_` in a class name being a folder too.
+ */
 type Root = { folder: string; manifest: string; underscores: boolean }
 
 /** The module resolver of a project: Composer's autoloading, and paths of `require`. */

@@ -42,7 +42,10 @@ const FLAGS: Readonly<Record<string, number>> = {
   'typing_extensions.override': Flag.Override,
 }
 
-/** Decorators of projects and libraries that make a property by their names: `cached_property`, `util.memoized_property`. */
+/**
+ * Decorators of projects and libraries that make a property by their
+ * names: `cached_property`, `util.memoized_property`.
+ */
 const PROPERTY = /(?:property|Property|^reify|\.reify)$/
 
 const MANAGERS: Readonly<Record<string, string>> = {
@@ -131,7 +134,9 @@ export function defineBinding(
 /** Attributes that a function takes over from the one it stands for, where `functools.wraps` is not used. */
 const IDENTITY = new Set(['__wrapped__', '__name__', '__qualname__'])
 
-/** `wrapper.__wrapped__ = f` and `wrapper.__name__ = f.__name__`: a function of this scope stands for f from here on. */
+/**
+ * `wrapper.__wrapped__ = f` and `wrapper.__name__ = f.__name__`: a function of this scope stands for f from here on.
+ */
 export function identityAssignment(l: Lowering, left: number, right: number): void {
   if (kindOf(l.tree, left) !== 'attribute') return
   const name = textOf(l.tree, field(l.tree, left, 'object'))
@@ -170,7 +175,10 @@ export function decoratedResult(
   return l.b.expr(Op.Apply, literal(l, decoration.manager), list)
 }
 
-/** As `decoratedResult` for a function without annotation: what it yields, from row `first` of `returns` on, is what the manager gives. */
+/**
+ * As `decoratedResult` for a function without annotation: what it
+ * yields, from row `first` of `returns` on, is what the manager gives.
+ */
 export function decorateYields(l: Lowering, decoration: Decoration, fn: number, first: number): void {
   if (decoration.manager === '') return
   for (let row = first; row < l.b.count('returns'); row++) {

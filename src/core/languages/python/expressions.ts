@@ -22,7 +22,9 @@ export function expression(l: Lowering, node: number): number {
   return expr
 }
 
-/** As `expression`, for a value that goes somewhere (an argument, an assignment, a return): names in it are mentioned. */
+/**
+ * As `expression`, for a value that goes somewhere (an argument, an assignment, a return): names in it are mentioned.
+ */
 export function value(l: Lowering, node: number): number {
   const expr = expression(l, node)
   const kind = node === NONE ? '' : kindOf(l.tree, node)

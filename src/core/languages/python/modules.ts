@@ -101,7 +101,10 @@ function searchPath(project: Project, folder: string): readonly string[] {
   return path
 }
 
-/** The folder from which the modules of `folder` are imported: the parent of its topmost package, or the folder of sources that it is in. */
+/**
+ * The folder from which the modules of `folder` are imported: the parent
+ * of its topmost package, or the folder of sources that it is in.
+ */
 function importRoot({ files, sources }: Project, folder: string): string {
   const top = packageParent(files, folder)
   // Between a folder of sources and a package stand namespace packages.
@@ -174,7 +177,10 @@ function declaredRoots(files: ProjectFiles): { sources: string[]; roots: string[
 // `package-dir = {"" = "src"}`, `where = ["src"]`, `pythonpath = ["src"]`, `package_dir={'': 'src'}`, `from = "src"`
 const DECLARED = /(?:where|pythonpath|package[-_]dir|from)\s*[=:][^\n]*?["'=\s]([\w./-]+)["']?\s*[\]}\n]/g
 
-/** Whether a file is a test, as pytest and unittest find them, or an example or benchmark: nothing that the product runs. */
+/**
+ * Whether a file is a test, as pytest and unittest find them, or an
+ * example or benchmark: nothing that the product runs.
+ */
 export function isTest(path: string): boolean {
   return (
     /(?:^|\/)(?:tests?|testing|examples?|docs?|benchmarks?)\//.test(path) ||

@@ -56,7 +56,8 @@ function readFrom(tree: Syntax, node: number, imported: Map<string, string>): vo
     const original = textOf(tree, aliased ? field(tree, name, 'name') : name)
     const alias = aliased ? textOf(tree, field(tree, name, 'alias')) : original
     const target = module.endsWith('.') ? module + original : `${module}.${original}`
-    // The branch that names the standard library wins: `except ImportError: from .compat import X` means the same thing.
+    // The branch that names the standard library wins: `except
+    // ImportError: from .compat import X` means the same thing.
     if (!imported.has(alias) || imported.get(alias)!.startsWith('.')) imported.set(alias, target)
   }
 }

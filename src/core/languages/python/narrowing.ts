@@ -62,7 +62,10 @@ function collectComparison(l: Lowering, condition: number, holds: boolean, found
   if (path !== undefined && type !== undefined) found.set(path, { type, excluded: false })
 }
 
-/** `a and b` holds when both do; `a or b` fails when both fail; the other two cases say something only about one path tested on both sides. */
+/**
+ * `a and b` holds when both do; `a or b` fails when both fail; the other
+ * two cases say something only about one path tested on both sides.
+ */
 function collectBoolean(l: Lowering, condition: number, holds: boolean, found: Map<string, Narrowed>): void {
   const token = field(l.tree, condition, 'operator')
   const left = field(l.tree, condition, 'left')
@@ -115,7 +118,10 @@ export function testedPath(tree: Syntax, node: number): string | undefined {
   return `${path}[${textOf(tree, keys[0]!)}]`
 }
 
-/** The type that a class, or a tuple or union of classes, describes; undefined when a part of it is no class by its looks. */
+/**
+ * The type that a class, or a tuple or union of classes, describes;
+ * undefined when a part of it is no class by its looks.
+ */
 export function classType(l: Lowering, node: number): number | undefined {
   const kind = kindOf(l.tree, node)
   if (kind === 'tuple' || kind === 'binary_operator' || kind === 'parenthesized_expression') {

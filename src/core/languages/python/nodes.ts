@@ -15,7 +15,9 @@ export function fields(tree: Syntax, node: number, name: string): number[] {
   return [...children(tree, node)].filter((child) => tree.fieldNames[tree.field[child]!] === name)
 }
 
-/** Children that are not punctuation, keywords or comments: node kinds of this grammar that name something are words. */
+/**
+ * Children that are not punctuation, keywords or comments: node kinds of this grammar that name something are words.
+ */
 export function named(tree: Syntax, node: number): number[] {
   const result: number[] = []
   const end = tree.next[node]!

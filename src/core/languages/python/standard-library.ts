@@ -1,4 +1,5 @@
-// The modules of the standard library (CPython 3.9 to 3.13, with those removed since 3.8), and the two that type checkers add.
+// The modules of the standard library (CPython 3.9 to 3.13, with
+// those removed since 3.8), and the two that type checkers add.
 
 /** Top names of the standard library. */
 export const STANDARD_MODULES: ReadonlySet<string> = new Set(

@@ -81,7 +81,10 @@ export function openScope(
 /** A region of control flow that has been lowered: its scope and what was assigned in it. */
 export type Region = { scope: number; assigned: ReadonlySet<string> }
 
-/** Runs `body` in a region of control flow of its own under these narrowings; afterwards only what it assigned is forgotten. */
+/**
+ * Runs `body` in a region of control flow of its own under these
+ * narrowings; afterwards only what it assigned is forgotten.
+ */
 export function withinFlow(l: Lowering, narrowed: ReadonlyMap<string, Narrowed>, body: () => void): Region {
   const { narrowed: before, reassigned: outer } = l
   l.narrowed = narrowed

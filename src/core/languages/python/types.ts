@@ -149,7 +149,9 @@ function tupleOf(l: Lowering, args: readonly TypeForm[]): number {
   return l.b.expr(Op.Tuple, l.b.list(elements))
 }
 
-/** Whether an assigned value reads as a type alias: `X = Union[A, B]`, `Row = List[Cell]`, `Id = NewType('Id', int)`. */
+/**
+ * Whether an assigned value reads as a type alias: `X = Union[A, B]`, `Row = List[Cell]`, `Id = NewType('Id', int)`.
+ */
 export function isTypeAlias(l: Lowering, name: string, type: TypeForm): boolean {
   if (type.form === 'apply' && type.base.form === 'name') {
     const known = knownPath(l, type.base.path)

@@ -100,7 +100,9 @@ function openedBy(l: Lowering, node: number, receiver: number): number {
   return unknown(l)
 }
 
-/** Methods that Ruby calls when a module is mixed in or a class inherited; their parameter is the class that does it. */
+/**
+ * Methods that Ruby calls when a module is mixed in or a class inherited; their parameter is the class that does it.
+ */
 const HOOKS = /^(?:included|extended|prepended|inherited)$/
 
 /** Whether an expression is the class that a hook around is told of. */

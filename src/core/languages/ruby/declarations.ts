@@ -264,7 +264,9 @@ const lets: Declaration = (l, node) => {
 
 const silent: Declaration = (l) => unknown(l)
 
-/** `refine Foo do … end`: one more part of the class; a file that doesn't use the refinement does not call what it adds. */
+/**
+ * `refine Foo do … end`: one more part of the class; a file that doesn't use the refinement does not call what it adds.
+ */
 const refines: Declaration = (l, node) => {
   const [name] = argumentNodes(l, node)
   const block = blockOf(l, node)

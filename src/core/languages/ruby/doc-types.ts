@@ -1,5 +1,5 @@
-// Types that comments state, as YARD writes them: `[Foo]`, `[Foo, nil]`, `[Array<Foo>]`, `[Array(Foo, Bar)]`, `[Hash{Symbol => Foo}]`; and
-// type parameters, as Solargraph writes them: `@generic T`, `[generic<T>]`.
+// Types that comments state, as YARD writes them: `[Foo]`, `[Foo, nil]`, `[Array<Foo>]`, `[Array(Foo, Bar)]`,
+// `[Hash{Symbol => Foo}]`; and type parameters, as Solargraph writes them: `@generic T`, `[generic<T>]`.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { line, literal, union } from '../lowering.ts'

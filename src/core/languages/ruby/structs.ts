@@ -8,7 +8,9 @@ import { declareAccessor } from './declarations.ts'
 import { sequence } from './expressions.ts'
 import { declareMember, type Lowering, openScope, parts } from './state.ts'
 
-/** The names of the fields that `Struct.new(…)` or `Data.define(…)` gives a class; undefined for any other expression. */
+/**
+ * The names of the fields that `Struct.new(…)` or `Data.define(…)` gives a class; undefined for any other expression.
+ */
 export function fieldsOfCall(l: Lowering, node: number): string[] | undefined {
   if (kind(l, node) !== 'call') return undefined
   const receiver = field(l, node, 'receiver')

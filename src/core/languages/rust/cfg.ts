@@ -3,7 +3,10 @@
 
 import { entryOf } from '../../entry-of.ts'
 
-/** Whether the `cfg` attributes among the texts of attributes hold; undefined when that depends on features and the like. */
+/**
+ * Whether the `cfg` attributes among the texts of attributes hold;
+ * undefined when that depends on features and the like.
+ */
 export function cfgHolds(attributes: readonly string[]): boolean | undefined {
   let result: boolean | undefined = true
   for (const attribute of attributes) {

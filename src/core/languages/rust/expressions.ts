@@ -285,7 +285,10 @@ function lowerCondition(r: Rust, node: number, at: Place): void {
   }
 }
 
-/** Statements of a block in the place's scope; the value of its tail expression, or NONE. Items are visible from its start. */
+/**
+ * Statements of a block in the place's scope; the value of its tail
+ * expression, or NONE. Items are visible from its start.
+ */
 export function lowerBlock(r: Rust, node: number, at: Place): number {
   const body = kind(r, node) === 'block' ? node : NONE
   if (body === NONE) return lowerExpression(r, node, at)

@@ -9,7 +9,10 @@ import { lowerType } from './types.ts'
 export const hasHole = (r: Rust, type: number): boolean =>
   type !== NONE && /(?:^|[^\w])_(?:[^\w]|$)/.test(text(r, type))
 
-/** Whether a value says more than the type with a hole that it is declared with: `let v: Vec<_> = x.collect::<Result<Vec<_>, _>>()?`. */
+/**
+ * Whether a value says more than the type with a hole that it is
+ * declared with: `let v: Vec<_> = x.collect::<Result<Vec<_>, _>>()?`.
+ */
 export const saysMore = (r: Rust, type: number, value: number): boolean =>
   value !== NONE && hasHole(r, type) && /::<[^;]*>\(\)\s*\??$/.test(text(r, value))
 

@@ -240,7 +240,8 @@ function lowerAlias(r: Rust, node: number, at: Place, about: About): void {
     bindEntity(r, node, at, entity, aliased === NONE ? NONE : lowerType(r, aliased, inside))
     return
   }
-  // Associated: in a trait a parameter of it, in an impl the type itself, so that both are put in terms of the receiver.
+  // Associated: in a trait a parameter of it, in an impl the type
+  // itself, so that both are put in terms of the receiver.
   const word = nameText(r, field(r, node, 'name'))
   const expr = aliased === NONE ? name(r, at, `=${word}`, node) : lowerType(r, aliased, inside)
   const binding = bind(r, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })

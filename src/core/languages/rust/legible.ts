@@ -1,7 +1,7 @@
 /**
  * Macros of the standard library whose arguments are expressions, written as calls (`assert!(` as `assert_(`), and
- * `vec![…]` as an array, so that the grammar reads the arguments; and a variable of the name `raw` where it is borrowed.
- * The text keeps its length.
+ * `vec![…]` as an array, so that the grammar reads the arguments; and a
+ * variable of the name `raw` where it is borrowed. The text keeps its length.
  */
 export function legible(source: string): string {
   const named = source.includes('&raw') ? source.replace(RAW, '&_aw') : source

@@ -1,5 +1,6 @@
 // Macro invocations. What a macro expands to is not known, but the arguments of the common ones are expressions: their
-// tokens are read for paths, member chains and calls, so that `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
+// tokens are read for paths, member chains and calls, so that
+// `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
 import { entryOf } from '../../entry-of.ts'
 import { NONE, Op } from '../../facts.ts'
@@ -47,7 +48,10 @@ export function macroValue(r: Rust, macro: string, args: readonly number[]): num
   return result ? r.b.expr(Op.Literal, r.b.str(result)) : unknown(r)
 }
 
-/** The arguments of a macro parsed as those of a call; undefined when they are something else. Offsets stay those of the file. */
+/**
+ * The arguments of a macro parsed as those of a call; undefined when
+ * they are something else. Offsets stay those of the file.
+ */
 function parsedArguments(r: Rust, tokens: number, at: Place): number[] | undefined {
   const source = text(r, tokens)
   if (!source.startsWith('(') || r.argumentsRead >= ARGUMENTS_MAX || !holdsExpressions(source)) return undefined

@@ -5,7 +5,10 @@ import { folderOf, inFolder, joinPath } from '../paths.ts'
 
 /** The modules of a project's crates; a root is the file that a crate begins with. */
 export type ModuleTree = {
-  /** The file of a module that `path` declares or that lies where its modules lie. `name` is `a/b` inside an inline module `a`. */
+  /**
+   * The file of a module that `path` declares or that lies where its
+   * modules lie. `name` is `a/b` inside an inline module `a`.
+   */
   child(path: string, root: string, name: string): string | undefined
   /** The file whose module a file is a part of; undefined for the root. */
   parent(path: string, root: string): string | undefined

@@ -100,7 +100,9 @@ function descend(tree: ModuleTree, from: string, root: string, names: readonly s
 /** Inline modules around a `mod x;` that are followed. */
 const INLINE_MAX = 3
 
-/** The root file of the crate that a file is compiled in: the library, a binary, or a test, example or bench of its own. */
+/**
+ * The root file of the crate that a file is compiled in: the library, a binary, or a test, example or bench of its own.
+ */
 function rootOf(path: string, crate: Crate | undefined, files: ProjectFiles, tree: ModuleTree): string {
   const folder = crate?.folder ?? ''
   const inside = folder ? path.slice(folder.length + 1) : path

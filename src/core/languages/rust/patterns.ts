@@ -5,7 +5,10 @@ import { field, kind, member, mention } from '../lowering.ts'
 import { bind, fieldName, nameText, type Place, parts, type Rust } from './state.ts'
 import { lowerPath } from './types.ts'
 
-/** Binds the names of a pattern in the place's scope to parts of `value`; `type` is the declared type of the whole, or NONE. */
+/**
+ * Binds the names of a pattern in the place's scope to parts of
+ * `value`; `type` is the declared type of the whole, or NONE.
+ */
 export function bindPattern(
   r: Rust,
   node: number,
@@ -75,7 +78,10 @@ export function bindPattern(
   }
 }
 
-/** A name written with a capital is a constant or a unit variant by convention, which the compiler warns about otherwise. */
+/**
+ * A name written with a capital is a constant or a unit variant by
+ * convention, which the compiler warns about otherwise.
+ */
 function bindName(r: Rust, node: number, value: number, type: number, at: Place, seen: Map<string, number>): void {
   const word = nameText(r, node)
   if (/^[A-Z]/.test(word)) {

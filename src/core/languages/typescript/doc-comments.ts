@@ -163,7 +163,10 @@ export function declareCommentTypes(l: Lowering): void {
   }
 }
 
-/** `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import * as E from 'x'`: names of types, no import that runs. */
+/**
+ * `@import { A, B as C } from 'x'`, `@import D from 'x'`, `@import *
+ * as E from 'x'`: names of types, no import that runs.
+ */
 function declareCommentImport(l: Lowering, tag: Tag): void {
   const text = (tag.type === undefined ? tag.rest : `{${tag.type}} ${tag.rest}`).replace(/\n[ \t]*\*/g, ' ')
   const match = /^(.*?)\bfrom\s*(['"])([^'"\n]+)\2/s.exec(text)

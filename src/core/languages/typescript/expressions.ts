@@ -29,7 +29,10 @@ import { lowerType, typeArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number) => number
 
-/** Lowers an expression and returns its row. Unknown kinds give an unknown value; what they hold is lowered all the same. */
+/**
+ * Lowers an expression and returns its row. Unknown kinds give an
+ * unknown value; what they hold is lowered all the same.
+ */
 export function lowerExpression(l: Lowering, node: number): number {
   if (node === NONE) return unknown(l)
   const rule = ruleOf(l, node)

@@ -29,7 +29,10 @@ import { lowerReturnType, lowerType, lowerTypeParameters, typeOfAnnotation } fro
 export type FunctionOptions = {
   /** The named entity that it is, NONE for an anonymous one. */
   entity: number
-  /** 'lexical' for arrows; 'method' when the object it belongs to is told by the scopes around; 'own' for plain functions. */
+  /**
+   * 'lexical' for arrows; 'method' when the object it belongs to is
+   * told by the scopes around; 'own' for plain functions.
+   */
   self: 'lexical' | 'method' | 'own'
   flags?: number
   /** Offset before which its doc comment stands. */
@@ -121,8 +124,8 @@ function lowerParameters(
 }
 
 /**
- * `arguments`: the parameters of the function around and what callers pass beyond them. Declared where it is first used;
- * nothing is done when the name is declared or stands outside of functions.
+ * `arguments`: the parameters of the function around and what callers pass beyond them. Declared
+ * where it is first used; nothing is done when the name is declared or stands outside of functions.
  */
 export function declareArguments(l: Lowering): void {
   const fn = l.plainFn

@@ -103,7 +103,9 @@ export function lowerImportAlias(l: Lowering, node: number): void {
   addValue(l, binding, expr, l.tree.end[node]!)
 }
 
-/** `const x = require('x')`, `const { a, b: c } = require('x')`, `const y = require('x').y`; false for anything else. */
+/**
+ * `const x = require('x')`, `const { a, b: c } = require('x')`, `const y = require('x').y`; false for anything else.
+ */
 export function lowerRequire(l: Lowering, nameNode: number, value: number, { flags }: { flags: number }): boolean {
   const exported = (flags & Flag.Exported) !== 0
   const member = kindAt(l, value) === 'member_expression' ? textAt(l, field(l, value, 'property')) : undefined

@@ -58,8 +58,8 @@ export function indexName(l: Lowering, index: number): string | undefined {
 }
 
 /**
- * Whether a name holds a symbol: a constant of this file made by `Symbol()` does; one that is imported may. Call it when
- * all names are declared.
+ * Whether a name holds a symbol: a constant of this file made by `Symbol()`
+ * does; one that is imported may. Call it when all names are declared.
  */
 export function isSymbol(l: Lowering, name: string, scope: number): 'yes' | 'maybe' | 'no' {
   const binding = lookUp(l, name, scope)

@@ -21,7 +21,9 @@ import {
 } from './lowering.ts'
 import { memberName } from './names.ts'
 
-/** An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default). */
+/**
+ * An object literal as a value. `holder` is the entity below which its functions stand (the enclosing one by default).
+ */
 export function lowerObject(l: Lowering, node: number, holder: number = l.entity): number {
   const scope = addScope(l, ScopeKind.Class)
   const spreads: number[] = []

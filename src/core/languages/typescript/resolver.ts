@@ -28,7 +28,10 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.mjs': ['.mts', '.mjs', '.d.mts'],
   '.cjs': ['.cts', '.cjs', '.d.cts'],
 }
-/** Conditions of `exports` and `imports` that always hold, and those that hold for some tools: asked when no other leads anywhere. */
+/**
+ * Conditions of `exports` and `imports` that always hold, and those
+ * that hold for some tools: asked when no other leads anywhere.
+ */
 const CONDITIONS = new Set(['source', 'types', 'import', 'module', 'node', 'require', 'default'])
 const TOOL_CONDITIONS = new Set(['development', 'production', 'browser', 'bun', 'deno', 'worker', 'react-native'])
 /** Folders that a build writes to; their sources stand in `src` or beside them. */
@@ -146,7 +149,9 @@ function packageEntry(project: Project, own: Package): string | undefined {
   return undefined
 }
 
-/** `name` or `name/sub`, of a package that is part of the project; within itself a package has a name only by `exports`. */
+/**
+ * `name` or `name/sub`, of a package that is part of the project; within itself a package has a name only by `exports`.
+ */
 function workspacePackage(project: Project, specifier: string, folder: string): string | undefined {
   const name = packageName(specifier)
   const own = name === undefined ? undefined : project.byName.get(name)
@@ -217,7 +222,9 @@ function filesUnder(
   )
 }
 
-/** What the star of a pattern stands for, '' for a pattern without one that is equal; undefined when it doesn't match. */
+/**
+ * What the star of a pattern stands for, '' for a pattern without one that is equal; undefined when it doesn't match.
+ */
 function matchPattern(pattern: string, text: string): string | undefined {
   const star = pattern.indexOf('*')
   if (star < 0) {
