@@ -7,7 +7,6 @@ import { edgesJson, nodeFields } from '../src/core/graph/json.ts'
 import { type Direction, neighborhoodOf, nodeNamed } from '../src/core/graph/neighbors.ts'
 import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
-import type { GraphNode } from '../src/core/model.ts'
 import { storesOf } from './stores.ts'
 
 /** Which graph, and what its answers say of it. */
@@ -81,26 +80,16 @@ export async function neighborhood(
   )
 }
 
-/** An entity as the contract's `Entity`, as JSON. */
-export async function entity(ref: GraphRef & { name: string }): Promise<string | undefined> {
+/** An entity with what the collection says of it, as the contract's `Entity`; of one that is cut into parts, its first. */
+export async function entity(ref: GraphRef & { name: string }): Answer {
   const opened = await open(ref)
   const node = opened ? nodeNamed(opened, ref.name) : -1
   if (!opened || node === -1) return undefined
-  const about = JSON.parse(`{${nodeFields(opened, node, ref)}}`) as GraphNode
-  return JSON.stringify({ ...about, ...(await chunkOf(ref, about)) })
-}
-
-/** What the collection says of an entity; of one that is cut into parts, its first. */
-async function chunkOf(
-  { dir, project, generation }: GraphRef,
-  { path, qualified_name }: GraphNode,
-): Promise<{ description: string | null; chunk_text: string | null }> {
-  const { chunks } = storesOf(dir)
-  const manifest = await chunks.manifest(project, generation)
-  const file = manifest?.find((entry) => entry.path === path)
-  const [pack] = file ? await chunks.packs(project, [file.pack]) : []
-  const chunk = pack?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === qualified_name)
-  return { description: chunk?.description ?? null, chunk_text: chunk?.text ?? null }
+  const pack = (await packKeys(ref)).get(opened.strings[opened.path[node]!]!)
+  const [found] = pack === undefined ? [] : await storesOf(ref.dir).chunks.packs(ref.project, [pack])
+  const chunk = found?.chunks.find(({ qualifiedName, part }) => part === 0 && qualifiedName === ref.name)
+  const said = { description: chunk?.description ?? null, chunk_text: chunk?.text ?? null }
+  return bytes(`{${nodeFields(opened, node, ref)},${JSON.stringify(said).slice(1)}`)
 }
 
 const headOf = (ref: GraphRef): string =>
@@ -113,6 +102,26 @@ function nodesJson(graph: Graph, nodes: Int32Array, ref: GraphRef): string {
 }
 
 const bytes = (json: string): Uint8Array => move(new TextEncoder().encode(json)) as Uint8Array
+
+// ---- collections that were read -----------------------------------------------------------------------------------
+
+/** Characters of paths and keys kept of manifests; a repository of 50,000 files takes 5 million. */
+const MANIFEST_CHARS_MAX = 20_000_000
+const manifests = lruCache<ReadonlyMap<string, string>>(MANIFEST_CHARS_MAX)
+
+/** The key of each file's pack; a collection that is rebuilt gets another revision. */
+async function packKeys({ dir, project, generation }: GraphRef): Promise<ReadonlyMap<string, string>> {
+  const { chunks } = storesOf(dir)
+  const collection = await chunks.collection(project, generation)
+  const key = `${collection?.revision}:${generation}:${project}`
+  const known = manifests.get(key)
+  if (known) return known
+  const keys = new Map((await chunks.manifest(project, generation))?.map(({ path, pack }) => [path, pack]))
+  let chars = 0
+  for (const [path, pack] of keys) chars += path.length + pack.length
+  manifests.put(key, keys, chars)
+  return keys
+}
 
 // ---- graphs that are open -----------------------------------------------------------------------------------------
 

@@ -1,11 +1,12 @@
 // Reading a project's graph. The answers are bytes that a worker wrote; those of the last views are kept.
 
+import { createHash } from 'node:crypto'
 import type { GraphRef } from '../../workers/view.ts'
 import type { Context } from '../context.ts'
 import { entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
 import { type LruCache, lruCache } from '../core/lru.ts'
-import type { Entity, Project } from '../core/model.ts'
+import type { Project } from '../core/model.ts'
 import { ingestedProject } from './projects.ts'
 
 /** JSON with the tag of its version; `bytes` is undefined when the caller has that version already. */
@@ -33,27 +34,39 @@ export async function readFileGraph(ctx: Context, name: string, known: Known): P
 export type NeighborhoodQuery = { entity: string; depth: number; direction: Direction; limit: number }
 
 /** The surroundings of an entity as the contract's `Neighborhood`. Throws entityNotFound. */
-export async function readNeighborhood(ctx: Context, name: string, query: NeighborhoodQuery): Promise<Uint8Array> {
+export async function readNeighborhood(
+  ctx: Context,
+  name: string,
+  query: NeighborhoodQuery,
+  known: Known,
+): Promise<View> {
   const project = await ingestedProject(ctx, name)
+  // The same question to the same graph has the same answer: its tag is known before it is worked out.
+  const asked = createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 22)
+  const etag = `"${versionOf(project)}-n${asked}"`
+  if (known(etag)) return { etag, bytes: undefined }
   const input = { ...refOf(ctx, project), ...query }
   const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>('view.neighborhood', input)
   if (!bytes) throw entityNotFound(name, query.entity)
-  return bytes
+  return { etag, bytes }
 }
 
-/** An entity's node with its text and description, null where there are none. Throws entityNotFound. */
-export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Entity> {
+/** An entity's node with its text and description, null where there are none, as the contract's `Entity`. Throws entityNotFound. */
+export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Uint8Array> {
   const project = await ingestedProject(ctx, name)
   const input = { ...refOf(ctx, project), name: qualifiedName }
-  const json = await ctx.clients.pools.interactive.run<string | undefined>('view.entity', input)
-  if (json === undefined) throw entityNotFound(name, qualifiedName)
-  return JSON.parse(json) as Entity
+  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>('view.entity', input)
+  if (!bytes) throw entityNotFound(name, qualifiedName)
+  return bytes
 }
 
 /** Every project that has a graph, by name. */
 export async function listGraphs({ stores }: Context): Promise<Project[]> {
   return (await stores.projects.list()).filter((project) => project.generation > 0)
 }
+
+const versionOf = ({ generation, generated_at }: Project): string =>
+  `${generation.toString(36)}-${Date.parse(generated_at ?? '').toString(36)}`
 
 function refOf(ctx: Context, project: Project): GraphRef {
   return {
@@ -83,8 +96,7 @@ async function view(
   task: string,
   query: object,
 ): Promise<View> {
-  const version = `${project.generation.toString(36)}-${Date.parse(project.generated_at ?? '').toString(36)}`
-  const etag = `"${version}-${variant}"`
+  const etag = `"${versionOf(project)}-${variant}"`
   if (known(etag)) return { etag, bytes: undefined }
   const kept = keptBy.get(ctx) ?? lruCache<Uint8Array>(KEPT_BYTES_MAX)
   keptBy.set(ctx, kept)

@@ -13,9 +13,14 @@ export type NewJob = Pick<Job, 'kind' | 'project' | 'repo_path'> &
     input?: Record<string, unknown>
   }
 
-/** The record of the contract: what only the engine reads is taken out. */
-export function recordOf({ input: _input, crashes: _crashes, cancelling: _cancelling, ...job }: StoredJob): Job {
-  return structuredClone(job)
+/** The record of the contract, as it is now: what only the engine reads is taken out. */
+export function recordOf(job: StoredJob): Job {
+  return structuredClone(shownOf(job))
+}
+
+/** The same of a job that nobody changes any more, because it was just read: nothing is copied. */
+export function shownOf({ input: _input, crashes: _crashes, cancelling: _cancelling, ...job }: StoredJob): Job {
+  return job
 }
 
 /** The record of a queued job; `at` is when it was asked for. */

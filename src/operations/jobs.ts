@@ -20,7 +20,7 @@ import {
   timestamp,
   whileIdle,
 } from './job-engine.ts'
-import { followId, type NewJob, newJob, recordOf } from './job-records.ts'
+import { followId, type NewJob, newJob, recordOf, shownOf } from './job-records.ts'
 
 export type { JobRun, Runner } from './job-engine.ts'
 
@@ -55,10 +55,14 @@ export function createJobs(options: JobOptions): Jobs {
   const { live, stores, changes } = engine
   return {
     submit: (asked) => submit(engine, asked),
-    get: async (id) => recordOf(await storedJob(engine, id)),
+    get: async (id) => {
+      const job = await storedJob(engine, id)
+      return live.has(id) ? recordOf(job) : shownOf(job)
+    },
     list: async (filter) => {
-      const jobs = (await stores.jobs.list(filter)).map((job) => live.get(job.id)?.job ?? job)
-      return jobs.filter((job) => filter.status === undefined || job.status === filter.status).map(recordOf)
+      const jobs = await stores.jobs.list(filter)
+      const now = jobs.map((job) => (live.has(job.id) ? recordOf(live.get(job.id)!.job) : shownOf(job)))
+      return now.filter((job) => filter.status === undefined || job.status === filter.status)
     },
     cancel: (id) => cancel(engine, id),
     watch: (id, signal) => watchJob(changes, id, signal, recordOf),

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
 import { checkHeader } from './header.ts'
@@ -51,6 +52,8 @@ type State = {
   readonly file: string
   /** The open databases; undefined until they are asked for, and after they were found gone. */
   opened: Opened | undefined
+  /** The file was looked at in this turn of the event loop: a request reads several times. */
+  looked: boolean
   /** There was no file at the start and none was made yet: a missing one is no fault. */
   fresh: boolean
   closed: boolean
@@ -77,6 +80,7 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     dir,
     file,
     opened: undefined,
+    looked: false,
     fresh: !existsSync(file),
     closed: false,
     writing: Promise.resolve(),
@@ -116,6 +120,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   const { dir, file } = state
   await state.releasing
   if (state.closed) throw storeUnavailable('it is closed')
+  if (state.opened && state.looked) return state.opened
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat && !state.fresh) throw storeUnavailable('its file is missing')
   if (!stat) mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -123,6 +128,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   if (opened && stat && sameFile(opened.stat, stat)) {
     if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
     opened.stat = stat
+    rest(state)
     return opened
   }
   if (stat) checkHeader(file)
@@ -131,6 +137,15 @@ async function ensureOpen(state: State): Promise<Opened> {
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
   state.fresh = false
   return state.opened
+}
+
+/** Threads look every time: theirs may not turn from one task to the next. */
+function rest(state: State): void {
+  if (!isMainThread) return
+  state.looked = true
+  setImmediate(() => {
+    state.looked = false
+  })
 }
 
 function release(state: State): Promise<unknown> {

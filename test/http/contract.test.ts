@@ -241,7 +241,7 @@ test('metrics count requests by operation and status, and hold nothing a caller 
     /cks_requests_total\{operation="getAuthStatus|cks_requests_total\{operation="login",status="200"\} \d/,
   )
   assert.match(text, /cks_request_seconds_bucket\{operation="login",le="\+Inf"\} \d/)
-  assert.match(text, /cks_event_loop_delay_seconds\{quantile="0.5"\} 0(\.00\d*)?\n/, 'by how much it was late')
+  assert.match(text, /cks_event_loop_delay_seconds\{quantile="0.5"\} \d/)
   assert.doesNotMatch(text, /a-very-particular-name/)
 })
 

@@ -108,6 +108,23 @@ test('a repository becomes a graph, views of it, and a file view', async () => {
   assert.equal(branches.body.default_base, 'main')
 })
 
+test('who asks for branches side by side shares answers, and sees every branch made before', async () => {
+  const repo = folder('branched', SOURCES)
+  git(repo, 'init', '-q')
+  git(repo, 'add', '.')
+  git(repo, 'commit', '-qm', 'first')
+  await ingest(repo)
+  const path = '/routines/git/branches?project=branched'
+  const ask = () => Promise.all(Array.from({ length: 20 }, () => service.admin.get<{ branches: object[] }>(path)))
+  const early = ask()
+  git(repo, 'branch', 'second')
+  const late = await ask()
+  for (const { status, body } of late) assert.deepEqual([status, body.branches.length], [200, 2])
+  for (const { status } of await early) assert.equal(status, 200)
+  rmSync(join(repo, '.git'), { recursive: true })
+  for (const { status } of await ask()) assert.equal(status, 400, 'a failure is shared, and forgotten')
+})
+
 test('every answer about graphs has a tag, and is not sent again to whoever has it', async () => {
   await ingest(folder('tagged', SOURCES), 'pipeline')
   const { body } = await service.admin.get<Graph>('/graph/tagged?limit=1')
@@ -126,6 +143,13 @@ test('every answer about graphs has a tag, and is not sent again to whoever has 
     assert.equal(odd.status, 200)
     assert.ok(odd.text.length > 2, path)
   }
+  const around = `/graph/tagged/neighborhood?entity=${name}`
+  const wide = (await service.admin.get(`${around}&depth=2`)).headers.get('etag')!
+  assert.equal(
+    (await service.admin.get(around, { headers: { 'if-none-match': wide } })).status,
+    200,
+    'another question',
+  )
 })
 
 test('an ingest of what has not changed keeps the graph; one changed file is one changed file', async () => {

@@ -39,11 +39,15 @@ export const getFileGraph: Handler<'getFileGraph'> = async (ctx, { params, heade
   reply(await graphs.readFileGraph(ctx, params.project, knownFrom(headers)))
 
 export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) =>
-  taggedJson(await graphs.readEntity(ctx, params.project, query.name))
+  tagged(await graphs.readEntity(ctx, params.project, query.name))
 
-export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query }) => {
+export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query, headers }) => {
   const { entity, depth = 1, direction = 'both', limit = 200 } = query
-  const bytes = await graphs.readNeighborhood(ctx, params.project, { entity, depth, direction, limit })
+  const asked = { entity, depth, direction, limit }
+  return reply(await graphs.readNeighborhood(ctx, params.project, asked, knownFrom(headers)))
+}
+
+function tagged(bytes: Uint8Array): BytesReply {
   return { status: 200, bytes, contentType: JSON_TYPE, etag: etagOf(bytes) }
 }
 
