@@ -7,6 +7,7 @@ import { ENTITY_TYPES } from '../../core/text/describable.ts'
 import { isGeneratedPath, isTestPath } from '../../core/text/places.ts'
 import type { Manifest } from '../../stores/chunks.ts'
 import type { EntityToDescribe } from './describe.ts'
+import { mapInFlight } from './in-flight.ts'
 import type { Chunked, IngestRun } from './run.ts'
 
 const BATCH_FILES = 64
@@ -74,12 +75,11 @@ export function beginCutting(ctx: Context, run: IngestRun, options: CuttingOptio
     const { files, packsBefore } = await ctx.clients.pools.ingest.run<Plan>('chunk.plan', input, { signal })
     total = files
     count(0)
-    const parts: Promise<Cut>[] = []
-    for (let from = 0; from < files; from += BATCH_FILES) {
+    const starts = Array.from({ length: Math.ceil(files / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
+    const all = await mapInFlight(ctx.clients.pools.ingest, starts, (from) => {
       const batch = { ...input, root: run.root, nodes: options.nodes, from, to: Math.min(from + BATCH_FILES, files) }
-      parts.push(cutBatch(ctx, batch, signal, options, count))
-    }
-    const all = await Promise.all(parts)
+      return cutBatch(ctx, batch, signal, options, count)
+    })
     return {
       part: all.flatMap(({ part }) => part),
       before: all.flatMap(({ before }) => before),

@@ -6,6 +6,7 @@ import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { Revision, WalkInput, WalkOutput } from '../../../workers/walk.ts'
 import type { Context } from '../../context.ts'
 import { warmIngest } from '../warm.ts'
+import { mapInFlight } from './in-flight.ts'
 import type { IngestRun } from './run.ts'
 
 /**
@@ -41,14 +42,12 @@ export async function ingestGraph(
   const walked = performance.now()
   let done = files - pending.length
   run.progress(done, files)
-  const batches = await Promise.all(
-    batchesOf(pending, sizes).map(async (batch) => {
-      const output = await parseBatch(ctx, run, { ...common, files: batch })
-      done += batch.length
-      run.progress(done, files)
-      return { files: batch, output }
-    }),
-  )
+  const batches = await mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
+    const output = await parseBatch(ctx, run, { ...common, files: batch })
+    done += batch.length
+    run.progress(done, files)
+    return { files: batch, output }
+  })
   const parsed = performance.now()
   // Now that the files have been read, and no later: what is checked out while they are described is not what is known.
   const [linked, revision] = await Promise.all([

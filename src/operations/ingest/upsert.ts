@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
 import type { ChunkedProject } from './chunk.ts'
+import { mapInFlight } from './in-flight.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
@@ -156,7 +157,7 @@ async function embedPacks(
     done += batch.reduce((sum, { chunks }) => sum + chunks, 0)
     progress?.(done, total)
   }
-  if (ctx.clients.embedder.kind === 'builtin') await Promise.all(starts.map(one))
+  if (ctx.clients.embedder.kind === 'builtin') await mapInFlight(ctx.clients.pools.ingest, starts, one)
   else for (const from of starts) await one(from) // a provider's own client keeps several requests in flight
   return embedded
 }
