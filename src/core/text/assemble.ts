@@ -1,9 +1,10 @@
 // Puts the chunks of a project, their terms and their vectors together with its graph into one search index.
 
 import { EDGE_TYPES, type Graph, NodeFlag } from '../graph/graph.ts'
-import { historyOf, type PastCommit } from './history.ts'
+import { historyOf, type PastCommit, recencyOf } from './history.ts'
 import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
+import { pathSegment } from './path-words.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
 import { INCOMING, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import { packStrings } from './sections.ts'
@@ -83,6 +84,7 @@ export function assembleIndex(
     embedder: model.version,
     lexical: mergeSegments(files.map(({ segment }) => segment)),
     history: mergeSegments([historyOf(past, filePaths)]),
+    paths: mergeSegments([pathSegment(filePaths)]),
     vectors,
     vectorScale,
     unitOf,
@@ -99,6 +101,7 @@ export function assembleIndex(
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
     ...edgesOf(graph, units.length, unitByName),
     ...togetherOf(past, filePaths),
+    recency: recencyOf(past, filePaths),
     nameBytes: names.bytes,
     nameOffsets: names.offsets,
     pathBytes: paths.bytes,

@@ -68,6 +68,25 @@ export function historyOf(commits: readonly PastCommit[], paths: readonly string
   return { lengths, starts, hashes, weights }
 }
 
+/** Changes after which a file counts half as recently changed. */
+const RECENT = 20
+/** What a file of the newest commit is stored as. */
+export const NEWEST = 255
+
+/** How lately each file of `paths` was changed: `NEWEST` by the newest commit, less the more commits came after. */
+export function recencyOf(commits: readonly PastCommit[], paths: readonly string[]): Uint8Array {
+  const fileOf = new Map(paths.map((path, file) => [path, file]))
+  const recency = new Uint8Array(paths.length)
+  for (const [age, commit] of commits.entries()) {
+    if (commit.paths.length > PATHS_MAX) continue
+    for (const path of commit.paths) {
+      const file = fileOf.get(path)
+      if (file !== undefined && recency[file] === 0) recency[file] = Math.round(NEWEST / (1 + age / RECENT))
+    }
+  }
+  return recency
+}
+
 /**
  * Writes to `scores` (one cell a file) how much of a question the past of each file says: its BM25 as a share of what the
  * question's words are worth, the unknown ones included, so that a past which speaks of something else counts for little.

@@ -3,9 +3,11 @@
 // names and paths that the question states, and how well the words of the whole file fit.
 
 import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
-import { scorePast } from './history.ts'
+import { NEWEST, scorePast } from './history.ts'
+import { describesCode } from './intent.ts'
 import { queryTerms, scoreTerms } from './lexical.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
+import { pathWorths, scorePaths } from './path-words.ts'
 import { scopeOf, shareOf } from './scope.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import type { Spread } from './select.ts'
@@ -44,6 +46,12 @@ export const RANKING = {
   file: 0.1,
   /** Worth of the share of the question that the messages of the file's commits say. */
   past: 0.35,
+  /** Worth of the share of its path that the question says. */
+  pathWords: 0.15,
+  /** Worth of being changed by the newest commit; less the longer ago a file was. */
+  recent: 0.12,
+  /** What is left of the past for a question that describes code, of which messages say little; of its path nothing is. */
+  described: 0.3,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
   crowd: 0.012,
   /** The same for a long question, which is about more than one place. */
@@ -69,6 +77,9 @@ export type Scratch = {
   unit: Float32Array
   file: Float32Array
   past: Float32Array
+  paths: Float32Array
+  /** What the words of each path are worth. */
+  pathWorths: Float32Array
   words: FileWords
   /** Logarithms of how often units are used, and of how long functions and types are. */
   uses: Float32Array
@@ -81,6 +92,8 @@ export const scratchFor = (index: SearchIndex): Scratch => ({
   unit: new Float32Array(index.units),
   file: new Float32Array(index.pathOffsets.length - 1),
   past: new Float32Array(index.pathOffsets.length - 1),
+  paths: new Float32Array(index.pathOffsets.length - 1),
+  pathWorths: pathWorths(index.paths),
   words: fileWordsOf(index),
   uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
   sizes: sizesOf(index),
@@ -113,20 +126,30 @@ export type Asked = {
   files: ReadonlySet<number>
   /** Words of its scope. */
   scope: readonly string[]
+  /** Whether it describes code, see `describesCode`. */
+  described: boolean
 }
 
 /**
  * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files, of the
- * best one, to `scratch.file`; what their past says to `scratch.past`.
+ * best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`.
  */
 export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
   const terms = queryTerms(question)
   const length = Math.min(1, Math.max(0, (terms.length - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
   scoreFiles(index, scratch.words, terms, scratch.file)
   scorePast(index.history, terms, scratch.past)
+  scorePaths(index.paths, scratch.pathWorths, terms, scratch.paths)
   const highest = scoreTerms(index.lexical, terms, scratch.lexical)
   const mentions = mentionsOf(question)
-  return { highest, length, mentions, files: filesStated(index, mentions), scope: scopeOf(question) }
+  return {
+    highest,
+    length,
+    mentions,
+    files: filesStated(index, mentions),
+    scope: scopeOf(question),
+    described: describesCode(question),
+  }
 }
 
 /** Between what holds for short and for long questions. */
@@ -186,8 +209,8 @@ export function scoreUnits(
 /** What the units of a file are worth because of their file. */
 function fileWorths(
   index: SearchIndex,
-  { files: stated, scope }: Asked,
-  { file: words, past }: Scratch,
+  { files: stated, scope, described }: Asked,
+  { file: words, past, paths }: Scratch,
   ranking: Ranking,
 ): (file: number) => number {
   const inScope = new Map<number, number>()
@@ -196,8 +219,13 @@ function fileWorths(
     if (share === undefined) inScope.set(file, (share = shareOf(scope, pathOf(index, file))))
     return share
   }
+  const kept = described ? ranking.described : 1
+  const ofPast = kept * ranking.past
+  const ofRecency = (kept * ranking.recent) / NEWEST
+  const ofPath = described ? 0 : ranking.pathWords
   return (file) => {
-    let worth = ranking.file * words[file]! + ranking.past * past[file]!
+    let worth = ranking.file * words[file]! + ofPast * past[file]! + ofPath * paths[file]!
+    worth += ofRecency * index.recency[file]!
     if (stated.has(file)) worth += ranking.path
     if (scope.length > 0) worth += ranking.scope * scopeShare(file)
     return worth

@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is built anew. */
-const SEARCH_INDEX_VERSION = 6
+const SEARCH_INDEX_VERSION = 7
 
 /** What a unit (an entity with all its chunks, a module, a file of text) is. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const
@@ -22,6 +22,8 @@ export type SearchIndex = {
   lexical: LexicalIndex
   /** What the past of each file says, a document a file. */
   history: LexicalIndex
+  /** The words of each file's path, a document a file. */
+  paths: LexicalIndex
   /** Unit vectors as 8-bit rows, each times its scale. */
   vectors: Int8Array
   vectorScale: Float32Array
@@ -53,6 +55,8 @@ export type SearchIndex = {
   togetherStart: Uint32Array
   togetherFile: Uint32Array
   togetherShare: Uint8Array
+  /** How lately each file was changed, see `recencyOf`. */
+  recency: Uint8Array
   nameBytes: Uint8Array
   nameOffsets: Uint32Array
   pathBytes: Uint8Array
@@ -84,6 +88,7 @@ const COLUMNS = [
   'togetherStart',
   'togetherFile',
   'togetherShare',
+  'recency',
   'nameBytes',
   'nameOffsets',
   'pathBytes',
@@ -101,6 +106,7 @@ export function packSearchIndex(index: SearchIndex): Uint8Array {
   for (const name of LEXICAL) {
     columns[`lexical.${name}`] = index.lexical[name]
     columns[`history.${name}`] = index.history[name]
+    columns[`paths.${name}`] = index.paths[name]
   }
   return packSections(SEARCH_INDEX_VERSION, { chunks, units, dimensions, embedder } satisfies About, columns)
 }
@@ -111,7 +117,11 @@ export function openSearchIndex(packed: Uint8Array): SearchIndex | undefined {
   if (!opened) return undefined
   const pick = (names: readonly string[], prefix: string) =>
     Object.fromEntries(names.map((name) => [name, opened.columns[prefix + name]]))
-  const own = { lexical: pick(LEXICAL, 'lexical.'), history: pick(LEXICAL, 'history.') }
+  const own = {
+    lexical: pick(LEXICAL, 'lexical.'),
+    history: pick(LEXICAL, 'history.'),
+    paths: pick(LEXICAL, 'paths.'),
+  }
   return { ...opened.about, ...pick(COLUMNS, ''), ...own } as unknown as SearchIndex
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { historyOf, readHistory, scorePast } from '../../../src/core/text/history.ts'
+import { historyOf, NEWEST, readHistory, recencyOf, scorePast } from '../../../src/core/text/history.ts'
 import { mergeSegments, queryTerms } from '../../../src/core/text/lexical.ts'
 
 const hash = (digit: string): string => digit.repeat(40)
@@ -74,4 +74,20 @@ test('without a past all files score nothing', () => {
   const out = new Float32Array(2)
   scorePast(mergeSegments([]), queryTerms('anything'), out)
   assert.deepEqual([...out], [0, 0])
+})
+
+test('the newest change of a file counts, the more the newer, and those of very many files do not', () => {
+  const all = Array.from({ length: 31 }, (_, at) => `all${at}.ts`)
+  const past = [
+    { message: 'one', paths: ['new.ts'] },
+    { message: 'all', paths: all },
+    ...Array.from({ length: 40 }, () => ({ message: 'more', paths: ['new.ts', 'gone.ts'] })),
+    { message: 'first', paths: ['old.ts', 'new.ts'] },
+  ]
+  const [newest, old, never, moved] = recencyOf(past, ['new.ts', 'old.ts', 'never.ts', 'all3.ts'])
+  assert.equal(newest, NEWEST)
+  assert.ok(old! > 0 && old! < NEWEST / 2)
+  assert.equal(never, 0)
+  assert.equal(moved, 0)
+  assert.deepEqual([...recencyOf([], ['a.ts'])], [0])
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { EDGE_TYPES } from '../../../src/core/graph/graph.ts'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { expand } from '../../../src/core/text/expand.ts'
+import { NEWEST } from '../../../src/core/text/history.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
 import { readQuestion, scoreUnits, scratchFor } from '../../../src/core/text/rank.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../src/core/text/search-index.ts'
@@ -166,4 +167,15 @@ test('what units are worth falls from one to the next, and not below nothing', (
     worths.toSorted((one, other) => other - one),
   )
   assert.ok(worths.length === 20 && worths.every((worth) => worth >= 0))
+})
+
+test('of two that say the same the one is better that was changed lately, and less so where code is described', () => {
+  const index = indexOf([[{ name: 'a', body: 'seal a parcel' }], [{ name: 'b', body: 'seal a parcel' }]])
+  const recent = { ...index, recency: Uint8Array.of(0, NEWEST) }
+  const gain = (question: string): number => {
+    const [old, fresh] = scoresOf(recent, question, 0)
+    return fresh! - old!
+  }
+  assert.ok(gain('parcel is not sealed') > gain('seals the parcel'))
+  assert.ok(gain('seals the parcel') > 0)
 })
