@@ -29,7 +29,7 @@ before(async () => {
   fake = await startFakeLlm()
 })
 beforeEach(async () => {
-  llm = createLlm({ backoffMs: 1, timeouts: { firstToken: 400, idle: 200 } })
+  llm = createLlm({ backoffMs: 1 })
   dir = await mkdtemp(join(tmpdir(), 'chat-'))
   stores = openStores(openEnv(dir))
   for (const name of ['shop', 'other'])
@@ -216,12 +216,16 @@ test('an answer that breaks off, stalls, turns to garbage or hits its limit is a
     [{ kind: 'garbage', after: 4 }, /not what the provider speaks/],
     [{ kind: 'error', after: 4, message: 'out of memory' }, /out of memory/],
   ] as const
+  const patient = ctx
+  const impatient = createLlm({ backoffMs: 1, timeouts: { idle: 1000 } })
   for (const [fault, message] of faults) {
     fake.faults = [fault]
+    ctx = fault.kind === 'stall' ? { ...patient, clients: { ...patient.clients, llm: impatient } } : patient
     const events = await chat()
     assert.deepEqual(names(events), ['sources', 'token', 'error'], fault.kind)
     assert.match(errorOf(events), message)
   }
+  await impatient.close()
   fake.answer = () => ({ text: 'half of', stop: 'length' })
   assert.match(errorOf(await chat()), /limit of \d+ tokens/)
   fake.answer = () => ({ text: '' })

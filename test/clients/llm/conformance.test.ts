@@ -30,15 +30,18 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
   describe(provider, () => {
     let fake: FakeLlm
     let llm: LlmClient
+    let impatient: LlmClient
     let target: Target
     before(async () => {
       fake = await startFakeLlm({ key: KEY })
-      llm = createLlm({ backoffMs: 2, timeouts: { firstToken: 500, idle: 250, brief: 1000, connect: 1000 } })
+      llm = createLlm({ backoffMs: 2 })
+      impatient = createLlm({ backoffMs: 2, timeouts: { firstToken: 1000, idle: 1000 } })
       const baseUrl = { ollama: fake.ollamaUrl, openai: fake.openaiUrl, anthropic: fake.anthropicUrl }[provider]
       target = { provider, model: 'test-model', baseUrl, key: KEY }
     })
     after(async () => {
       await llm.close()
+      await impatient.close()
       await fake.close()
     })
     const reset = (answer: FakeLlm['answer'] = () => ({}), ...faults: Fault[]): void => {
@@ -223,14 +226,14 @@ for (const provider of ['ollama', 'openai', 'anthropic'] as const) {
 
     test('a stream that stalls ends with a time-out, and its connection is closed', async () => {
       reset(undefined, { kind: 'stall', after: 4 })
-      await fails(collect(llm.chat(target, { messages })), 'timeout', /silent/)
+      await fails(collect(impatient.chat(target, { messages })), 'timeout', /silent/)
       await until(() => fake.calls[0]?.aborted === true)
     })
 
     test('no first token in time is a time-out', async () => {
       reset(() => new Promise(() => undefined))
-      await fails(collect(llm.chat(target, { messages })), 'timeout', /first token/)
-      await fails(llm.complete(target, { messages }), 'timeout')
+      await fails(collect(impatient.chat(target, { messages })), 'timeout', /first token/)
+      await fails(impatient.complete(target, { messages }), 'timeout')
     })
 
     test('garbage and web pages are errors, streamed and whole', async () => {

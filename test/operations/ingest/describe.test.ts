@@ -25,7 +25,7 @@ let stores: Stores
 let ctx: Context
 before(async () => {
   fake = await startFakeLlm()
-  llm = createLlm({ backoffMs: 1, callsInFlightMax: 16, timeouts: { firstToken: 500, idle: 200 } })
+  llm = createLlm({ backoffMs: 1, callsInFlightMax: 16 })
 })
 beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'describe-'))
