@@ -10,7 +10,7 @@ import { parse } from 'yaml'
 const CONTRACT = new URL('../openapi.yaml', import.meta.url)
 const TYPES = new URL('../src/core/openapi.d.ts', import.meta.url)
 
-/** The TypeScript declarations of the contract, as they should stand in `src/core/openapi.d.ts`. */
+/** The TypeScript declarations of the contract, as they should be in `src/core/openapi.d.ts`. */
 export async function contractTypes(): Promise<string> {
   const contract = parse(await readFile(CONTRACT, 'utf8')) as OpenAPIObject
   const publicIds = operationsOf(contract)

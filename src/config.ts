@@ -30,7 +30,7 @@ export type Config = {
   repoRoots: readonly string[] | undefined
   corsOrigins: readonly string[]
   workers: number
-  /** From so many chunks on a collection is searched by approximate neighbours; no variable sets it. */
+  /** From this many chunks on a collection is searched by approximate neighbours; no variable sets it. */
   neighboursFrom: number
   logLevel: LogLevel
 }

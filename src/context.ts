@@ -1,4 +1,4 @@
-// The first argument of every operation. Types alone: whoever builds one (main.ts, a test) chooses what stands behind.
+// The first argument of every operation. Types alone: whoever builds one (main.ts, a test) chooses what is behind them.
 
 import type { EmbedderClient } from './clients/embedder.ts'
 import type { LlmClient } from './clients/llm/provider.ts'

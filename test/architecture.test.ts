@@ -24,7 +24,7 @@ const imports = files.flatMap(importsOf)
 const show = ({ from, to }: Import): string => `${from} imports ${to}`
 
 /**
- * Floors from the bottom up; workers stand beside the operations:
+ * Floors from the bottom up; workers are beside the operations:
  * they use what lies below and are used by nobody's code.
  */
 const FLOORS = ['src/core/', 'src/stores/', 'src/operations/', 'src/http/'] as const

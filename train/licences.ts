@@ -2,7 +2,7 @@
 //   node train/licences.ts FOLDER
 // Each entry names a licence and the file that grants it; that file, at the commit
 // that is read, must hold the text of a permissive licence of that name. No entry
-// may stand in train/excluded.txt. Ends with status 1 and says which do not fit.
+// may be in train/excluded.txt. Ends with status 1 and says which do not fit.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { git } from './git.ts'

@@ -38,7 +38,7 @@ export type ChunkInput = ChunkProject & PlanInput & { from: number; to: number }
 /** What files were cut into, and beside each the pack it had before ('' where none). */
 export type ChunkOutput = { part: Manifest; before: string[] }
 
-/** Raised when chunking changes: files are cut anew. */
+/** Raised when chunking changes: files are cut again. */
 const CHUNKING_VERSION = 1
 
 /** The packs of the files that have chunks, in the order of their paths. Rejects where the repository is gone. */

@@ -78,7 +78,7 @@ export type AssembleInput = PartSpace & {
   manifest: Manifest
   /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
   before: string | undefined
-  /** From so many chunks on their approximate neighbours are written too, with `threads` threads. */
+  /** From this many chunks on their approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
 }

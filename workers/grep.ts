@@ -3,7 +3,7 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/** Where to look for which texts, and how many lines are wanted at the most. */
+/** Where to look for which texts, and how many lines are wanted at most. */
 export type GrepInput = { root: string; paths: string[]; alternatives: string[]; hitsMax: number }
 
 /** `more`: there are more lines than were asked for. */

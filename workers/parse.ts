@@ -20,7 +20,7 @@ export type ParseInput = {
   files: Uint32Array
 }
 
-/** What became of each file, in the order asked for. `parsed` counts those whose facts were made anew. */
+/** What became of each file, in the order asked for. `parsed` counts those whose facts were made again. */
 export type ParseOutput = { hashes: string[]; states: Uint8Array; lines: Uint32Array; parsed: number }
 
 /**

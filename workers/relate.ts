@@ -1,4 +1,4 @@
-// What stands around changed entities in the ingested graph: who calls them, what they call, what they override, which
+// What is around changed entities in the ingested graph: who calls them, what they call, what they override, which
 // tests reach them.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'

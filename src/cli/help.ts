@@ -17,7 +17,7 @@ export const VERSION_OPTION: Readonly<Record<string, OptionSpec>> = {
   version: { type: 'boolean', short: 'v', text: 'the version, without a command' },
 }
 
-/** Commands that stand together in the help. */
+/** Commands that the help lists together. */
 export type Group = { title: string; commands: readonly Command[] }
 
 const EXIT_CODES = `  0  done                          3  the service cannot be reached

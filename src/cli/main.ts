@@ -105,7 +105,7 @@ function findCommand(words: readonly string[]): Command | undefined {
 const synonym = (word: string | undefined, index: number): string | undefined =>
   index > 0 && (word === 'delete' || word === 'rm') ? 'remove' : word
 
-/** Whether the next argument is the value of this one, an option that may stand before the command. */
+/** Whether the next argument is the value of this one, an option that may come before the command. */
 const takesValue = (arg: string | undefined): boolean =>
   arg?.startsWith('--') === true && GLOBAL_OPTIONS[arg.slice(2)]?.type === 'string'
 

@@ -58,7 +58,7 @@ export function factsBuilder(language: string) {
     declared = name
   }
 
-  /** The facts of a file of so many lines and places where it does not parse. Nothing can be added after. */
+  /** The facts of a file of this many lines and places where it does not parse. Nothing can be added after. */
   function finish(about: { lines: number; errors: number }): Facts {
     return { ...frozen(columns), language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
   }

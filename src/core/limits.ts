@@ -17,7 +17,7 @@ export const GUIDANCE_NAME_CHARS_MAX = 128
 /** Every run shows the descriptions of all skills to the model. */
 export const SKILL_DESCRIPTION_CHARS_MAX = 1_000
 
-/** Playbooks of one run, and skills that its model may load: all of them stand in its prompts. */
+/** Playbooks of one run, and skills that its model may load: all of them are in its prompts. */
 export const PLAYBOOKS_PER_RUN_MAX = 4
 export const SKILLS_PER_RUN_MAX = 3
 

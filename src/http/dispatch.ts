@@ -18,7 +18,7 @@ export type IncomingRequest = {
   query: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
-  /** The whole body, or that it is over the limit; asked for once nothing else stands in the way. */
+  /** The whole body, or that it is over the limit; asked for once nothing else is in the way. */
   readBody: () => Promise<Uint8Array | 'too-large'>
   signal: AbortSignal
 }

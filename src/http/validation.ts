@@ -1,4 +1,4 @@
-// Path, query and body of a request -> typed values with their defaults, or the problems that stand in the way, in the
+// Path, query and body of a request -> typed values with their defaults, or the problems that are in the way, in the
 // form that this API's clients know: { type, loc, msg }.
 
 import type { ErrorObject, ValidateFunction } from 'ajv'

@@ -83,7 +83,7 @@ function refOf(ctx: Context, project: Project): GraphRef {
 // ---- views that are kept ------------------------------------------------------------------------------------------
 
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
-/** A larger view would leave little room for others: it is made anew whenever it is asked for. */
+/** A larger view would leave little room for others: it is made again whenever it is asked for. */
 const VIEW_BYTES_MAX = KEPT_BYTES_MAX / 2
 /** One store has one service: the views are kept by its context. */
 const keptBy = new WeakMap<Context, LruCache<Uint8Array>>()

@@ -48,7 +48,7 @@ export type JobEngine = JobOptions & {
   running: number
   /** Nothing is started any more. */
   stopping: boolean
-  /** Something is done that bears no job beside it: nothing is started until it is over. */
+  /** Something is being done that no job may run beside: nothing is started until it is over. */
   paused: boolean
   /** Resolves when what is done without jobs is over. */
   idling: Promise<void>
@@ -74,7 +74,7 @@ export class Cancelled extends Error {}
 /** Reason of a signal: the service stops; the next process may take the job up. */
 export class Stopping extends Error {}
 
-/** A routine depends on what a model said so far: cut off, it is failed rather than begun anew. */
+/** A routine depends on what a model said so far: cut off, it is failed rather than started over. */
 export const RESUMABLE: ReadonlySet<JobKind> = new Set(['pipeline', 'graph', 'refresh'])
 /** Error of a job that was cut off and can't be resumed. */
 export const INTERRUPTED = 'interrupted: the service ended while this job was running — start it again'

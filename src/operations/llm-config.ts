@@ -16,7 +16,7 @@ export type LlmConfig = {
   base_url: string | null
 }
 
-/** The model that shall answer. */
+/** The model that is to answer. */
 export type LlmConfigRequest = {
   is_local: boolean
   provider_data: { provider_name: ProviderName; model: string; key?: string; base_url?: string }

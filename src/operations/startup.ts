@@ -15,8 +15,8 @@ export type Startup = {
 }
 
 /**
- * Runs `work`, which must bear being run again after it has failed halfway. While the store can't be reached it is
- * tried again every second, behind the back of a service that answers 503.
+ * Runs `work`, which must be safe to run again after it has failed halfway. While the store can't be reached it is
+ * tried again every second, while the service answers 503.
  * @param fatal is told of what ends it later on
  * @throws what is wrong at the first try other than a store that can't be reached
  */

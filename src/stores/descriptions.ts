@@ -23,7 +23,7 @@ export function openDescriptions(env: Env): DescriptionStore {
   }
 }
 
-/** The lengths stand between the parts, so that no two keys run together into one. */
+/** The lengths are between the parts, so that no two keys run together into one. */
 function digest({ chunkText, provider, model, promptVersion }: DescriptionKey): string {
   const head = JSON.stringify([provider, model, promptVersion])
   return createHash('sha256').update(`${head.length}:${head}`).update(chunkText).digest('base64url')

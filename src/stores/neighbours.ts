@@ -14,7 +14,7 @@ const EXPANSION_ADD = 96
 const EXPANSION_SEARCH = 512
 
 const ROWS_AT_ONCE = 4096
-/** Built anew when more than this share of the chunks is new: many changes make a worse graph, and save little. */
+/** Rebuilt when more than this share of the chunks is new: many changes make a worse graph, and save little. */
 const NEW_SHARE_MAX = 0.25
 /** And when so many labels have been given out, per chunk. */
 const LABELS_MAX = 2
@@ -70,7 +70,7 @@ function addChunks(graph: Index, index: SearchIndex, chunks: Uint32Array, thread
 
 type Change = { labels: Uint32Array; added: Uint32Array; gone: Uint32Array }
 
-/** What has to change in the neighbours of `before` for `index`; undefined when they are better built anew. */
+/** What has to change in the neighbours of `before` for `index`; undefined when they are better rebuilt. */
 function changeSince(before: SearchIndex, index: SearchIndex): Change | undefined {
   if (before.labels.length !== before.chunks || before.dimensions !== index.dimensions) return undefined
   if (before.embedder !== index.embedder) return undefined

@@ -20,7 +20,7 @@ import { openVectors, type VectorStore } from './vectors.ts'
 
 /**
  * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
- * environment is opened (an ingest makes it anew), any other refuses to open until a migration is written.
+ * environment is opened (an ingest makes it again), any other refuses to open until a migration is written.
  */
 export const DATABASES = {
   // name              key                                   value

@@ -16,7 +16,7 @@ async function ingest({ admin }: TestService, repo_path: string): Promise<number
 }
 
 for (const provider of ['ollama', 'openai'] as const) {
-  test(`vectors of ${provider} are made once, serve the search, and are made anew for another embedder`, async () => {
+  test(`vectors of ${provider} are made once, serve the search, and are made again for another embedder`, async () => {
     const fake = await startFakeLlm()
     const dir = await mkdtemp(join(tmpdir(), 'embedder-'))
     const repo = join(dir, 'shop')

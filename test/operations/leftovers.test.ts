@@ -111,7 +111,7 @@ test('an ingest that fails leaves no generation behind', async () => {
   await service.stop()
 })
 
-test('a graph made anew leaves the chunks that were ingested searchable, and they stay through a start', async () => {
+test('a graph made again leaves the chunks that were ingested searchable, and they stay through a start', async () => {
   const dataDir = join(root, 'graph-alone')
   const first = await startTestService({ dataDir })
   await ingest(first.admin, 'pipeline')

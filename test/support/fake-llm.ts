@@ -39,7 +39,7 @@ export type FakeReply = {
 
 export type Fault =
   | { kind: 'status'; status: number; message?: string; code?: string; retryAfter?: string; raw?: string }
-  /** Breaks the connection after so many pieces of the answer. */
+  /** Breaks the connection after this many pieces of the answer. */
   | { kind: 'cut'; after: number }
   /** Ends the answer properly, as HTTP has it, but without the provider's own end. */
   | { kind: 'short'; after: number }

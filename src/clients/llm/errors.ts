@@ -148,7 +148,7 @@ function providerText(body: string): { text: string; code: string } {
 const problemText = (problem: { msg?: unknown; loc?: unknown } | null): string =>
   `${problem?.msg ?? 'a problem'} (${Array.isArray(problem?.loc) ? problem.loc.join('.') : 'request'})`
 
-/** So many characters in a row are no coincidence. */
+/** This many characters in a row are no coincidence. */
 const ECHO_CHARS = 40
 
 /** Whether a provider says what was said to it. Some do when they refuse a request, and prompts belong in no log. */

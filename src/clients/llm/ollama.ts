@@ -98,7 +98,7 @@ export const ollama: Wire = {
   },
 }
 
-/** Ollama loads a model anew for every other `num_ctx`, so sizes go in steps of two. */
+/** Ollama reloads a model for every other `num_ctx`, so sizes go in steps of two. */
 function windowStep(tokens: number): number {
   let step = WINDOW_MIN
   while (step < tokens && step < WINDOW_MAX) step *= 2

@@ -98,7 +98,7 @@ export function bindingOf(l: Scoped, scope: number, word: string): number {
 export const nameExpr = (l: Lowering, word: string, scope: number, node: number): number =>
   l.b.expr(Op.Name, l.b.str(word), scope, l.tree.start[node]!)
 
-/** Notes that an expression stands in the text, though nothing is done with its value. */
+/** Notes that an expression is in the text, though nothing is done with its value. */
 export function mention(l: Lowering, expr: number, scope: number, node: number): void {
   l.b.add('mentions', { expr, scope, line: line(l, node) })
 }

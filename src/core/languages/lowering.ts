@@ -59,7 +59,7 @@ export function childOfKind(l: Lowering, node: number, wanted: string): number {
   return NONE
 }
 
-/** Whether a child of that kind stands directly in the node. */
+/** Whether a child of that kind is directly in the node. */
 export const has = (l: Lowering, node: number, wanted: string): boolean => childOfKind(l, node, wanted) !== NONE
 
 type AboutModule = { name: string; scope: number; endLine?: number; docStart?: number; docEnd?: number; flags?: number }
@@ -105,7 +105,7 @@ export function call(
   return expr
 }
 
-/** Notes that an expression stands in the text, though nothing is done with its value. */
+/** Notes that an expression is in the text, though nothing is done with its value. */
 export const mention = (l: Lowering, at: { scope: number }, expr: number, node: number): void => {
   l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
 }

@@ -76,7 +76,7 @@ export function isUnder(path: string, prefix: string): boolean {
   return folder === '' || folder === '.' || path === folder || path.startsWith(`${folder}/`)
 }
 
-/** Two findings are the same when they stand on touching lines of a file and say nearly the same words. */
+/** Two findings are the same when they are on touching lines of a file and say nearly the same words. */
 function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
   const kept: CheckedFinding[] = []
   for (const finding of [...findings].sort(byWeight)) {

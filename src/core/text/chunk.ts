@@ -111,7 +111,7 @@ function entityChunks(
   })
 }
 
-/** A doc comment above the entity stands before its code; one inside stays where it is. */
+/** A doc comment above the entity comes before its code; one inside stays where it is. */
 function textOfFirst(
   doc: string,
   entity: ChunkEntity,

@@ -135,7 +135,7 @@ function hasContent(code: string): boolean {
   return new Set(words(body)).size >= 7
 }
 
-/** Code without the comments that stand on lines of their own. */
+/** Code without the comments that are on lines of their own. */
 function withoutComments(code: string): string {
   return code
     .replace(/\/\*[\s\S]*?\*\//g, '')

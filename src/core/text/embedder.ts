@@ -37,7 +37,7 @@ export type EmbedderModel = {
   queryScale: Float32Array
 }
 
-/** How much of a text is read, in distinct pieces and characters: what stands first says most. */
+/** How much of a text is read, in distinct pieces and characters: what is first says most. */
 export const LIMITS = {
   query: { pieces: 96, chars: 6000 },
   name: { pieces: 12, chars: 200 },

@@ -40,7 +40,7 @@ const SHOWN_FILE = 0.5
 type Reached = { score: number; hop: number; from: number; kind: number }
 
 /**
- * The seeds with their best neighbours within `hops` steps, in one list by score; a neighbour stands behind the seed or
+ * The seeds with their best neighbours within `hops` steps, in one list by score; a neighbour comes after the seed or
  * neighbour it was reached from. A neighbour in a file of its own is preferred.
  */
 export function expand(index: SearchIndex, seeds: readonly Hit[], hops: number, scratch: Scratch): Hit[] {
@@ -117,7 +117,7 @@ function step(
   }
 }
 
-/** Seeds of the head of the list that no neighbour stands before. */
+/** Share of the seeds, from the best on, that no neighbour comes before. */
 const SETTLED = 0.9
 
 /** One list: seeds keep their order, and neighbours come in between behind the head. */

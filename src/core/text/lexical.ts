@@ -16,7 +16,7 @@ export type LexicalFields = {
   description: string
 }
 
-/** How often a word counts by where it stands. The signature's words stand in the body too. */
+/** How often a word counts by where it stands. The signature's words are in the body too. */
 const FIELD_WEIGHTS: Readonly<Record<keyof LexicalFields, number>> = {
   name: 3,
   enclosing: 1,

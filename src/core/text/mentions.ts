@@ -58,7 +58,7 @@ export function mentionsOf(question: string): Mentions {
 const ABOUT_TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
 const ABOUT_PROSE = /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i
 
-/** What a question is about stands in its first sentence; `add tests` in a later one asks for none. */
+/** What a question is about is in its first sentence; `add tests` in a later one asks for none. */
 const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
 
 /** Words of the question that say something and are no name. */

@@ -5,7 +5,7 @@ import type { IndexedChunk, IndexedFile } from './assemble.ts'
 import type { Segment } from './lexical.ts'
 import { openSections, packSections } from './sections.ts'
 
-/** Raised when terms, vectors or columns of a part change their meaning: parts of another version are made anew. */
+/** Raised when terms, vectors or columns of a part change their meaning: parts of another version are made again. */
 const PART_VERSION = 1
 
 type About = { path: string; chunks: IndexedChunk[] }

@@ -112,7 +112,7 @@ export function chatSystemPrompt(audience: Audience, project: string): string {
   return `${AUDIENCES[audience].replace('{project}', project)}\n\n${GROUND_RULES}`
 }
 
-/** A source as it stands in a prompt; `whole` is false where it was cut. */
+/** A source as it is in a prompt; `whole` is false where it was cut. */
 export type PackedSource = { source: ChatSource; text: string; whole: boolean }
 
 /** The question with the code it is asked about. */

@@ -2,7 +2,7 @@
 
 const SCOPE = /^\W*\w+\(([\w\-/., ]{1,60})\)!?:|^([\w\-/.]{1,60}):(?!\S)/
 
-/** Kinds of change that stand where a scope would. */
+/** Kinds of change, written where a scope would be. */
 const KINDS = new Set(
   'bug bugfix build chore ci doc docs feat feature fix hotfix perf refactor revert style test tests'.split(' '),
 )

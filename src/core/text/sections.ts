@@ -1,5 +1,5 @@
 // Named typed arrays in one run of bytes: what an index file holds. Opening it
-// makes views, not copies. What describes the columns stands behind them, so that
+// makes views, not copies. What describes the columns is behind them, so that
 // the first column starts where the bytes do: native code that scans it needs that.
 
 import { Buffer } from 'node:buffer'

@@ -7,7 +7,7 @@ const POOL = 16
 
 /** The `count` units with the highest scores, best first; ties by number, so that an answer is always the same. */
 export function bestUnits(scores: Float32Array, count: number): number[] {
-  const heap = new Int32Array(count) // the worst of the best stands first, each before the two at twice its place
+  const heap = new Int32Array(count) // the worst of the best is first, each before the two at twice its place
   let size = 0
   const isWorse = (one: number, other: number): boolean => {
     const difference = scores[one]! - scores[other]!

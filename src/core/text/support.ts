@@ -1,4 +1,4 @@
-// What stands around a unit in the graph speaks for it: what is meant is seldom alone, and a test says in its own words
+// What is around a unit in the graph speaks for it: what is meant is seldom alone, and a test says in its own words
 // what the code under it is for.
 
 import { type SearchIndex, UnitFlag } from './search-index.ts'

@@ -55,10 +55,10 @@ export type DescribeOptions = {
 /** Room for a description, and for the thoughts that some models can't leave out. */
 const ANSWER_TOKENS = 512
 const CONTEXT_TOKENS = 4_096
-/** So many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
+/** This many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
 const REFUSALS_MAX = 5
 /**
- * So many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours.
+ * This many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours.
  */
 const FAILURES_MAX = 20
 

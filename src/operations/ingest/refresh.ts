@@ -1,4 +1,4 @@
-// The describe refresh: descriptions anew over an ingested project, with no graph extraction and no embedding of what
+// The describe refresh: new descriptions over an ingested project, with no graph extraction and no embedding of what
 // has not changed. Only chunks that the disk still gives byte for byte are described: a description of code that the
 // collection doesn't hold would be a lie.
 

@@ -192,7 +192,7 @@ async function rebuildOthers(ctx: Context, except: string, signal: AbortSignal):
   }
 }
 
-/** Embeds what is missing of a published collection and builds its index anew; false when there is no collection. */
+/** Embeds what is missing of a published collection and rebuilds its index; false when there is no collection. */
 export async function rebuildCollection(
   ctx: Context,
   project: string,

@@ -34,7 +34,7 @@ const ORDER: Record<Related['role'], number> = {
   callee: 6,
 }
 
-/** Gathers what stands around the entities that a unit of change touches, most useful first. */
+/** Gathers what is around the entities that a unit of change touches, most useful first. */
 export async function surroundingsOf(
   ctx: Context,
   routine: Routine,
@@ -130,7 +130,7 @@ async function ownCode(
   return fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name)
 }
 
-/** The node's code at the reviewed revision, where it may stand on other lines; undefined when it is gone there. */
+/** The node's code at the reviewed revision, where it may be on other lines; undefined when it is gone there. */
 async function codeOf(node: RelatedNode, revision: Revision, of: string): Promise<Related | undefined> {
   const lines = await revision.lines(node.path)
   if (!lines) return undefined

@@ -283,7 +283,7 @@ async function conclude(
   }
 }
 
-/** The hunk that a finding stands in, as evidence. */
+/** The hunk that a finding is in, as evidence. */
 function excerptOf(files: readonly FileDiff[], finding: CheckedFinding): { excerpt?: string } {
   const start = finding.start_line
   if (start === null) return {}

@@ -14,7 +14,7 @@ const vectors = fc.array(
   },
 )
 
-/** The columns that a scan reads; `offset` bytes stand before the rows in their buffer. */
+/** The columns that a scan reads; `offset` bytes come before the rows in their buffer. */
 function indexOf(rows: readonly (readonly number[])[], offset: number): SearchIndex {
   const buffer = new ArrayBuffer(offset + rows.length * DIMENSIONS + 8)
   new Uint8Array(buffer).fill(99)

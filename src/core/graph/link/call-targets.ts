@@ -69,7 +69,7 @@ function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
   return values.setOf(ids.filter((id) => values.kind(id) !== Value.Class))
 }
 
-/** Whether a callee may be a private method: it stands alone or is sent to `self`, or named as text (a path). */
+/** Whether a callee may be a private method: it is alone or is sent to `self`, or named as text (a path). */
 function mayBePrivate({ facts: { exprs } }: Unit, callee: number): boolean {
   if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
   const object = exprs.op[exprs.a[callee]!]!

@@ -1,5 +1,5 @@
 // Where a call of a declared method may arrive: at the override of the class that is known to be the receiver's, or at
-// the one method with a body that the program's own objects have for a method without one. Such edges stand beside that
+// the one method with a body that the program's own objects have for a method without one. Such edges are beside that
 // to the declared method, as inferred. `dispatched` is the way in.
 
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../facts.ts'

@@ -36,7 +36,7 @@ function sees(linker: Linker, unit: Unit, fn: number): boolean {
   return seen.has(namespace) || seen.has(`${namespace}.${type}`)
 }
 
-/** Namespaces that a file stands in or imports, and types whose static members it imports, by their full names. */
+/** Namespaces that a file is in or imports, and types whose static members it imports, by their full names. */
 function namespacesSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
   const seen = linker.namespacesSeen.get(unit) ?? collectSeen(linker, unit)
   linker.namespacesSeen.set(unit, seen)

@@ -1,4 +1,4 @@
-// What extensions extend: members that stand outside their type, and the parts of a class.
+// What extensions extend: members that are outside their type, and the parts of a class.
 
 import { EntityKind, NONE } from '../../facts.ts'
 import { typeValue } from './evaluate.ts'

@@ -123,7 +123,7 @@ export function takeModule(table: NodeTable, taking: Taking, path: string): void
   table.endLine[node] = table.endLine[table.ofFile.get(path)!]!
 }
 
-/** Adds what the linker adds when a file's turn comes: its entities, and those of other files that they stand under. */
+/** Adds what the linker adds when a file's turn comes: its entities, and those of other files that they are under. */
 export function takeEntities(table: NodeTable, taking: Taking, path: string): void {
   const end = taking.endOf.get(path) ?? 0
   while (taking.at < end) take(table, taking, taking.entities[taking.at++]!)
@@ -181,7 +181,7 @@ export function takeEdges(table: NodeTable, edges: EdgeTable, taking: Taking, pa
   }
 }
 
-/** Where a node of the kept graph stands in the new one. */
+/** Where a node of the kept graph is in the new one. */
 function placeOf(table: NodeTable, { kept: { graph }, placed }: Taking, node: number): number {
   const path = textOf(graph, graph.path[node]!)
   switch (graph.kind[node]) {

@@ -30,7 +30,7 @@ export function movedFacts(before: Facts, after: Facts): Moved | undefined {
   if (before.language !== after.language || before.package !== after.package) return undefined
   if (!areSame(before.strings, after.strings) || !areSame(before.lists, after.lists)) return undefined
   const lines = new Map<number, number>()
-  const offsets = new Map([[0, 0]]) // what stands in no order stands at 0
+  const offsets = new Map([[0, 0]]) // what is in no order is at 0
   for (const table of TABLE_NAMES) {
     if (before[table].length !== after[table].length) return undefined
     if (!isMoved(table, before, after, lines, offsets)) return undefined

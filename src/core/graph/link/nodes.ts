@@ -302,7 +302,7 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
 
 const join = (outer: string, name: string): string => (outer === '' ? name : name === '' ? outer : `${outer}.${name}`)
 
-/** The node of the code that stands in a scope: the entity that owns it, or the module. */
+/** The node of the code that is in a scope: the entity that owns it, or the module. */
 export function nodeOfScope(table: NodeTable, unit: Unit, scope: number): number {
   const { scopes, entities } = unit.facts
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {

@@ -124,7 +124,7 @@ function isOfOther(linker: Linker, unit: Unit, id: number, args: Int32Array): bo
 }
 
 /**
- * Whether a function takes so many arguments; `lenient`, what is left
+ * Whether a function takes this many arguments; `lenient`, what is left
  * out may have a default in a declaration elsewhere.
  */
 function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array, lenient = false): boolean {

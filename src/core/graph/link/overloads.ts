@@ -301,7 +301,7 @@ function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): bool
       if (returns.kind[returned] !== ReturnKind.Return) continue
       returnsValue = true
       const op = exprs.op[returns.expr[returned]!]
-      // a call, or an expression of which nothing is known, may stand as a statement
+      // a call, or an expression of which nothing is known, may be a statement
       if (isVoid && op !== Op.Call && op !== Op.New && op !== Op.Unknown) return false
       // without parameters what it calls does not depend on where it stands
       if (!isVoid && op === Op.Call && count === 0 && givesVoid(linker, unit, returns.expr[returned]!)) return false

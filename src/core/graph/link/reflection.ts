@@ -1,4 +1,4 @@
-// Calls by reflection: a method, constructor or field looked up in a known class by a name that stands in the source,
+// Calls by reflection: a method, constructor or field looked up in a known class by a name that is in the source,
 // then called, used to construct, or read. The language says which members look things up (`LinkRules.reflection`).
 // `reflected` and `readField` are the ways in.
 

@@ -73,7 +73,7 @@ export function share(
   return shared
 }
 
-/** Adds what stands in some scopes of a unit to the namespaces that it is defined for: `void N::f() { … }`. */
+/** Adds what is in some scopes of a unit to the namespaces that it is defined for: `void N::f() { … }`. */
 export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<number, string>): void {
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {

@@ -131,7 +131,7 @@ export function siteAt(linker: Linker, id: number, key: number): number | undefi
   return found ? values.subst(result, values.env(id)) : undefined
 }
 
-/** What stands at a position of a list or tuple; undefined when that is not known. */
+/** What is at a position of a list or tuple; undefined when that is not known. */
 export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
   const { values } = linker
   const { unit, isDict, items, types } = literalOf(linker, id)

@@ -6,7 +6,7 @@ const EMPTY = -1
 export type PairMap = {
   /** The slot of a pair, or -1. */
   find(first: number, second: number): number
-  /** The slot of a pair, given out anew when the pair was not there. */
+  /** The slot of a pair, newly given out when the pair was not there. */
   slot(first: number, second: number): number
 }
 

@@ -34,7 +34,7 @@ export type Unit = {
   heritageOf: Groups
   typeParamsOfEntity: Groups
   typeParamsOfFunction: Groups
-  /** Entities that stand directly in an entity. */
+  /** Entities that are directly in an entity. */
   membersOf: Groups
   /** Star imports of a scope. */
   starsOf: Groups

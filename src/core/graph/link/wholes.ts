@@ -115,7 +115,7 @@ const isPrefix = (unit: Unit, row: number): boolean => hasFlag(unit.facts.entiti
 const isNameless = (unit: Unit, row: number): boolean =>
   hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous) && !isPrefix(unit, row)
 
-/** Full names of the classes of a unit whose names are no paths and stand in no such class; '' for the others. */
+/** Full names of the classes of a unit whose names are no paths and are in no such class; '' for the others. */
 function pathsOf(unit: Unit): (string | undefined)[] {
   const { entities, strings } = unit.facts
   const paths: (string | undefined)[] = new Array(entities.length)
@@ -130,7 +130,7 @@ function pathsOf(unit: Unit): (string | undefined)[] {
   return paths
 }
 
-/** Full names of the rest: what stands before `::` is looked for in the classes around, from the inside out. */
+/** Full names of the rest: what is before `::` is looked for in the classes around, from the inside out. */
 function* prefixedPaths(
   unit: Unit,
   paths: (string | undefined)[],

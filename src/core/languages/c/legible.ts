@@ -3,7 +3,7 @@
 
 import { type Blank, unsoundBranches } from './conditionals.ts'
 
-/** A text of the same length and lines in which no macro stands where the grammar expects none. */
+/** A text of the same length and lines in which no macro is where the grammar expects none. */
 export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes

@@ -65,7 +65,7 @@ export function lowerMacro(c: C, node: number, around: Place): void {
   c.b.add('values', { binding, expr: c.b.expr(Op.Function, fn), offset, scope: c.root })
 }
 
-/** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold stands where the macro is used. */
+/** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold is where the macro is used. */
 function openNamespace(c: C, node: number, nameNode: number, word: string, at: Place): void {
   if (c.macros.has(`namespace ${word}`)) return
   c.macros.add(`namespace ${word}`)
@@ -73,7 +73,7 @@ function openNamespace(c: C, node: number, nameNode: number, word: string, at: P
   const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Namespace, flags })
   bind(c, c.root, word, node, { kind: BindingKind.Entity, ref: entity })
   c.b.set('entities', entity, 'scope', openScope(c, at, ScopeKind.Namespace, entity))
-  // and what stands between the macros sees what else the namespace holds
+  // and what is between the macros sees what else the namespace holds
   c.b.add('imports', {
     scope: c.root,
     specifier: c.b.str(word),

@@ -60,13 +60,13 @@ function typeOf(c: C, node: number, at: Place): number {
   }
 }
 
-/** The type as that of a constant, when `const` stands beside it in a declaration. */
+/** The type as that of a constant, when `const` is beside it in a declaration. */
 export function constant(c: C, node: number, type: number): number {
   if (type === NONE || !isConst(c, node)) return type
   return c.b.expr(Op.Ref, type, 1)
 }
 
-/** Whether `const` stands directly in a node: beside a type, or after the parameters of a method. */
+/** Whether `const` is directly in a node: beside a type, or after the parameters of a method. */
 export const isConst = (c: C, node: number): boolean =>
   parts(c, node).some((part) => kind(c, part) === 'type_qualifier' && text(c, part) === 'const')
 

@@ -74,7 +74,7 @@ function lowerParameterAsValue(c: C, param: number, at: Place): number {
   return call(c, at, param, named, args)
 }
 
-/** Whether a declaration makes an object: its name stands alone, and it is not defined elsewhere. */
+/** Whether a declaration makes an object: its name is alone, and it is not defined elsewhere. */
 function isObject(c: C, nameNode: number): boolean {
   const declaration = c.tree.parent[nameNode]!
   const isExtern = parts(c, declaration).some((part) => text(c, part) === 'extern')

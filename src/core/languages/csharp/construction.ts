@@ -1,4 +1,4 @@
-// Objects, arrays and what stands in their braces.
+// Objects, arrays and what is in their braces.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'

@@ -176,7 +176,7 @@ function memberAccess(s: State, node: number, scope: number): number {
   return memberNamed(s, objectOf(s, object, scope), name, scope)
 }
 
-/** What stands before a dot; a name that the file does not bind may be a type, and is mentioned. */
+/** What is before a dot; a name that the file does not bind may be a type, and is mentioned. */
 export function objectOf(s: State, object: number, scope: number): number {
   const expr = isTypeParameter(s, object, scope)
     ? nameExpr(s, typeName(text(s, object), 0), scope, object)
@@ -185,7 +185,7 @@ export function objectOf(s: State, object: number, scope: number): number {
   return expr
 }
 
-/** Whether what stands before a dot is a type parameter: `T.Create()`. */
+/** Whether what is before a dot is a type parameter: `T.Create()`. */
 const isTypeParameter = (s: State, node: number, scope: number): boolean =>
   kind(s, node) === 'identifier' && !isBound(s, scope, text(s, node)) && isBound(s, scope, typeName(text(s, node), 0))
 

@@ -127,7 +127,7 @@ function qualified(s: State, qualifier: number, name: number, scope: number): nu
   return applied(s, member(s, qualifier, genericName(s, name, args.length), 2), args)
 }
 
-/** What stands before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
+/** What is before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
 function lowerQualifier(s: State, node: number, scope: number): number {
   if (kind(s, node) === 'identifier') return nameExpr(s, text(s, node), scope, node)
   if (kind(s, node) === 'qualified_name') {

@@ -81,7 +81,7 @@ export const endLine = (l: Lowering, node: number): number => lineAt(l.tree, Mat
 
 /**
  * The scope in which a type's name is looked up: that which declares the type, or that of the file, when a variable of
- * the same name would hide it, for variables never stand where a type does.
+ * the same name would hide it, for a variable is never where a type is.
  */
 export function typeScope(l: Lowering, name: string, scope: number): number {
   if (!l.typeLike.has(name)) return scope

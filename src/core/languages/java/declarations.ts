@@ -47,7 +47,7 @@ export function declareType(l: Lowering, node: number, scope: number, doc: numbe
 const exported = (l: Lowering, entity: number): number =>
   l.b.get('entities', entity, 'flags') & Flag.Exported ? BindFlag.Exported : 0
 
-/** A declaration without a name is broken source: what stands in its body is lowered where it is. */
+/** A declaration without a name is broken source: what is in its body is lowered where it is. */
 function lowerStrayBody(l: Lowering, node: number, scope: number): void {
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) for (const pending of declareMembers(l, body, scope, NONE)) pending()

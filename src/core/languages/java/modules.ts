@@ -37,7 +37,7 @@ export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
 /**
  * Resolves Java imports by the packages that files declare, wherever their source roots lie: Maven and Gradle layouts,
  * several modules and generated sources need no configuration to be read. A type's own file (`a/b/C.java` for `a.b.C`)
- * is preferred, nearest to the importer first; types that stand in another's file are found through their package.
+ * is preferred, nearest to the importer first; types that are in another's file are found through their package.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
   const byName = new Map<string, Map<string, string[]>>()

@@ -61,7 +61,7 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
   }
 }
 
-/** The last segment is looked up in what stands before it: an outer class or a package. */
+/** The last segment is looked up in what is before it: an outer class or a package. */
 function scopedType(l: Lowering, node: number, scope: number, mentioned: boolean): number {
   let object: number = NONE
   const end = l.tree.next[node]!

@@ -69,7 +69,7 @@ function storeElement(l: Lowering, target: number, value: number): void {
   const [object, key] = parts(l, target)
   if (object === undefined) return
   if (kind(l, object) === 'subscript_expression') {
-    // `$a['k'][] = $v`: what stands under 'k' is an array that holds it
+    // `$a['k'][] = $v`: what is under 'k' is an array that holds it
     const entries = key === undefined ? [value] : [expression(l, key), value]
     const op = key === undefined ? Op.List : Op.Dict
     storeElement(l, object, l.b.expr(op, l.b.list(entries), l.b.str('array')))

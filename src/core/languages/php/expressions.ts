@@ -28,7 +28,7 @@ export function expression(l: Lowering, node: number): number {
 /** Lowers a node of one kind; answers its value. */
 export type Handler = (l: Lowering, node: number) => number
 
-/** All that stands inside runs; nothing is known of the value. */
+/** All that is inside runs; nothing is known of the value. */
 export function evaluated(l: Lowering, node: number): number {
   for (const child of parts(l, node)) expression(l, child)
   return unknown(l)
@@ -67,7 +67,7 @@ function constantAccess(l: Lowering, node: number): number {
 
 const NAMES = new Set(['name', 'qualified_name', 'relative_scope', 'relative_name'])
 
-/** What stands before `::`, and after `new` and `instanceof`. */
+/** What is before `::`, and after `new` and `instanceof`. */
 export function classOrValue(l: Lowering, node: number): number {
   if (NAMES.has(kind(l, node))) return className(l, node)
   const path = kind(l, node) === 'variable_name' ? knownText(l, node)?.replaceAll('\\\\', '\\') : undefined

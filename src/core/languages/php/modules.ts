@@ -54,7 +54,7 @@ export function modules(files: ProjectFiles): ModuleResolver {
 
 const isManifest = (path: string): boolean => path === MANIFEST || path.endsWith(`/${MANIFEST}`)
 
-/** How many folders around `path` the manifest shares, when it stands in one of them. */
+/** How many folders around `path` the manifest shares, when it is in one of them. */
 function nearness(manifest: string, path: string): number {
   const folder = folderOf(manifest)
   return folder === '' ? 0 : path.startsWith(`${folder}/`) ? folder.split('/').length : -1

@@ -32,7 +32,7 @@ export const functionKey = (name: string): string => `${name.toLowerCase()}()`
 /** What a constant is bound under. */
 export const constantKey = (name: string): string => `#${name}`
 
-/** The path that stands at a node, with its leading `\`. */
+/** The path that is at a node, with its leading `\`. */
 export const pathText = (l: Lowering, node: number): string => text(l, node).replace(/\s+/g, '')
 
 /** The full name, parts joined by dots, of a class written as `path` where it stands. */
@@ -73,7 +73,7 @@ export function classByPath(l: Lowering, path: string, node: number): number {
   return named(l, full, classKey(full.slice(full.lastIndexOf('.') + 1)), node)
 }
 
-/** What stands before `::` and after `new`: `Foo`, `self`, `static`, `parent`. */
+/** What is before `::` and after `new`: `Foo`, `self`, `static`, `parent`. */
 export function className(l: Lowering, node: number): number {
   const path = pathText(l, node)
   const { owner } = l.scope

@@ -41,7 +41,7 @@ export type Lowering = common.Lowering & {
   scope: Scope
   depth: number
   names: Names
-  /** Rows of `imports` for names that stand in the code, by what they name. */
+  /** Rows of `imports` for names that are in the code, by what they name. */
   inPlace: Map<string, number>
 }
 

@@ -171,7 +171,7 @@ const emptyContainer =
     return l.b.expr(op, l.b.list([]), l.b.str(type))
   }
 
-/** `defaultdict(make)`: under any key stands at first what `make` gives. */
+/** `defaultdict(make)`: under any key is at first what `make` gives. */
 const defaultdictCall: Special = (l, call) => {
   const { positional, keywords } = argumentNodes(l.tree, call)
   const [factory, ...others] = positional

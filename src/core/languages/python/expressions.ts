@@ -43,7 +43,7 @@ function isLocalName(l: Lowering, node: number): boolean {
 
 type Handler = (l: Lowering, node: number) => number
 
-/** Nothing is known of the value, yet what stands inside runs. */
+/** Nothing is known of the value, yet what is inside runs. */
 function evaluated(l: Lowering, node: number): number {
   for (const child of named(l.tree, node)) value(l, child)
   return unknown(l)

@@ -65,7 +65,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
 const resultType = (l: Lowering, node: number, decoration: Decoration): number =>
   decoratedResult(l, decoration, typeForm(l.tree, node), (form) => lowerType(l, form))
 
-/** Binds the name of a definition: each one anew, so that the linker sees redefinitions and branches. */
+/** Binds the name of a definition: a new one each time, so that the linker sees redefinitions and branches. */
 export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): number {
   const target = home.outer.get(name) ?? home
   return l.b.add('bindings', {

@@ -86,7 +86,7 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Types nested deeper say nothing. */
 const TYPE_DEPTH_MAX = 30
 
-/** Reads a node that stands where a type is expected. */
+/** Reads a node that is where a type is expected. */
 export function typeForm(tree: Syntax, node: number, depth = 0): TypeForm {
   return depth > TYPE_DEPTH_MAX ? UNKNOWN : (readers[kindOf(tree, node)]?.(tree, node, depth) ?? UNKNOWN)
 }

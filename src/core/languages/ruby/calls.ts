@@ -32,7 +32,7 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   return SAME.has(name) && owner ? selfExpr(l) : call
 }
 
-/** A method of self: a member of the class around, else one that stands outside all classes. */
+/** A method of self: a member of the class around, else one that is outside all classes. */
 export function ownMethod(l: Lowering, name: string, node: number): number {
   const global = nameOf(l, topLevel(name), node)
   if (l.scope.owner) return firstOf(l, [member(l, selfExpr(l), name), global])

@@ -1,4 +1,4 @@
-// Ruby has few words for declarations: most are calls that stand in the body of a class (`attr_reader`, `include`,
+// Ruby has few words for declarations: most are calls that are in the body of a class (`attr_reader`, `include`,
 // `private`, `delegate`) or anywhere (`require`, `lambda`, `raise`).
 
 import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'

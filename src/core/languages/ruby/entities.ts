@@ -20,7 +20,7 @@ export function addEntity(l: Lowering, node: number, { headerEnd, ...definition 
   return common.addDefinition(l, node, { ...definition, key, sigEndLine, ...commentAbove(l, node) })
 }
 
-/** Lines of the comments that stand right above a definition. */
+/** Lines of the comments that are right above a definition. */
 function commentAbove(l: Lowering, node: number): { docStart: number; docEnd: number } {
   const first = line(l, node)
   const at = l.tree.lineStarts

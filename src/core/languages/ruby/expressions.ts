@@ -38,7 +38,7 @@ export function expression(l: Lowering, node: number): number {
 /** Lowers a node of one kind; answers its value. */
 export type Handler = (l: Lowering, node: number) => number
 
-/** All that stands inside runs; nothing is known of the value. */
+/** All that is inside runs; nothing is known of the value. */
 function evaluated(l: Lowering, node: number): number {
   for (const child of parts(l, node)) expression(l, child)
   return unknown(l)

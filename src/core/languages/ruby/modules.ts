@@ -3,7 +3,7 @@
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
-/** Files that stand at the root of a project. */
+/** Files that are at the root of a project. */
 export const MANIFESTS = ['Gemfile'] as const
 
 const STANDARD = new Set(

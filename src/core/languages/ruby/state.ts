@@ -13,7 +13,7 @@ export type Scope = OpenScope & {
   isStatic: boolean
   /** Inside `class << self`: methods defined here are the class's own. */
   singleton: boolean
-  /** Whether methods defined here are private: after a `private` that stands alone. */
+  /** Whether methods defined here are private: after a `private` that is alone. */
   isPrivate: boolean
   /** Of a module body: whether it extends ActiveSupport::Concern, whose `ClassMethods` extend what includes it. */
   isConcern: boolean
@@ -131,7 +131,7 @@ export function declareMember(l: Lowering, name: string, node: number, expr: num
   l.b.add('values', { binding, expr, offset: l.tree.end[node]!, scope: scope.row })
 }
 
-/** The key of a method that stands outside all classes: no constant and no local variable is mistaken for it. */
+/** The key of a method that is outside all classes: no constant and no local variable is mistaken for it. */
 export const topLevel = (name: string): string => `${name}()`
 
 /** `self`: the instance, or the class in class bodies and singleton methods; unknown at top level. */
@@ -149,7 +149,7 @@ export const selfOfSide = (l: Lowering, side: Side): number =>
 export const addImplicitCall = (l: Lowering, callee: number, args: readonly number[], node: number): number =>
   addCall(l, callee, args, node, Op.Call, CallFlag.Implicit)
 
-/** What calling a member without arguments gives, where no call stands in the source. */
+/** What calling a member without arguments gives, where no call is in the source. */
 export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)
 
 /** The first of several that is known. */

@@ -35,7 +35,7 @@ function lowerArgument(r: Rust, node: number, at: Place): number {
   return expr
 }
 
-/** What stands before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
+/** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
 function lowerCallee(r: Rust, node: number, at: Place): number {
   return kind(r, node) === 'field_expression'
     ? member(r, lowerExpression(r, field(r, node, 'value'), at), nameText(r, field(r, node, 'field')))

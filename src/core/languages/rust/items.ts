@@ -28,7 +28,7 @@ function lowerMacroItems(r: Rust, node: number, at: Place): boolean {
   r.macrosRead++
   const start = r.tree.start[tokens]! + 1
   const end = r.tree.end[tokens]! - (/[)\]}]$/.test(text(r, tokens)) ? 1 : 0) // unclosed at the end of a broken file
-  // `@section self`: what a macro's own rules are steered by stands on lines of its own
+  // `@section self`: what a macro's own rules are steered by is on lines of its own
   const inner = r.tree.text.slice(start, end).replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
   const tree = parse(grammar, r.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
@@ -50,7 +50,7 @@ function holdsItems(r: Rust, tokens: number): boolean {
 
 const ITEM_WORDS = new Set(['fn', 'struct', 'enum', 'trait', 'impl', 'mod', 'union'])
 
-/** What stands before an item: attributes and doc comments. */
+/** What is before an item: attributes and doc comments. */
 export type About = { startLine: number; docStart: number; docEnd: number; attributes: string[] }
 
 const RULES: Record<string, ItemRule> = {

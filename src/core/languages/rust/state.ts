@@ -26,7 +26,7 @@ export type Rust = Lowering & {
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */
   implMembers: { entity: number; typeName: string; module: number }[]
-  /** What impl blocks without a trait are of, by the scope they stand in: some of it only a macro declares. */
+  /** What impl blocks without a trait are of, by the scope they are in: some of it only a macro declares. */
   implemented: { scope: number; word: string; line: number }[]
   /** Types of this file by `module entity:name`. */
   types: Map<string, number>

@@ -104,7 +104,7 @@ function addStar(r: Rust, node: number, path: readonly string[], at: Place): voi
 /** What only the tests inside a file use is no import of the file itself. */
 const importFlags = (at: Place): number => (at.test ? ImportFlag.InPlace : 0)
 
-/** The specifier relative to the file, whatever inline modules stand around; a lone name is the module itself. */
+/** The specifier relative to the file, whatever inline modules are around; a lone name is the module itself. */
 function normalise(
   path: readonly string[],
   last: string | undefined,

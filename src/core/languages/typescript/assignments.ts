@@ -235,7 +235,7 @@ export function extend(l: Lowering, owner: number, line: number, work: (parent: 
 
 type MemberNode = { start: number; nameNode: number; parent: number }
 
-/** A member of the prototype whose scope the lowering stands in. */
+/** A member of the prototype whose scope the lowering is in. */
 export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
   const { scope } = l
   const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }

@@ -70,7 +70,7 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
   return entity
 }
 
-/** `type Foo = …`: the binding's type is what it stands for; an object type's methods stand below the alias. */
+/** `type Foo = …`: the binding's type is what it stands for; an object type's methods are below the alias. */
 export function lowerTypeAlias(l: Lowering, node: number, place: Place): number {
   const value = field(l, node, 'value')
   const { entity, binding } = typeEntity(l, node, EntityKind.Type, NONE, place)
@@ -103,7 +103,7 @@ export const INDEX_MEMBER = '[]'
 /** The same for `new` of the object. */
 export const NEW_MEMBER = 'new()'
 
-/** Members of an interface or object type. `entity` is what methods stand below; NONE: they are no entities. */
+/** Members of an interface or object type. `entity` is what methods are below; NONE: they are no entities. */
 function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: number): void {
   const outer = { entity: l.entity, fn: l.fn, self: l.self, holder: l.holder }
   if (entity !== NONE) l.entity = entity
@@ -245,7 +245,7 @@ function lowerNested(
   return entity
 }
 
-/** Declarations for another module or the global scope: they stand below this module. */
+/** Declarations for another module or the global scope: they are below this module. */
 function lowerAmbientModule(l: Lowering, body: number): void {
   if (body === NONE) return
   const scope = addScope(l, ScopeKind.Namespace)

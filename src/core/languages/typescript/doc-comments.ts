@@ -9,7 +9,7 @@ import { addScope, declare, docBefore, type Lowering, unknown, within } from './
 
 type Tag = { tag: string; type: string | undefined; rest: string; offset: number }
 
-/** The tags of a comment; the text of a type stands between balanced braces. */
+/** The tags of a comment; the text of a type is between balanced braces. */
 function readTags(l: Lowering, start: number, end: number): Tag[] {
   const text = l.tree.text.slice(start, end - 2)
   const tags: Tag[] = []

@@ -39,7 +39,7 @@ export function lowerExpression(l: Lowering, node: number): number {
   return rule ? rule(l, node) : lowerInside(l, node)
 }
 
-/** Lowers what stands inside a node of no interest of its own. */
+/** Lowers what is inside a node of no interest of its own. */
 export function lowerInside(l: Lowering, node: number): number {
   for (const child of namedChildren(l, node)) lowerExpression(l, child)
   return unknown(l)

@@ -125,7 +125,7 @@ function lowerParameters(
 
 /**
  * `arguments`: the parameters of the function around and what callers pass beyond them. Declared
- * where it is first used; nothing is done when the name is declared or stands outside of functions.
+ * where it is first used; nothing is done when the name is declared or is outside of functions.
  */
 export function declareArguments(l: Lowering): void {
   const fn = l.plainFn
@@ -134,7 +134,7 @@ export function declareArguments(l: Lowering): void {
   const scope = b.get('functions', fn, 'scope')
   const items: number[] = []
   within(l, scope, () => {
-    // What stands in the table after the parameters of the function belongs to functions inside it.
+    // What is in the table after the parameters of the function belongs to functions inside it.
     for (let row = b.count('params') - 1; row >= 0 && b.get('params', row, 'fn') >= fn; row--) {
       if (b.get('params', row, 'fn') !== fn) continue
       const binding = b.get('params', row, 'binding')

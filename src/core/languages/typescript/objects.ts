@@ -50,7 +50,7 @@ export function lowerHeld(
   return lowerObject(l, node, holderEntity(l, node, name, nameNode, parent))
 }
 
-/** An entity that only gives its name to what stands below it. */
+/** An entity that only gives its name to what is below it. */
 function holderEntity(l: Lowering, node: number, name: string, nameNode: number, parent: number = l.entity): number {
   const { tree } = l
   return addEntity(l, {

@@ -1,4 +1,4 @@
-// Destructuring: every name of a pattern gets the part of the value that stands at its place.
+// Destructuring: every name of a pattern gets the part of the value that is at its place.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { lowerExpression, union } from './expressions.ts'

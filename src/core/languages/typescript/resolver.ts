@@ -34,7 +34,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
  */
 const CONDITIONS = new Set(['source', 'types', 'import', 'module', 'node', 'require', 'default'])
 const TOOL_CONDITIONS = new Set(['development', 'production', 'browser', 'bun', 'deno', 'worker', 'react-native'])
-/** Folders that a build writes to; their sources stand in `src` or beside them. */
+/** Folders that a build writes to; their sources are in `src` or beside them. */
 const BUILT = /^(dist|lib|build|out|output|esm|cjs|es|types|typings|dts)(?=\/|$)/
 
 /** Prepares the resolution of a project's imports. */

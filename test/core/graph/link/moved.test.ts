@@ -14,7 +14,7 @@ import { isManifest, languageOf } from '../../../../src/core/languages/registry.
 import fc from '../../../support/properties.ts'
 import { fixtureFiles, type SourceTree } from '../../../support/trees.ts'
 
-/** What stands between code: languages with comments from a sign to the end of the line. */
+/** What is between code: languages with comments from a sign to the end of the line. */
 const COMMENT: Readonly<Record<string, string>> = {
   typescript: '//',
   javascript: '//',
