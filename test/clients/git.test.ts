@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
-import { readHistory } from '../../src/core/text/history.ts'
+import { readHistory } from '../../src/core/text/past.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-git-'))
 after(() => rmSync(root, { recursive: true, force: true }))

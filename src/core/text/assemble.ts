@@ -1,9 +1,10 @@
 // Puts the chunks of a project, their terms and their vectors together with its graph into one search index.
 
 import { EDGE_TYPES, type Graph, NodeFlag } from '../graph/graph.ts'
-import { historyOf, type PastCommit, recencyOf } from './history.ts'
+import { historyOf, recencyOf } from './history.ts'
 import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
+import { changesOf, type PastCommit } from './past.ts'
 import { pathSegment } from './path-words.ts'
 import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
 import { INCOMING, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
@@ -76,6 +77,7 @@ export function assembleIndex(
   }
   const names = packStrings(units.map(({ chunk }) => chunk.name))
   const filePaths = files.map(({ path }) => path)
+  const changes = changesOf(past, filePaths)
   const paths = packStrings(filePaths)
   return {
     chunks,
@@ -83,7 +85,7 @@ export function assembleIndex(
     dimensions: model.dimensions,
     embedder: model.version,
     lexical: mergeSegments(files.map(({ segment }) => segment)),
-    history: mergeSegments([historyOf(past, filePaths)]),
+    history: mergeSegments([historyOf(changes, files.length)]),
     paths: mergeSegments([pathSegment(filePaths)]),
     vectors,
     vectorScale,
@@ -100,8 +102,8 @@ export function assembleIndex(
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
     ...edgesOf(graph, units.length, unitByName),
-    ...togetherOf(past, filePaths),
-    recency: recencyOf(past, filePaths),
+    ...togetherOf(changes, files.length),
+    recency: recencyOf(changes, files.length),
     nameBytes: names.bytes,
     nameOffsets: names.offsets,
     pathBytes: paths.bytes,

@@ -1,9 +1,9 @@
 // Files that were changed together: what one commit changes belongs together in ways that no call or import shows.
 
-import type { PastCommit } from './history.ts'
+import type { Change } from './past.ts'
 import { type SearchIndex, UnitFlag } from './search-index.ts'
 
-/** A commit that changed more files says little about any two of them. */
+/** A commit that changed more paths says little about any two of them. */
 const PATHS_MAX = 12
 /** Commits added to those of a file before shares are taken of them: few say little. */
 const DOUBT = 3
@@ -16,27 +16,25 @@ const WHOLE = 255
 
 type Together = Pick<SearchIndex, 'togetherStart' | 'togetherFile' | 'togetherShare'>
 
-/** For each file the files most often changed with it, and in what share of its own changes. */
-export function togetherOf(commits: readonly PastCommit[], paths: readonly string[]): Together {
-  const fileOf = new Map(paths.map((path, file) => [path, file]))
-  const changes = new Uint32Array(paths.length)
-  const counts = paths.map(() => new Map<number, number>())
-  for (const commit of commits) {
-    if (commit.paths.length > PATHS_MAX) continue
-    const files = commit.paths.flatMap((path) => fileOf.get(path) ?? [])
+/** For each of `count` files the files most often changed with it, and in what share of its own changes. */
+export function togetherOf(changes: readonly Change[], count: number): Together {
+  const own = new Uint32Array(count)
+  const counts = Array.from({ length: count }, () => new Map<number, number>())
+  for (const { files, paths } of changes) {
+    if (paths > PATHS_MAX) continue
     for (const file of files) {
-      changes[file]!++
+      own[file]!++
       for (const other of files) if (other !== file) counts[file]!.set(other, (counts[file]!.get(other) ?? 0) + 1)
     }
   }
-  const togetherStart = new Uint32Array(paths.length + 1)
+  const togetherStart = new Uint32Array(count + 1)
   const others: number[] = []
   const shares: number[] = []
   for (const [file, ofFile] of counts.entries()) {
     const most = [...ofFile].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, PARTNERS_MAX)
-    for (const [other, count] of most) {
+    for (const [other, times] of most) {
       others.push(other)
-      shares.push(Math.round((WHOLE * count) / (changes[file]! + DOUBT)))
+      shares.push(Math.round((WHOLE * times) / (own[file]! + DOUBT)))
     }
     togetherStart[file + 1] = others.length
   }

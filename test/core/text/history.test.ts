@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { historyOf, NEWEST, readHistory, recencyOf, scorePast } from '../../../src/core/text/history.ts'
+import { historyOf, NEWEST, recencyOf, scorePast } from '../../../src/core/text/history.ts'
 import { mergeSegments, queryTerms } from '../../../src/core/text/lexical.ts'
+import { changesOf, readHistory } from '../../../src/core/text/past.ts'
 
 const hash = (digit: string): string => digit.repeat(40)
 const logOf = (...cells: string[]): Uint8Array => new TextEncoder().encode(cells.join('\0'))
 
 function scores(past: readonly { message: string; paths: string[] }[], paths: string[], question: string): number[] {
   const out = new Float32Array(paths.length)
-  scorePast(mergeSegments([historyOf(past, paths)]), queryTerms(question), out)
+  scorePast(mergeSegments([historyOf(changesOf(past, paths), paths.length)]), queryTerms(question), out)
   return [...out]
 }
 
@@ -84,10 +85,10 @@ test('the newest change of a file counts, the more the newer, and those of very 
     ...Array.from({ length: 40 }, () => ({ message: 'more', paths: ['new.ts', 'gone.ts'] })),
     { message: 'first', paths: ['old.ts', 'new.ts'] },
   ]
-  const [newest, old, never, moved] = recencyOf(past, ['new.ts', 'old.ts', 'never.ts', 'all3.ts'])
+  const [newest, old, never, moved] = recencyOf(changesOf(past, ['new.ts', 'old.ts', 'never.ts', 'all3.ts']), 4)
   assert.equal(newest, NEWEST)
   assert.ok(old! > 0 && old! < NEWEST / 2)
   assert.equal(never, 0)
   assert.equal(moved, 0)
-  assert.deepEqual([...recencyOf([], ['a.ts'])], [0])
+  assert.deepEqual([...recencyOf([], 1)], [0])
 })

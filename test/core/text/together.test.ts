@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
-import type { PastCommit } from '../../../src/core/text/history.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
+import { changesOf, type PastCommit } from '../../../src/core/text/past.ts'
 import { addTogether, togetherOf } from '../../../src/core/text/together.ts'
 
 const commits = (times: number, ...paths: string[]): PastCommit[] =>
@@ -26,7 +26,7 @@ function indexOf(paths: readonly string[], past: readonly PastCommit[]) {
 
 test('the partners of a file come by how often they were changed with it, as a share of its own changes', () => {
   const past = [...commits(6, 'a', 'b'), ...commits(3, 'a', 'c'), ...commits(3, 'b'), ...commits(2, 'a', 'gone')]
-  const { togetherStart, togetherFile, togetherShare } = togetherOf(past, ['a', 'b', 'c'])
+  const { togetherStart, togetherFile, togetherShare } = togetherOf(changesOf(past, ['a', 'b', 'c']), 3)
   assert.deepEqual([...togetherStart], [0, 2, 3, 4])
   assert.deepEqual([...togetherFile], [1, 2, 0, 0])
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('the partners of a file come by how often they were changed with it, as a s
 
 test('a commit of very many files brings none of them together', () => {
   const paths = Array.from({ length: 13 }, (_, at) => `f${at}`)
-  assert.equal(togetherOf(commits(5, ...paths), paths).togetherFile.length, 0)
+  assert.equal(togetherOf(changesOf(commits(5, ...paths), paths), paths.length).togetherFile.length, 0)
 })
 
 test('what was changed with the best file gains, by its share, among the candidates only', () => {
