@@ -93,6 +93,8 @@ export type LinkRules = {
   implicitConstructors?: boolean
   /** Members that make an instance callable: ['__call__'], ['operator()']. */
   callable: readonly string[]
+  /** Member of every object that is its class: 'constructor'. */
+  classMember?: string
   /** Member that stands for constructing through an object: its construct signature. */
   constructable?: string
   /**
@@ -124,6 +126,8 @@ export type LinkRules = {
     yields?: boolean
     /** Going through a map gives its values (PHP), not its keys. */
     values?: boolean
+    /** Member of what a literal iterator's step gives that holds the element: 'value'. */
+    result?: string
     /** It gives what the library's map says it does: pairs of both (JavaScript). */
     entries?: boolean
   }

@@ -122,7 +122,8 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
     }
     if (found) {
       const awaited = unwrapValue(linker, unit, at, Question.Awaited)
-      const unwrapped = currentOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
+      const stepped = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
+      const unwrapped = currentOf(linker, unit, stepped)
       const isTold = !iterate.values || !isLeftOpen(linker, unwrapped)
       if (unwrapped !== EMPTY_SET && isTold)
         return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
@@ -143,6 +144,21 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
 /** Whether nothing is known but a type parameter that the type at hand leaves open. */
 const isLeftOpen = ({ values }: Linker, set: number): boolean =>
   values.items(set).every((id) => values.kind(id) === Value.Param)
+
+/** What the steps of iterators hold that are written as object literals; other values are themselves. */
+function resultOf(linker: Linker, unit: Unit, set: number): number {
+  const { values, program } = linker
+  const { result: member } = unit.language.rules.iterate
+  const name = member === undefined ? undefined : program.stringIds.get(member)
+  if (name === undefined) return set
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const one = values.single(id)
+    const held = values.kind(id) === Value.Object ? memberValue(linker, one, name, false) : EMPTY_SET
+    result = values.union(result, held === EMPTY_SET ? one : held)
+  }
+  return result
+}
 
 /**
  * The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself.

@@ -51,6 +51,7 @@ export function memberValue(linker: Linker, set: number, name: number, bare: boo
 function find(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values, program } = linker
   const a = values.a(id)
+  if (!bare && isClassMember(linker, id, name)) return values.toClasses(values.single(id))
   switch (values.kind(id)) {
     case Value.External:
       return values.externalSet
@@ -110,6 +111,14 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
     default:
       return EMPTY_SET
   }
+}
+
+/** Whether a member of an object of the project is the object's class. */
+function isClassMember(linker: Linker, id: number, name: number): boolean {
+  const kind = linker.values.kind(id)
+  if (kind !== Value.Instance && kind !== Value.Self) return false
+  const { language, outside } = unitOfEntity(linker, linker.values.a(id))
+  return !outside && language.rules.classMember === linker.program.strings[name]
 }
 
 // ---- classes and instances ----------------------------------------------------------------------------------------

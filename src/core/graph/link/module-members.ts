@@ -1,15 +1,15 @@
 // Members of what is no class: modules, folders and packages as values, object literals, functions with properties.
 
-import { NONE, Op } from '../../facts.ts'
+import { listOf, NONE, Op } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
 import { preludeType } from './containers.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue, exprValueAt, typeValue } from './evaluate.ts'
 import { blanketMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue, ownMember } from './members.ts'
-import { exportValue } from './modules.ts'
+import { exportValue, wholeModule } from './modules.ts'
 import { scopeMember } from './scope-members.ts'
 import { sharedValue } from './shared-names.ts'
 import { Owner, type Unit } from './unit.ts'
@@ -49,7 +49,11 @@ export function moduleMember(linker: Linker, unit: Unit, name: number): number {
     if (child) return linker.values.single(linker.values.value(Value.Module, child.index))
   }
   if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
-  return unit.outside ? linker.values.externalSet : EMPTY_SET
+  if (unit.outside) return linker.values.externalSet
+  const isDefault = unit.language.rules.exports === 'explicit' && linker.program.strings[name] === 'default'
+  return isDefault
+    ? wholeModule(linker, linker.values.single(linker.values.value(Value.Module, unit.index)))
+    : EMPTY_SET
 }
 
 /** A name of a library whose modules are not told apart: as the prelude has it, else a module by its small letter. */
@@ -130,7 +134,7 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   let result = stored === undefined ? (found ?? EMPTY_SET) : values.union(found ?? EMPTY_SET, stored)
   if (found === undefined && stored === undefined) {
     const spread = spreadMember(linker, unit, local, name)
-    if (spread !== EMPTY_SET) result = spread
+    result = spread === EMPTY_SET ? memberValue(linker, setPrototypes(linker, scope), name, false) : spread
   }
   return gettersCalled(linker, result)
 }
@@ -149,6 +153,30 @@ function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): 
     const object = exprs.op[item] === Op.Spread ? exprs.a[item]! : item
     result = linker.values.union(result, memberValue(linker, exprValue(linker, unit, object), name, false))
   }
+  return result
+}
+
+/** The objects whose members an object literal has too: what it names as its prototype, and what is set as it later. */
+export function prototypesOf(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const scope = values.a(id)
+  const unit = program.units[program.scopeUnit[scope]!]!
+  const { exprs } = unit.facts
+  const row = unit.ownerRow[scope - unit.scopeBase]!
+  const isLiteral = row >= 0 && unit.ownerKind[scope - unit.scopeBase] === Owner.Object && exprs.b[row]! >= 0
+  let result = setPrototypes(linker, scope)
+  for (const item of isLiteral ? listOf(unit.facts, exprs.b[row]!) : [])
+    if (exprs.op[item] !== Op.Spread) result = values.union(result, exprValue(linker, unit, item))
+  return result === EMPTY_SET ? values.externalSet : result
+}
+
+/** What is stored in an object as its prototype. */
+function setPrototypes(linker: Linker, scope: number): number {
+  const { values, program } = linker
+  const name = program.stringIds.get('__proto__')
+  const stored = name === undefined ? undefined : linker.stored.get(values.value(Value.Object, scope))?.get(name)
+  let result = EMPTY_SET
+  for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
   return result
 }
 

@@ -85,7 +85,7 @@ function isModuleNamed(linker: Linker, module: number, name: number): boolean {
 }
 
 /** A module as a value: what `module.exports =` was set to, beside the module itself. */
-function wholeModule(linker: Linker, module: number): number {
+export function wholeModule(linker: Linker, module: number): number {
   const { values, program } = linker
   const whole = program.stringIds.get(WHOLE_MODULE)
   if (whole === undefined) return module

@@ -8,6 +8,7 @@ import { typeValue } from './evaluate.ts'
 import { gettersCalled, withInherited } from './found-members.ts'
 import { How, type Linker, passedIn, unitOfEntity } from './linker.ts'
 import { ownMember } from './members.ts'
+import { prototypesOf } from './module-members.ts'
 import { receiverParameter } from './signatures.ts'
 import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -64,10 +65,11 @@ function innermostFunction(unit: Unit, scope: number): number {
 export function superOf(linker: Linker, unit: Unit, scope: number): number {
   const { values } = linker
   return values.setOf(
-    values.items(selfOf(linker, unit, scope)).map((id) => {
+    values.items(selfOf(linker, unit, scope)).flatMap((id) => {
       const kind = values.kind(id)
       const isStatic = kind === Value.SelfClass || kind === Value.Class
-      return kind === Value.Object ? values.external : values.value(Value.Super, values.a(id), 0, isStatic ? 1 : 0)
+      if (kind === Value.Object) return values.items(prototypesOf(linker, id))
+      return [values.value(Value.Super, values.a(id), 0, isStatic ? 1 : 0)]
     }),
   )
 }

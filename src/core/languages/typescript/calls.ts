@@ -1,7 +1,7 @@
 // Calls, constructions, and the calls that have a meaning of their own: require, import(), call/apply/bind,
 // Object.assign, Object.defineProperty.
 
-import { BindingKind, CallFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
 import { addBase, prototypeOwner } from './assignments.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
@@ -21,6 +21,7 @@ import {
   unknown,
 } from './lowering.ts'
 import { stringText } from './names.ts'
+import { closePromise, noteResolution, openPromise } from './promises.ts'
 import { typeArguments } from './types.ts'
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */
@@ -45,6 +46,7 @@ export function lowerCall(l: Lowering, node: number): number {
   const types = field(l, node, 'type_arguments')
   if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
   const values = isGivenThis(l, callee, args) ? lowerWithThis(l, args) : lowerArguments(l, args)
+  if (kindAt(l, callee) === 'identifier') noteResolution(l, textAt(l, callee), values)
   storeElements(l, callee, target, values)
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
   // `Object(x)` is x, seen as an object
@@ -59,11 +61,13 @@ export function lowerNew(l: Lowering, node: number): number {
   const types = field(l, node, 'type_arguments')
   if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
   const args = field(l, node, 'arguments')
+  const resolver =
+    types === NONE && kindAt(l, callee) === 'identifier' ? openPromise(l, textAt(l, callee), args) : undefined
   const values = args === NONE ? [] : lowerArguments(l, args)
   const call = l.b.add('calls', { expr: NONE, scope: l.scope, line: calleeLine(l, callee), flags: 0 })
   const expr = l.b.expr(Op.New, target, l.b.list(values), call)
   l.b.set('calls', call, 'expr', expr)
-  return lowerContainer(l, node, expr, values)
+  return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
 }
 
 const lowerArguments = (l: Lowering, args: number): number[] =>
@@ -154,7 +158,8 @@ function methodCall(l: Lowering, node: number, callee: number, args: number): nu
   if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Object') {
     if (method === 'assign') return lowerDefinitions(l, args)
     if (method === 'defineProperty') return lowerDescriptor(l, args)
-    if (method === 'create' || method === 'freeze' || method === 'seal') return firstArgument(l, args, method)
+    if (METHODS_OF_SAME.has(method)) return firstArgument(l, args, method)
+    if (method === 'keys') return lowerKeys(l, node, callee, args)
     return undefined
   }
   if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Reflect') return reflected(l, node, args, method)
@@ -173,8 +178,32 @@ function noteInheritance(l: Lowering, callee: number, args: number): void {
     return owner === NONE && name === 'util.inherits' ? part : owner
   })
   const [derived, base] = parts
-  if (derived === undefined || base === undefined || derived === NONE || base === NONE) return
-  addBase(l, derived, lowerCallee(l, base), lineOf(l, callee))
+  if (derived === undefined || base === undefined) return
+  if (derived !== NONE && base !== NONE) addBase(l, derived, lowerCallee(l, base), lineOf(l, callee))
+  else if (derived === NONE && name === 'Object.setPrototypeOf') storePrototype(l, args)
+}
+
+/** `Object.setPrototypeOf(object, other)`: what the other has, the object has too. */
+function storePrototype(l: Lowering, args: number): void {
+  const [object, value] = namedChildren(l, args).map((argument) => lowerCallee(l, argument))
+  l.b.add('stores', {
+    object: object!,
+    name: l.b.str('__proto__'),
+    value: value!,
+    scope: l.scope,
+    line: lineOf(l, args),
+  })
+}
+
+/** Methods of Object that give their argument, or what has its members. */
+const METHODS_OF_SAME = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
+
+/** `Object.keys(x)` is a list of what `for (const key in x)` goes through. */
+function lowerKeys(l: Lowering, node: number, callee: number, args: number): number {
+  const values = lowerArguments(l, args)
+  addCall(l, node, callee, lowerCallee(l, callee), values, 0)
+  const key = l.b.expr(Op.Iterate, values[0] ?? unknown(l), Iterated.Key)
+  return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
 }
 
 /** `Object.freeze(x)` is x; `Object.create(x)` has its members. */

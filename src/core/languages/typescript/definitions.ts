@@ -1,6 +1,6 @@
 // Calls of Object that define members: Object.assign and Object.defineProperty.
 
-import { HeritageKind, NONE } from '../../facts.ts'
+import { HeritageKind, NONE, Op } from '../../facts.ts'
 import {
   addBase,
   assignLater,
@@ -72,7 +72,8 @@ export function lowerDescriptor(l: Lowering, args: number): number {
   if (name === undefined || valueNode === NONE || kindAt(l, valueNode) === 'method_definition') {
     const object = lowerExpression(l, target)
     lowerExpression(l, key)
-    lowerExpression(l, descriptor)
+    const held = lowerExpression(l, descriptor)
+    if (name !== undefined && kindAt(l, descriptor) === 'object') storeDescribed(l, object, name, descriptor, held)
     return object
   }
   const at = { start: l.tree.start[args]!, nameNode: key }
@@ -88,4 +89,13 @@ export function lowerDescriptor(l: Lowering, args: number): number {
   if (isExports(l, target)) l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, args) })
   l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, args) })
   return object
+}
+
+/** What a descriptor written as an object literal says of a member: its value, or what its getter gives. */
+function storeDescribed(l: Lowering, object: number, name: string, descriptor: number, held: number): void {
+  const isValue = propertyValue(l, descriptor, 'value') !== NONE
+  if (!isValue && propertyValue(l, descriptor, 'get') === NONE) return
+  const getter = memberExpr(l, held, isValue ? 'value' : 'get')
+  const value = isValue ? getter : l.b.expr(Op.Call, getter, l.b.list([]), NONE)
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, descriptor) })
 }

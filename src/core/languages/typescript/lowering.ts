@@ -24,6 +24,9 @@ export type Self =
   | { kind: 'type'; type: number } // a declared type: `this: Foo`
 
 /** What lowering one file carries along. */
+/** `new Promise((resolve) => …)`: the parameter's name, and what it is called with: where, and an expression. */
+export type Resolver = { name: string; calls: { scope: number; value: number }[]; params: number }
+
 export type Lowering = Common & {
   /** JSDoc comments declare types (JavaScript). */
   docTypes: boolean
@@ -52,6 +55,8 @@ export type Lowering = Common & {
   holder: number
   /** Members that a condition has narrowed here (`this.x`), and the names that stand for them. */
   paths: Map<string, string>
+  /** The promises around that are being made, innermost last. */
+  resolvers: Resolver[]
   /** `exports` as a value, once the file uses it. */
   exportsBinding: number
 }
@@ -69,6 +74,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     self: { kind: 'none' },
     declared: new Map(),
     later: [],
+    resolvers: [],
     signatures: new Map(),
     symbols: new Set(),
     texts: new Map(),

@@ -31,7 +31,10 @@ export function lowerObject(l: Lowering, node: number, holder: number = l.entity
   within(l, scope, () => {
     for (const part of namedChildren(l, node)) lowerPart(l, part, { scope, holder, spreads, inherited })
   })
-  const object = l.b.expr(Op.Object, scope, inherited.length === 0 ? NONE : l.b.list(inherited))
+  // its methods see the members that are spread into it through `this`
+  const seen = holdsFunctions(l, node) ? spreads.map((spread) => l.b.expr(Op.Spread, spread)) : []
+  const others = [...inherited, ...seen]
+  const object = l.b.expr(Op.Object, scope, others.length === 0 ? NONE : l.b.list(others))
   return spreads.length > 0 ? union(l, object, ...spreads) : object
 }
 

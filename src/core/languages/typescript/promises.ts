@@ -1,0 +1,38 @@
+// `new Promise((resolve) => … resolve(x) …)`: a promise of all that its resolver is called with.
+
+import { NONE, Op } from '../../facts.ts'
+import { union } from './expressions.ts'
+import { field, kindAt, type Lowering, literal, lookUp, namedChildren, type Resolver, textAt } from './lowering.ts'
+
+/** Notes that a promise is being made, when a construction is that of one; its arguments are lowered next. */
+export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {
+  const [executor] = type === 'Promise' && args !== NONE ? namedChildren(l, args) : []
+  if (executor === undefined || !/^(?:arrow_function|function_expression)$/.test(kindAt(l, executor))) return undefined
+  const one = field(l, executor, 'parameter')
+  const list = field(l, executor, 'parameters')
+  const first = one !== NONE ? one : list === NONE ? undefined : namedChildren(l, list)[0]
+  const nameNode = first !== undefined && kindAt(l, first) === 'required_parameter' ? field(l, first, 'pattern') : first
+  if (nameNode === undefined || nameNode === NONE || kindAt(l, nameNode) !== 'identifier') return undefined
+  const resolver: Resolver = { name: textAt(l, nameNode), calls: [], params: l.b.count('params') }
+  l.resolvers.push(resolver)
+  return resolver
+}
+
+/** Notes a call of a name that may be a resolver around. */
+export function noteResolution(l: Lowering, name: string, args: readonly number[]): void {
+  const [value] = args
+  if (value === undefined) return
+  for (const resolver of l.resolvers) if (resolver.name === name) resolver.calls.push({ scope: l.scope, value })
+}
+
+/** The promise that `made`, its construction, gives. */
+export function closePromise(l: Lowering, resolver: Resolver, made: number): number {
+  l.resolvers.splice(l.resolvers.indexOf(resolver), 1)
+  if (resolver.calls.length === 0 || lookUp(l, 'Promise', l.scope) !== NONE) return made
+  const { b } = l
+  const binding = b.get('params', resolver.params, 'binding')
+  const held = resolver.calls.filter((call) => lookUp(l, resolver.name, call.scope) === binding)
+  if (held.length === 0) return made
+  const element = b.expr(Op.TypeOf, union(l, ...held.map((call) => call.value)))
+  return b.expr(Op.Cast, b.expr(Op.Apply, literal(l, 'Promise'), b.list([element])), made)
+}
