@@ -1,8 +1,8 @@
 // Ollama's own API. https://github.com/ollama/ollama/blob/main/docs/api.md
 
 import { LlmError } from './errors.ts'
-import { asArray, asCount, asMatrix, asObject, asText, type Json, readArguments } from './read.ts'
-import type { Answer, JsonSchema, Message, Piece, ToolCall, Usage, Wire } from './wire.ts'
+import { asArray, asCount, asMatrix, asObject, asText, type Json, readToolCall } from './read.ts'
+import type { Answer, JsonSchema, Message, Piece, Usage, Wire } from './wire.ts'
 
 /** What a model is assumed to take when `/api/show` doesn't say, and the most that memory is asked for. */
 const WINDOW_ASSUMED = 8_192
@@ -34,7 +34,7 @@ export const ollama: Wire = {
     if (typeof answer.message !== 'object') throw new LlmError('garbled', target, 'the answer has no message')
     if (answer.done === false) throw new LlmError('broken-off', target, 'the answer broke off before its end')
     const { content, tool_calls } = asObject(answer.message)
-    const toolCalls = asArray(tool_calls).map((call, index) => toolCall(asObject(call), index))
+    const toolCalls = asArray(tool_calls).map((call, index) => readToolCall(call, index))
     return {
       text: asText(content),
       toolCalls,
@@ -52,7 +52,7 @@ export const ollama: Wire = {
       const pieces: Piece[] = []
       if (asText(content) !== '') pieces.push({ type: 'text', text: asText(content) })
       for (const call of asArray(tool_calls)) {
-        pieces.push({ type: 'toolCall', call: toolCall(asObject(call), toolCalls++) })
+        pieces.push({ type: 'toolCall', call: readToolCall(call, toolCalls++) })
       }
       if (done === true) {
         pieces.push({ type: 'usage', usage: usageOf(rest) })
@@ -112,11 +112,6 @@ function message(given: Message): Json {
   }
   const tool_calls = given.toolCalls.map((call) => ({ function: { name: call.name, arguments: call.arguments } }))
   return { role: 'assistant', content: given.content, tool_calls }
-}
-
-function toolCall(call: Json, index: number): ToolCall {
-  const { name, arguments: given } = asObject(call.function)
-  return { id: asText(call.id) || `call_${index}`, name: asText(name), ...readArguments(given) }
 }
 
 function stopReason(reason: unknown, hasTools: boolean): Answer['stop'] {

@@ -2,7 +2,7 @@
 // https://platform.openai.com/docs/api-reference/chat
 
 import { LlmError } from './errors.ts'
-import { asArray, asCount, asMatrix, asObject, asText, type Json, readArguments } from './read.ts'
+import { asArray, asCount, asMatrix, asObject, asText, type Json, readArguments, readToolCall } from './read.ts'
 import type { Answer, ChatRequest, JsonSchema, Message, Piece, Quirks, ToolCall, Usage, Wire } from './wire.ts'
 
 /** Assumed where the server doesn't say: OpenAI's own smallest current window, and a cautious one for other servers. */
@@ -34,7 +34,7 @@ export const openai: Wire = {
     const choice = asObject(asArray(choices)[0])
     if (typeof choice.message !== 'object') throw new LlmError('garbled', target, 'the answer has no choices')
     const message = asObject(choice.message)
-    const toolCalls = asArray(message.tool_calls).map((call, index) => toolCall(asObject(call), index))
+    const toolCalls = asArray(message.tool_calls).map((call, index) => readToolCall(call, index))
     const text = asText(message.content) || asText(message.refusal)
     return { text, toolCalls, usage: usageOf(usage), stop: stopReason(choice.finish_reason, toolCalls.length > 0) }
   },
@@ -159,11 +159,6 @@ function message(given: Message): Json {
     function: { name: call.name, arguments: call.malformed ?? JSON.stringify(call.arguments) },
   }))
   return { role: 'assistant', content: given.content === '' ? null : given.content, tool_calls }
-}
-
-function toolCall(call: Json, index: number): ToolCall {
-  const { name, arguments: given } = asObject(call.function)
-  return { id: asText(call.id) || `call_${index}`, name: asText(name), ...readArguments(given) }
 }
 
 /** Tool calls come in fragments, told apart by `index`. */

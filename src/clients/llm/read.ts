@@ -1,5 +1,7 @@
 // Reading foreign JSON: a value of the wanted type, or nothing.
 
+import type { ToolCall } from './wire.ts'
+
 /** A JSON object of which nothing is known. */
 export type Json = { [key: string]: unknown }
 
@@ -38,4 +40,11 @@ export function readArguments(value: unknown): { arguments: Json; malformed?: st
   } catch {
     return { arguments: {}, malformed: value }
   }
+}
+
+/** A tool call as OpenAI and Ollama write it; one without an id is called by its position. */
+export function readToolCall(value: unknown, index: number): ToolCall {
+  const call = asObject(value)
+  const { name, arguments: given } = asObject(call.function)
+  return { id: asText(call.id) || `call_${index}`, name: asText(name), ...readArguments(given) }
 }

@@ -53,6 +53,10 @@ test('a word that every file has tells less than one that few have', () => {
   assert.ok(common! < 0.3)
 })
 
+test('the best file scores 1, however little the words tell', () => {
+  assert.deepEqual(scoresOf(indexOf([['cache'], ['cache']]), 'cache'), [1, 1])
+})
+
 test('words that no file has score nothing', () => {
   assert.deepEqual(scoresOf(indexOf([['a parcel'], ['a store']]), 'zebra'), [0, 0])
   assert.deepEqual(scoresOf(indexOf([]), 'zebra'), [])

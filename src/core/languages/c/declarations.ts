@@ -1,23 +1,11 @@
 // Declarations: functions, classes, enums, variables, typedefs, namespaces, templates.
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
+import { field, has, kind, lastLine, line, text } from '../lowering.ts'
 import { isForeign, isNegated, isUnlikely } from './conditionals.ts'
 import { lowerFunction, lowerParameters, splitName } from './functions.ts'
 import { lowerMacro } from './macros.ts'
-import {
-  bind,
-  type C,
-  DEPTH_MAX,
-  field,
-  has,
-  kind,
-  lastLine,
-  line,
-  openScope,
-  type Place,
-  parts,
-  text,
-} from './state.ts'
+import { bind, type C, DEPTH_MAX, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
 import { lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'

@@ -1,27 +1,10 @@
 // Statements and expressions.
 
 import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { call, field, has, kind, line, member, name, text, union, unknown } from '../lowering.ts'
 import { isDeclaration } from './declarations.ts'
 import { lowerParameters } from './functions.ts'
-import {
-  bind,
-  type C,
-  call,
-  DEPTH_MAX,
-  field,
-  has,
-  kind,
-  line,
-  member,
-  mention,
-  name,
-  openScope,
-  type Place,
-  parts,
-  text,
-  union,
-  unknown,
-} from './state.ts'
+import { bind, type C, DEPTH_MAX, mention, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerPath, lowerType, readDeclarator, templateArguments } from './types.ts'
 

@@ -1,9 +1,10 @@
 // Functions: bodies, parameters, constructors, methods defined outside their class.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
+import { call, field, has, kind, line, name, text } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
-import { bind, type C, call, field, has, kind, line, name, openScope, type Place, parts, text } from './state.ts'
+import { bind, type C, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { constant, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { declaredType } from './variables.ts'

@@ -7,13 +7,13 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Language, LinkRules } from '../language.ts'
-import { addModule } from '../lowering.ts'
+import { addModule, lastLine } from '../lowering.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
 import { lowerMacro } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
-import { bind, type C, lastLine, type Place } from './state.ts'
+import { bind, type C, type Place } from './state.ts'
 
 const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))

@@ -2,8 +2,9 @@
 // before an opening parenthesis are read.
 
 import { BindingKind, CallFlag, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, line, member, text, unknown } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
-import { bind, type C, field, line, member, openScope, type Place, parts, text, unknown } from './state.ts'
+import { bind, type C, openScope, type Place, parts } from './state.ts'
 
 /** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
 export function lowerMacro(c: C, node: number, around: Place): void {

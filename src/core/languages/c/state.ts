@@ -3,21 +3,6 @@
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
 import { type Lowering, line, parts as namedParts } from '../lowering.ts'
 
-export {
-  call,
-  field,
-  fields,
-  has,
-  kind,
-  lastLine,
-  line,
-  member,
-  name,
-  text,
-  union,
-  unknown,
-} from '../lowering.ts'
-
 /** What lowering one file of C or C++ carries along. */
 export type C = Lowering & {
   isCpp: boolean

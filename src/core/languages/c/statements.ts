@@ -1,9 +1,10 @@
 // C and C++ statements.
 
 import { NONE, Op, ReturnKind } from '../../facts.ts'
+import { field, kind, text } from '../lowering.ts'
 import { isDeclaration, lowerDeclaration } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
-import { bind, block, type C, DEPTH_MAX, field, kind, type Place, parts, text } from './state.ts'
+import { bind, block, type C, DEPTH_MAX, type Place, parts } from './state.ts'
 import { constant, isConst, lowerType, readDeclarator } from './types.ts'
 import { lowerVariables } from './variables.ts'
 

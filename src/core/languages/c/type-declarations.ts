@@ -1,9 +1,10 @@
 // Declarations of types: classes, structs, unions, enums, typedefs and aliases.
 
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, fields, has, kind, line, text, unknown } from '../lowering.ts'
 import { addEntity, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
-import { bind, type C, field, fields, has, kind, line, openScope, type Place, parts, text, unknown } from './state.ts'
+import { bind, type C, openScope, type Place, parts } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
 /** A class, struct or union with a body; returns its entity, NONE for a mere mention. */

@@ -1,7 +1,8 @@
 // Types and declarators: C spells the type of a name around it.
 
 import { NONE, Op } from '../../facts.ts'
-import { type C, DEPTH_MAX, field, kind, member, mention, name, type Place, parts, text, unknown } from './state.ts'
+import { field, kind, member, name, text, unknown } from '../lowering.ts'
+import { type C, DEPTH_MAX, mention, type Place, parts } from './state.ts'
 
 /** A type expression of a type specifier or type descriptor. */
 export function lowerType(c: C, node: number, at: Place): number {

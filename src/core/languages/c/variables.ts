@@ -1,10 +1,11 @@
 // Variables and fields: what they are declared as and what they begin with.
 
 import { BindingKind, CallFlag, NONE, Op } from '../../facts.ts'
+import { call, field, fields, kind, line, text } from '../lowering.ts'
 import { lowerDeclaration, lowerPureVirtual } from './declarations.ts'
 import { lowerInitializer } from './expressions.ts'
 import { isStatic } from './functions.ts'
-import { bind, type C, call, field, fields, kind, line, type Place, parts, text } from './state.ts'
+import { bind, type C, type Place, parts } from './state.ts'
 import { constant, type Declarator, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
 
 /** The type of a name, by the specifier and what its declarator adds. */

@@ -3,8 +3,9 @@
 import { NONE, Op } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
+import { assign } from '../open-scope.ts'
 import { classOrValue, expression, stringText } from './expressions.ts'
-import { assign, declare, type Lowering, parts } from './state.ts'
+import { declare, type Lowering, parts } from './state.ts'
 
 /** `$a = b`, `$a ??= b`, `$a += b`; what is assigned flows into the target. */
 export function assignment(l: Lowering, node: number): number {

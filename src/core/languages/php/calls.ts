@@ -2,11 +2,12 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, member, text, unknown } from '../lowering.ts'
+import { addCall } from '../open-scope.ts'
 import { callableArguments, callableValue } from './callables.ts'
 import { lowerAnonymousClass } from './classes.ts'
 import { classOrValue, evaluated, expression, type Handler, knownText } from './expressions.ts'
 import { functionKey, functionName, staticMember } from './names.ts'
-import { addCall, type Lowering, parts } from './state.ts'
+import { type Lowering, parts } from './state.ts'
 
 function methodCall(l: Lowering, node: number): number {
   const name = field(l, node, 'name')

@@ -2,14 +2,14 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, member, text, unknown } from '../lowering.ts'
-import { addNameless } from '../open-scope.ts'
+import { addNameless, within } from '../open-scope.ts'
 import { commentBefore, type Tag, taggedType, tagsOf } from './doc-comments.ts'
 import { docType } from './doc-types.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
 import { lowerFunction } from './functions.ts'
 import { classKey, className, constantKey, functionKey } from './names.ts'
-import { type Lowering, openScope, parts, type Scope, within } from './state.ts'
+import { type Lowering, openScope, parts, type Scope } from './state.ts'
 import { addTemplates } from './templates.ts'
 import { libraryClass, typeOrNone } from './types.ts'
 

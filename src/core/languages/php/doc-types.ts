@@ -2,10 +2,10 @@
 // `callable(Foo): Bar`, `array{name: Foo}`. `docType` is the way in.
 
 import { NONE, Op } from '../../facts.ts'
-import { union } from '../lowering.ts'
+import { literal, union } from '../lowering.ts'
 import { eat, type TypeText } from '../type-text.ts'
 import { classByPath } from './names.ts'
-import { type Lowering, literal } from './state.ts'
+import type { Lowering } from './state.ts'
 import { arrayOf, libraryClass, ownType } from './types.ts'
 
 /** A type, and how many characters of the text it takes; the expression is NONE when the type says nothing. */

@@ -2,7 +2,8 @@
 // through `expression`, since a few (`match`, `throw`) are either.
 
 import { Flag, NONE, Op, ReturnKind } from '../../facts.ts'
-import { field, fields, kind, member, text, union, unknown } from '../lowering.ts'
+import { field, fields, kind, literal, member, text, union, unknown } from '../lowering.ts'
+import { nameOf } from '../open-scope.ts'
 import { assignment } from './assignments.ts'
 import { withMethod } from './callables.ts'
 import { callHandlers } from './calls.ts'
@@ -11,7 +12,7 @@ import { lowerClosure, lowerFunction } from './functions.ts'
 import { included } from './imports.ts'
 import { classByPath, className, constantKey, constantName, staticMember } from './names.ts'
 import { narrowed, narrowing } from './narrowing.ts'
-import { DEPTH_MAX, type Lowering, literal, nameOf, parts, variableExpr } from './state.ts'
+import { DEPTH_MAX, type Lowering, parts, variableExpr } from './state.ts'
 import { statementHandlers } from './statements.ts'
 
 /** Lowers a node and gives its value. */

@@ -2,24 +2,13 @@
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, text, unknown } from '../lowering.ts'
+import { assign, nameOf, within } from '../open-scope.ts'
 import { addMember } from './classes.ts'
 import { commentBefore, parameterTypes, taggedType, tagsOf } from './doc-comments.ts'
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
 import { functionKey } from './names.ts'
-import {
-  assign,
-  closeFrame,
-  declare,
-  type Lowering,
-  nameOf,
-  openFrame,
-  openScope,
-  parts,
-  type Scope,
-  variableExpr,
-  within,
-} from './state.ts'
+import { closeFrame, declare, type Lowering, openFrame, openScope, parts, type Scope, variableExpr } from './state.ts'
 import { addTemplates } from './templates.ts'
 import { arrayOf, typeOrNone } from './types.ts'
 

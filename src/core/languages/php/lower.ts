@@ -4,9 +4,9 @@ import { EntityKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { children, type Syntax } from '../../syntax/syntax.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
-import { openModule } from '../open-scope.ts'
+import { openModule, within } from '../open-scope.ts'
 import { newNames } from './names.ts'
-import { closeFrame, type Lowering, openFrame, openScope, type Scope, within } from './state.ts'
+import { closeFrame, type Lowering, openFrame, openScope, type Scope } from './state.ts'
 import { sequence } from './statements.ts'
 
 /** Lowers a file of PHP. */

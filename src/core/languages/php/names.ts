@@ -7,7 +7,8 @@
 
 import { ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
 import { kind, line, member, mention, text, unknown } from '../lowering.ts'
-import { type Lowering, nameOf } from './state.ts'
+import { nameOf } from '../open-scope.ts'
+import type { Lowering } from './state.ts'
 
 /** What the `use` clauses of a namespace say: aliases (in lower case, but for constants) -> full names. */
 export type Names = {

@@ -3,8 +3,9 @@
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, has, kind, line, text, union } from '../lowering.ts'
+import { within } from '../open-scope.ts'
 import { classOrValue } from './expressions.ts'
-import { type Lowering, openScope, parts, type Scope, within } from './state.ts'
+import { type Lowering, openScope, parts, type Scope } from './state.ts'
 
 /** What is written (`$x`, `$this->x`), and the class or classes that it is an instance of. */
 export type Narrowed = { path: string; classes: number[]; node: number }

@@ -5,9 +5,6 @@ import * as common from '../lowering.ts'
 import { declareIn, nameOf, type OpenScope } from '../open-scope.ts'
 import type { Names } from './names.ts'
 
-export { literal } from '../lowering.ts'
-export { addCall, assign, nameOf, within } from '../open-scope.ts'
-
 /** `names` are variables, with their `$`. */
 export type Scope = OpenScope & {
   parent: Scope | undefined

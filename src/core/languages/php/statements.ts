@@ -3,13 +3,14 @@
 import { BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { children } from '../../syntax/syntax.ts'
 import { field, fields, kind, line, text, unknown } from '../lowering.ts'
+import { assign, within } from '../open-scope.ts'
 import { assignTo } from './assignments.ts'
 import { lowerConstant } from './classes.ts'
 import { variableTypes } from './doc-comments.ts'
 import { evaluated, expression, type Handler } from './expressions.ts'
 import { useDeclaration } from './imports.ts'
 import { leaves, narrowed, narrowedScope, narrowing } from './narrowing.ts'
-import { assign, declare, type Lowering, openScope, parts, within } from './state.ts'
+import { declare, type Lowering, openScope, parts } from './state.ts'
 import { typeExpr } from './types.ts'
 
 /** Statements in order. What an `if` that leaves has ruled out holds for those after it. */

@@ -1,9 +1,9 @@
 // PHP's declared types -> type expressions.
 
 import { NONE, Op } from '../../facts.ts'
-import { kind, text, union, unknown } from '../lowering.ts'
+import { kind, literal, text, union, unknown } from '../lowering.ts'
 import { classByPath, className, pathText } from './names.ts'
-import { type Lowering, literal, parts } from './state.ts'
+import { type Lowering, parts } from './state.ts'
 
 /** The type expression of a declared type; nothing is said by `mixed`, `object` and the like. */
 export function typeExpr(l: Lowering, node: number): number {
