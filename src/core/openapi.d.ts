@@ -44,8 +44,8 @@ export interface paths {
         };
         /**
          * Metrics in the Prometheus text format
-         * @description Requests and their latency by operation and status, connections, jobs by status, event loop delay, memory.
-         *     No label carries a project, path, user or anything else that a caller wrote.
+         * @description Requests by operation and status, their latency by operation, calls and tokens by model provider, jobs by status,
+         *     event loop delay, memory. No label carries a project, path, user or anything else that a caller wrote.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -1037,9 +1037,9 @@ export interface components {
         };
         IngestSummary: {
             files: number;
-            /** @description files that had to be parsed */
+            /** @description files whose content is not that of the ingest before */
             files_changed: number;
-            /** @description source files whose edges were worked out anew; those of the others still hold */
+            /** @description source files whose edges were worked out again; those of the others still hold */
             files_linked?: number;
             files_skipped: number;
             /** @description files skipped, by reason */
@@ -1241,7 +1241,7 @@ export interface components {
             absolute_path: string;
             start_line: number;
             end_line: number;
-            /** @description how well it fits; each further result of one file or name stands lower than its score */
+            /** @description how well it fits; each further result of one file or name counts for less */
             score: number;
             /** @description 0 for what the query found itself */
             hop: number;
@@ -3584,7 +3584,7 @@ export interface operations {
                     "application/json": components["schemas"]["RunAccepted"];
                 };
             };
-            /** @description Git, a playbook or the language model stands in the way. */
+            /** @description The refs, a playbook or the language model cannot be used. */
             400: {
                 headers: {
                     [name: string]: unknown;
