@@ -7,6 +7,7 @@ import { authenticate } from '../operations/auth.ts'
 import type { Operation } from './contract.ts'
 import { preflightHeaders } from './cors.ts'
 import { errorReply, refusal } from './errors.ts'
+import { ClientGone } from './exchange.ts'
 import type { Handler, OperationId, Reply, ReplyHeaders } from './handler.ts'
 import type { Router } from './router.ts'
 
@@ -58,10 +59,16 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
     try {
       return { operation: operation.id, reply: await answer(ctx, handlers, guard, request, operation, params) }
     } catch (error) {
-      return { operation: operation.id, reply: errorReply(error, ctx.log, operation.id) }
+      // Nobody hears the answer to a client that has gone, and nothing is wrong.
+      const isGone = error instanceof ClientGone && request.signal.aborted
+      const reply = isGone ? refusal(CLIENT_GONE, error.message) : errorReply(error, ctx.log, operation.id)
+      return { operation: operation.id, reply }
     }
   }
 }
+
+/** As nginx counts it; no client reads it. */
+const CLIENT_GONE = 499
 
 type Guard = (operation: Operation, authorization: string) => Promise<SignedIn | undefined>
 

@@ -45,7 +45,19 @@ export async function* frames(events: AsyncIterable<ServerEvent>, options: Frame
 
 /** Line breaks inside JSON are escaped, so the data is always one line. */
 function encode({ event, data, id }: ServerEvent, fallbackId: string): string {
-  return `id: ${id ?? fallbackId}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  return `id: ${id ?? fallbackId}\nevent: ${event}\ndata: ${textOf(data)}\n\n`
+}
+
+/** A record that a thousand streams are sent is written once. */
+const texts = new WeakMap<object, string>()
+
+function textOf(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return JSON.stringify(data)
+  const known = texts.get(data)
+  if (known !== undefined) return known
+  const text = JSON.stringify(data)
+  texts.set(data, text)
+  return text
 }
 
 function settle<T>(next: Promise<T>, { heartbeatMs, signal }: FrameOptions): Promise<T | 'idle' | 'aborted'> {

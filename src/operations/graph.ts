@@ -83,10 +83,18 @@ function refOf(ctx: Context, project: Project): GraphRef {
 // ---- views that are kept ------------------------------------------------------------------------------------------
 
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
-/** A larger view would leave little room for others: it is made again whenever it is asked for. */
+/** A larger view would leave little room for others: it is kept for as long as somebody is being sent it. */
 const VIEW_BYTES_MAX = KEPT_BYTES_MAX / 2
+
+/** Views by tag and project: those that are kept, those that somebody may still hold, those that are being made. */
+type Views = {
+  kept: LruCache<Uint8Array>
+  held: Map<string, WeakRef<Uint8Array>>
+  making: Map<string, Promise<Uint8Array>>
+}
+
 /** One store has one service: the views are kept by its context. */
-const keptBy = new WeakMap<Context, LruCache<Uint8Array>>()
+const viewsBy = new WeakMap<Context, Views>()
 
 async function view(
   ctx: Context,
@@ -98,14 +106,34 @@ async function view(
 ): Promise<View> {
   const etag = `"${versionOf(project)}-${variant}"`
   if (known(etag)) return { etag, bytes: undefined }
-  const kept = keptBy.get(ctx) ?? lruCache<Uint8Array>(KEPT_BYTES_MAX)
-  keptBy.set(ctx, kept)
+  const views = viewsBy.get(ctx) ?? { kept: lruCache(KEPT_BYTES_MAX), held: new Map(), making: new Map() }
+  viewsBy.set(ctx, views)
   const key = `${etag}${project.project_name}`
-  const there = kept.get(key)
+  const there = views.kept.get(key) ?? views.held.get(key)?.deref()
   if (there) return { etag, bytes: there }
-  const input = { ...refOf(ctx, project), ...query }
-  const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, input)
-  if (!bytes) throw noGraph(project.project_name)
-  if (bytes.byteLength <= VIEW_BYTES_MAX) kept.put(key, bytes, bytes.byteLength)
-  return { etag, bytes }
+  const making = views.making.get(key) ?? make(ctx, project, views, key, task, query)
+  return { etag, bytes: await making }
+}
+
+/** Makes a view once for all who ask for it meanwhile: many slow readers of a large one are sent the same bytes. */
+function make(
+  ctx: Context,
+  project: Project,
+  { kept, held, making }: Views,
+  key: string,
+  task: string,
+  query: object,
+): Promise<Uint8Array> {
+  const work = async (): Promise<Uint8Array> => {
+    const input = { ...refOf(ctx, project), ...query }
+    const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>(task, input)
+    if (!bytes) throw noGraph(project.project_name)
+    if (bytes.byteLength <= VIEW_BYTES_MAX) kept.put(key, bytes, bytes.byteLength)
+    else held.set(key, new WeakRef(bytes))
+    for (const [each, reference] of held) if (!reference.deref()) held.delete(each)
+    return bytes
+  }
+  const made = work().finally(() => making.delete(key))
+  making.set(key, made)
+  return made
 }

@@ -15,7 +15,14 @@ export type JobChanges = {
 }
 
 /** Times are milliseconds of `performance.now()`. */
-type Entry = { listeners: Set<() => void>; timer: NodeJS.Timeout | undefined; savedAt: number; toldAt: number }
+type Entry = {
+  listeners: Set<() => void>
+  timer: NodeJS.Timeout | undefined
+  savedAt: number
+  toldAt: number
+  /** What those who were told last were shown: one copy for all of them. */
+  shown: unknown
+}
 
 /** `save` writes a record and deals with what goes wrong; `read` gives the live record of a job, or the stored one. */
 export function openChanges(save: (job: StoredJob) => void, read: (id: string) => Promise<StoredJob>): JobChanges {
@@ -53,7 +60,7 @@ export function ended({ entries }: JobChanges, job: StoredJob): void {
   entries.delete(job.id)
 }
 
-/** The job as `view` shows it: now, then after every change, last when it is over. Ends early when `signal` aborts. */
+/** The job as `view` shows it, to be changed by nobody: now, then after every change, last when it is over. Ends early when `signal` aborts. */
 export async function* watchJob<R>(
   changes: JobChanges,
   id: string,
@@ -75,7 +82,9 @@ export async function* watchJob<R>(
       news = false
       const job = await changes.read(id)
       const over = !isActive(job.status) // asked before the reader takes its time: the record is the live one
-      yield view(job)
+      const shown = (over ? undefined : (entry?.shown as R | undefined)) ?? view(job)
+      if (entry) entry.shown = shown
+      yield shown
       if (over || changes.closed) return
       if (!news) await new Promise<void>((resolve) => (wake = resolve))
     }
@@ -94,7 +103,7 @@ export function closeChanges(changes: JobChanges): void {
 function entryOf({ entries }: JobChanges, id: string): Entry {
   let entry = entries.get(id)
   if (!entry) {
-    entry = { listeners: new Set(), timer: undefined, savedAt: 0, toldAt: 0 }
+    entry = { listeners: new Set(), timer: undefined, savedAt: 0, toldAt: 0, shown: undefined }
     entries.set(id, entry)
   }
   return entry
@@ -103,6 +112,7 @@ function entryOf({ entries }: JobChanges, id: string): Entry {
 function tell(entry: Entry): void {
   clearTimeout(entry.timer)
   entry.timer = undefined
+  entry.shown = undefined
   entry.toldAt = performance.now()
   for (const listener of entry.listeners) listener()
 }

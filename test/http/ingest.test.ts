@@ -108,6 +108,25 @@ test('a repository becomes a graph, views of it, and a file view', async () => {
   assert.equal(branches.body.default_base, 'main')
 })
 
+test('a view that many ask for at once is made once and is the same for all', async () => {
+  await ingest(folder('wanted', SOURCES))
+  const { pools } = service.ctx.clients
+  const run = pools.interactive.run
+  let made = 0
+  pools.interactive.run = (...args) => {
+    made++
+    return run(...args) as never
+  }
+  try {
+    const path = '/graph/wanted?include=structural&edges=detailed'
+    const answers = await Promise.all(Array.from({ length: 12 }, () => service.admin.get<Graph>(path)))
+    assert.equal(made, 1)
+    for (const { text } of answers) assert.equal(text, answers[0]!.text)
+  } finally {
+    pools.interactive.run = run
+  }
+})
+
 test('who asks for branches side by side shares answers, and sees every branch made before', async () => {
   const repo = folder('branched', SOURCES)
   git(repo, 'init', '-q')
