@@ -172,6 +172,8 @@ export const Op = {
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
   First: 36, // a: list: the first of these that the project knows, else that of a library
   Target: 38, // the type that the place asks for: `new()` and `out var x` of C#, the callee of New or the type of Instance
+  Conditional: 39, // in type positions: a: type, b: type it may be of, which infers type parameters, c: list of the two branches
+  Lookup: 40, // in type positions: a: type, b: type of the key: what its members of that key are
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 

@@ -3,6 +3,7 @@
 import { BindingKind, NONE } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
 import { exprValue, typeValue } from './evaluate.ts'
+import { settled } from './late-types.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -15,7 +16,7 @@ export function underlyingOf(linker: Linker, id: number): number {
   if (type < 0) return EMPTY_SET
   const owner = unitOfEntity(linker, entity)
   const set = values.kind(id) === Value.Class ? exprValue(linker, owner, type) : typeValue(linker, owner, type)
-  return values.subst(set, values.env(id))
+  return settled(linker, values.subst(set, values.env(id)))
 }
 
 /**

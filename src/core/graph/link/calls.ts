@@ -9,6 +9,7 @@ import { pointedTo, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { unlessAnyKey } from './keyed-members.ts'
+import { settled } from './late-types.ts'
 import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
@@ -71,7 +72,7 @@ export function applyCall(linker: Linker, unit: Unit, callee: number, args: Int3
   for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
     result = values.union(result, callOne(linker, unit, id, args, isNew))
   }
-  return result
+  return settled(linker, result)
 }
 
 function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean): number {
@@ -96,6 +97,10 @@ function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew
       return types.length > 0
         ? applyCall(linker, unit, values.setOf(types), args, isNew)
         : applyMembers(linker, unit, id, args, isNew)
+    }
+    case Value.Late: {
+      const type = settled(linker, values.single(id))
+      return type === values.single(id) ? EMPTY_SET : applyCall(linker, unit, type, args, isNew)
     }
     case Value.Bound:
       return applyCall(linker, unit, appliedBy(linker, id), args, isNew)

@@ -7,6 +7,8 @@ import { constructorsOf, functionReturn, returnOf } from './calls.ts'
 import { elementAt, elementOf, indexValue, preludeType } from './containers.ts'
 import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
+import { signedMember } from './keyed-members.ts'
+import { settled } from './late-types.ts'
 import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
@@ -59,7 +61,7 @@ function expectedParameter(linker: Linker, unit: Unit, param: number): number {
     for (const one of functionTypesOf(linker, id))
       result = values.union(result, takenAt(linker, unit, fn, signatureOf(linker, one), position))
   }
-  return result
+  return settled(linker, result)
 }
 
 /** What a lambda that is called with arguments of these types takes at a position. */
@@ -141,7 +143,8 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
 /** The type of a member of an object literal: the declared one of that name, else that of any member. */
 function expectedMember(linker: Linker, unit: Unit, expected: number, name: number): number {
   const found = memberValue(linker, expected, name, false)
-  return found === EMPTY_SET || found === linker.values.externalSet ? indexValue(linker, unit, expected, NONE) : found
+  if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+  return signedMember(linker, unit, expected, EMPTY_SET, name) || indexValue(linker, unit, expected, NONE)
 }
 
 /** What a lambda is expected to return. */

@@ -8,6 +8,7 @@ import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue }
 import { targetType } from './context.ts'
 import { inSight } from './extension-sight.ts'
 import { signedMember } from './keyed-members.ts'
+import { lateType } from './late-types.ts'
 import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
 import { memberValue } from './members.ts'
@@ -57,7 +58,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       const found = unit.language.rules.extensionMethods ? inSight(linker, unit, any) : any
       if (found !== EMPTY_SET && found !== values.externalSet) return found
       if (unit.language.rules.traitsInSight) return traitMember(linker, unit, row, found)
-      return exprs.c[row] === TYPE_POSITION ? found : signedMember(linker, unit, object, found)
+      return exprs.c[row] === TYPE_POSITION ? found : signedMember(linker, unit, object, found, unit.names[b]!)
     }
     case Op.Call:
     case Op.New:
@@ -120,6 +121,9 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return moduleOfImport(linker, unit, a)
     case Op.Instance:
       return b < 0 ? typeValue(linker, unit, a) : literalValue(linker, unit, row)
+    case Op.Lookup:
+    case Op.Conditional:
+      return typeValue(linker, unit, row)
     case Op.Target:
       return values.toClasses(targetType(linker, unit, row))
     case Op.Bind:
@@ -142,6 +146,9 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
     }
     case Op.This:
       return selfOf(linker, unit, exprs.a[row]!)
+    case Op.Lookup:
+    case Op.Conditional:
+      return lateType(linker, unit, row)
     case Op.Tuple:
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default: {

@@ -10,7 +10,7 @@ import { anyMember } from './keyed-members.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { boundOf } from './module-members.ts'
 import { abstractMethods, signatureOf } from './signatures.ts'
-import { siteElements, siteInstance } from './sites.ts'
+import { siteElements, siteInstance, sitePosition } from './sites.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 const DEPTH_MAX = 4
@@ -234,7 +234,7 @@ function inferTuple(linker: Linker, id: number, given: number, env: number, dept
       const pattern = values.subst(typeValue(linker, unit, items[i]!), values.env(id))
       const has =
         kind === Value.Site || kind === Value.TupleType
-          ? siteElements(linker, one)
+          ? (sitePosition(linker, one, i) ?? siteElements(linker, one))
           : (typeArguments(linker, one)[i] ?? EMPTY_SET)
       env = inferTypes(linker, pattern, has, env, depth + 1)
     }

@@ -1,6 +1,8 @@
 // What an object gives under a key that nothing tells: any of its members.
 
 import { BindingKind, EntityKind } from '../../facts.ts'
+import { withoutAliases } from './aliases.ts'
+import { mappedMember } from './late-types.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from './linker.ts'
 import { memberValue } from './members.ts'
 import { oncePerUnit, type Unit } from './unit.ts'
@@ -23,7 +25,7 @@ export function anyMember(linker: Linker, id: number): number {
 export const anyTyped = (linker: Linker, id: number): number => (isType(linker, id) ? anyMember(linker, id) : EMPTY_SET)
 
 /** A member that a type has only by its index signature; `found` when it has none. */
-export function signedMember(linker: Linker, unit: Unit, object: number, found: number): number {
+export function signedMember(linker: Linker, unit: Unit, object: number, found: number, called: number): number {
   const { values, program } = linker
   const { indexSignature } = unit.language.rules
   const name = indexSignature === undefined ? undefined : program.stringIds.get(indexSignature)
@@ -35,7 +37,12 @@ export function signedMember(linker: Linker, unit: Unit, object: number, found: 
     // a type of the project, or the library's type of such objects: others have numbers as keys
     if (kind === Value.Instance && unitOfEntity(linker, values.a(id)).outside && !isKeyed(linker, values.a(id)))
       continue
-    result = values.union(result, memberValue(linker, values.single(id), name, true))
+    const own = kind === Value.Instance ? values.items(withoutAliases(linker, id)) : [id]
+    const object = own.length === 1 && values.kind(own[0]!) === Value.Object ? own[0]! : id
+    result = values.union(
+      result,
+      mappedMember(linker, object, called, memberValue(linker, values.single(id), name, true)),
+    )
   }
   return result === EMPTY_SET ? found : result
 }

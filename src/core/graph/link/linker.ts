@@ -268,6 +268,8 @@ export const Question = {
   /** Of an entity: what its class has by prepending and by extending modules. */
   Prepended: 8,
   Extended: 9,
+  /** What a late type comes to. */
+  Late: 10,
 } as const
 
 /** `remember`, for a question about a value. */

@@ -11,6 +11,7 @@ import { generatorInstance, preludeType, typeArguments } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember, isHidden } from './extension-members.ts'
 import { gettersCalled, sentToSelf, storedMember, withInherited } from './found-members.ts'
+import { settled } from './late-types.ts'
 import { type ExtensionRow, How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
@@ -68,6 +69,8 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       if (found === EMPTY_SET) return memberBelow(linker, a, name, kind === Value.Instance)
       return sentToSelf(linker, found, values.toInstances(own), values.value(Value.Self, a))
     }
+    case Value.Late:
+      return memberValue(linker, settled(linker, values.single(id)), name, bare)
     case Value.Super:
       return superMember(linker, id, name)
     case Value.Module:

@@ -6,6 +6,7 @@ import { bindingValue, entityValue, firstBinding } from './bindings.ts'
 import { callableOnly, functionsOf } from './callables.ts'
 import { isStatic, sideOf } from './class-members.ts'
 import { bindReceiver, storedMember } from './found-members.ts'
+import { settled } from './late-types.ts'
 import type { Linker } from './linker.ts'
 import { implementedMember } from './subclasses.ts'
 import { Owner, type Unit } from './unit.ts'
@@ -55,7 +56,7 @@ export function scopeMember(
       continue
     }
     const set = bindingValue(linker, unit, row, { ...ANYWHERE, scope })
-    result = values.union(result, values.subst(set, env))
+    result = values.union(result, settled(linker, values.subst(set, env)))
   }
   if (!any) return undefined
   result = values.union(result, functions)

@@ -7,6 +7,7 @@ import { basesOf } from './bases.ts'
 import { callableMembers } from './calls.ts'
 import { pointedTo } from './containers.ts'
 import { typeValue } from './evaluate.ts'
+import { settled } from './late-types.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
@@ -101,6 +102,10 @@ export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly
   const { values } = linker
   const kind = values.kind(id)
   if (kind === Value.FuncType || kind === Value.Function) return [id]
+  if (kind === Value.Late)
+    return depth > 4
+      ? []
+      : values.items(settled(linker, values.single(id))).flatMap((one) => functionTypesOf(linker, one, depth + 1))
   if (kind === Value.Object) {
     const unit = linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
     return values.items(callableMembers(linker, unit, id))

@@ -30,7 +30,7 @@ function substituteIn(store: ValueStore, mayDepend: MayDepend, id: number, env: 
   if (kind === Value.Self) return lookUp(store, env, selfKey(a)) ?? singleOf(store, id)
   if (kind === Value.SelfClass) return classesBound(store, env, selfKey(a)) ?? singleOf(store, id)
   const inner = substituteEnv(store, mayDepend, store.envs[id]!, env)
-  const isLazy = kind >= Value.Object && kind <= Value.FuncType
+  const isLazy = (kind >= Value.Object && kind <= Value.FuncType) || kind === Value.Late
   const bound = isLazy ? addDependencies(store, mayDepend, id, inner, env) : inner
   return singleOf(store, internValue(store, kind, a, bound, store.receivers[id]!))
 }

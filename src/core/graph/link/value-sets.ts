@@ -73,7 +73,7 @@ export function internValue(store: ValueStore, kind: number, a: number, env: num
 }
 
 function isOpen(store: ValueStore, kind: number, env: number): boolean {
-  if (kind >= Value.Object && kind <= Value.FuncType) return true
+  if ((kind >= Value.Object && kind <= Value.FuncType) || kind === Value.Late) return true
   if (kind >= Value.Param && kind <= Value.SelfClass) return true
   const pairs = store.environments.get(env)
   for (let i = 1; i < pairs.length; i += 2) if (isOpenSet(store, pairs[i]!)) return true

@@ -22,6 +22,7 @@ export const Value = {
   Text: 16, // a: string: a literal whose text is known
   Generator: 17, // a: function
   Bound: 18, // a: expression (Op.Bind)
+  Late: 19, // a: expression (Op.Lookup, Op.Conditional): a type that is told when its type parameters are
 } as const
 
 /** `receiver` of an instance that is constant. */

@@ -53,6 +53,8 @@ export type Lowering = Common & {
   fresh: number
   /** The type alias whose object type is being lowered: methods stand below it. */
   holder: number
+  /** Scope of the conditional type around, which sees what it infers; NONE outside of one. */
+  inferring: number
   /** Members that a condition has narrowed here (`this.x`), and the names that stand for them. */
   paths: Map<string, string>
   /** The promises around that are being made, innermost last. */
@@ -72,6 +74,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     fn: NONE,
     plainFn: NONE,
     self: { kind: 'none' },
+    inferring: NONE,
     declared: new Map(),
     later: [],
     resolvers: [],

@@ -196,6 +196,7 @@ export function utilityType(l: Lowering, name: string, args: readonly number[]):
   const [first] = args
   if (first === undefined) return undefined
   if (SAME_MEMBERS.has(name)) return first
+  if (name === 'Extract') return args[1]
   if (name === 'Awaited') return l.b.expr(Op.TypeOf, l.b.expr(Op.Await, l.b.expr(Op.Instance, first)))
   if (name === 'ReturnType')
     return l.b.expr(Op.TypeOf, l.b.expr(Op.Call, l.b.expr(Op.Instance, first), l.b.list([]), NONE))
@@ -261,7 +262,10 @@ function lowerLookup(l: Lowering, node: number): number {
   const key = kindAt(l, index) === 'literal_type' ? namedChildren(l, index)[0] : undefined
   const name = key === undefined ? undefined : stringText(l, key)
   if (name !== undefined) return l.b.expr(Op.TypeOf, l.b.expr(Op.Member, l.b.expr(Op.Instance, base), l.b.str(name), 0))
-  return l.b.expr(Op.TypeOf, l.b.expr(Op.Index, l.b.expr(Op.Instance, base), lowerType(l, index)))
+  const isNumber = kindAt(l, index) === 'predefined_type' || kindAt(l, index) === 'literal_type'
+  const indexType = lowerType(l, index)
+  if (!isNumber) return l.b.expr(Op.Lookup, base, indexType)
+  return l.b.expr(Op.TypeOf, l.b.expr(Op.Index, l.b.expr(Op.Instance, base), indexType))
 }
 
 function lowerTypeQuery(l: Lowering, node: number): number {
@@ -269,23 +273,31 @@ function lowerTypeQuery(l: Lowering, node: number): number {
   return value === undefined ? unknown(l) : l.b.expr(Op.TypeOf, lowerExpression(l, value))
 }
 
-/** A conditional type may be either of its branches. */
+/** A conditional type that infers nothing may be either of its branches. */
 function lowerConditional(l: Lowering, node: number): number {
   const scope = addScope(l, ScopeKind.TypeParams)
   return within(l, scope, () => {
-    lowerType(l, field(l, node, 'left'))
-    lowerType(l, field(l, node, 'right'))
+    const checked = lowerType(l, field(l, node, 'left'))
+    const { inferring } = l
+    l.inferring = scope
+    const before = l.b.count('bindings')
+    const pattern = lowerType(l, field(l, node, 'right'))
+    const infers = l.b.count('bindings') > before
+    l.inferring = inferring
     const branches = [lowerType(l, field(l, node, 'consequence')), lowerType(l, field(l, node, 'alternative'))]
-    return l.b.expr(Op.Union, l.b.list(branches))
+    const list = l.b.list(branches)
+    return infers ? l.b.expr(Op.Conditional, checked, pattern, list) : l.b.expr(Op.Union, list)
   })
 }
 
-/** `infer U` declares U for the branches of the conditional type; its value stays unknown. */
+/** `infer U` declares U for the branches of the conditional type. */
 function lowerInfer(l: Lowering, node: number): number {
   const [nameNode] = namedChildren(l, node)
   if (nameNode === undefined) return unknown(l)
-  declare(l, textAt(l, nameNode), { scope: l.scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })
-  return unknown(l)
+  const name = textAt(l, nameNode)
+  const scope = l.inferring === NONE ? l.scope : l.inferring
+  declare(l, name, { scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })
+  return nameExpr(l, name, l.tree.start[nameNode]!)
 }
 
 /** Declares the type parameters of a declaration in the scope where the lowering stands. */
