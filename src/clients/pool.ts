@@ -35,12 +35,15 @@ export type Pool = {
 export type Pools = { ingest: Pool; interactive: Pool }
 
 const INTERACTIVE_THREADS = 2
+/** Threads of an ingest are not needed again soon; those that answer people keep their code and indexes for longer. */
+const INGEST_IDLE_MS = 30_000
+const INTERACTIVE_IDLE_MS = 10 * 60_000
 
 /** Pools whose threads start when they are needed and end when idle. `workers`: threads of the ingest pool. */
 export function openPools(workers: number): Pools {
   return {
-    ingest: openPool({ threads: workers, idleMs: 30_000 }),
-    interactive: openPool({ threads: INTERACTIVE_THREADS, idleMs: 10 * 60_000 }),
+    ingest: openPool({ threads: workers, idleMs: INGEST_IDLE_MS }),
+    interactive: openPool({ threads: INTERACTIVE_THREADS, idleMs: INTERACTIVE_IDLE_MS }),
   }
 }
 
@@ -52,6 +55,8 @@ const CLOSE_MS = 2000
 const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
 /** All others are short, but for the loading of their code on a machine that is busy. */
 const CLOSE_MS_MAX = 8000
+/** How often a pool that closes looks whether its tasks are over. */
+const CLOSE_POLL_MS = 10
 
 /** A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task. */
 export function openPool({ threads, idleMs }: { threads: number; idleMs: number }): Pool {
@@ -93,7 +98,7 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
         const ms = performance.now() - began
         return (unsettled.other > 0 && ms < CLOSE_MS_MAX) || (unsettled.computing > 0 && ms < CLOSE_MS)
       }
-      while (isBusy()) await wait(10)
+      while (isBusy()) await wait(CLOSE_POLL_MS)
       await piscina.destroy()
     },
   }

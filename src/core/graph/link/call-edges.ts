@@ -13,10 +13,16 @@ import type { Unit } from './unit.ts'
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
 
-/** In hundredths: of an edge to what the body of a macro calls. */
+/** Confidence in edges, in hundredths: to the one target that the rules of the language leave. */
+const EXACT_CONFIDENCE = 100
+/** To an inferred target; several share it, down to the least. */
+const INFERRED_CONFIDENCE = 90
+const INFERRED_CONFIDENCE_MIN = 50
+/** To what the body of a macro calls. */
 const MACRO_CONFIDENCE = 90
-
-/** In hundredths: of an edge to what a receiver of the declared type is likely to be. */
+/** To what is called through a value that names neither function nor class. */
+const USE_CONFIDENCE = 80
+/** To what a receiver of the declared type is likely to be. */
 const DISPATCH_CONFIDENCE = 70
 
 /** Adds the edges of a file's calls and counts what became of each call. */
@@ -68,8 +74,10 @@ function addTargets(
   targets: readonly number[],
   isInferred: boolean,
 ): void {
-  const resolution = isInferred || targets.length > 1 ? Resolution.Inferred : Resolution.Exact
-  const confidence = resolution === Resolution.Exact ? 100 : Math.max(50, Math.round(90 / targets.length))
+  const isExact = !isInferred && targets.length === 1
+  const resolution = isExact ? Resolution.Exact : Resolution.Inferred
+  const shared = Math.round(INFERRED_CONFIDENCE / targets.length)
+  const confidence = isExact ? EXACT_CONFIDENCE : Math.max(INFERRED_CONFIDENCE_MIN, shared)
   for (const target of targets) {
     if (isInferred && leadsIntoTest(nodes, site, target)) continue
     edges.add(site.source, target, CALLS, site.line, resolution, confidence)
@@ -94,7 +102,7 @@ function addUses(nodes: NodeTable, edges: EdgeTable, { source, line }: Site, use
   if (uses.length > TARGETS_MAX) return
   for (const entity of uses) {
     const target = targetNode(nodes, entity)
-    if (target !== source) edges.add(source, target, REFERENCES, line, Resolution.Inferred, 80)
+    if (target !== source) edges.add(source, target, REFERENCES, line, Resolution.Inferred, USE_CONFIDENCE)
   }
 }
 
