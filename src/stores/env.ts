@@ -1,13 +1,13 @@
 // The one place that knows how LMDB is opened, read and written: a single environment in the data directory. Stores get an
 // Env and see tables; nothing else in the house knows lmdb.
 
-import { existsSync, mkdirSync, type Stats, statSync } from 'node:fs'
+import { mkdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
-import { checkHeader } from './header.ts'
+import { checkHeader, DAMAGED } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 
 /** Which part of a database: keys from `start` on, `end` excluded; `limit` and `offset` count entries. */
@@ -81,7 +81,7 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     file,
     opened: undefined,
     looked: false,
-    fresh: !existsSync(file),
+    fresh: isAbsent(statSync(file, { throwIfNoEntry: false })),
     closed: false,
     writing: Promise.resolve(),
     releasing: Promise.resolve(),
@@ -131,7 +131,8 @@ async function ensureOpen(state: State): Promise<Opened> {
     rest(state)
     return opened
   }
-  if (stat) checkHeader(file)
+  if (stat && !stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
+  if (stat && !(state.fresh && isAbsent(stat))) checkHeader(file)
   if (opened) await release(state) // two environments of one directory would share its lock file
   const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false })
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
@@ -147,6 +148,9 @@ function rest(state: State): void {
     state.looked = false
   })
 }
+
+/** A process that was killed while it made the file has left it empty. */
+const isAbsent = (stat: Stats | undefined): boolean => stat === undefined || (stat.isFile() && stat.size === 0)
 
 function release(state: State): Promise<unknown> {
   const old = state.opened
@@ -279,7 +283,13 @@ function isStoreFault(error: unknown): boolean {
   )
 }
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error))
+/** MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND. */
+const DAMAGES: ReadonlySet<unknown> = new Set([-30793, -30796, -30797])
+
+function reason(error: unknown): string {
+  if (error instanceof Error && 'code' in error && DAMAGES.has(error.code)) return DAMAGED
+  return error instanceof Error ? error.message.split('\n')[0]! : String(error)
+}
 
 /** Sorts behind every text that is part of a key. */
 export const LAST = '\u{10ffff}'

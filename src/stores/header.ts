@@ -8,6 +8,10 @@ const MAGIC = 0xbeefc0de
 /** Byte offsets of the fields that are read. */
 const META = { page: 24, version: 28, pageSize: 48, lastPage: 144 }
 
+/** What is wrong, and what to do about it. */
+export const DAMAGED =
+  'its file data.mdb is damaged — put back a copy of it, or move it away to begin with an empty store'
+
 /**
  * Throws storeUnavailable when the file is not a whole LMDB file:
  * reading a damaged one through its memory map would end the process.
@@ -17,11 +21,11 @@ export function checkHeader(file: string): void {
   const handle = openSync(file, 'r')
   try {
     const read = readSync(handle, head, 0, head.length, 0)
-    if (read < head.length || head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable('its file is damaged')
+    if (read < head.length || head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable(DAMAGED)
     // Other threads write: the size is asked for after the header, for it only grows. Pages that were given back
     // before they were ever written may be missing at the end, so that only a file far too short is known to be cut.
     const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
-    if (fstatSync(handle).size * 2 < bytes) throw storeUnavailable('its file is damaged')
+    if (fstatSync(handle).size * 2 < bytes) throw storeUnavailable(DAMAGED)
   } finally {
     closeSync(handle)
   }

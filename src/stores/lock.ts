@@ -60,7 +60,12 @@ async function takeOver(path: string): Promise<Server | undefined> {
   const own = `${path}.${randomBytes(2).toString('hex')}`
   const server = await listen(own)
   const { ino } = statSync(own)
-  renameSync(own, path)
+  try {
+    renameSync(own, path)
+  } catch (error) {
+    server.close()
+    throw error
+  }
   await wait(TAKE_OVER_MS)
   if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return server
   server.close()

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -154,6 +155,41 @@ test('a damaged file at the start is unavailable and never overwritten', async (
   const env = openEnv(dir)
   await assert.rejects(env.ping(), unavailable)
   assert.equal(readFileSync(join(dir, 'data.mdb'), 'utf8'), 'junk')
+  await env.close()
+})
+
+test('an empty file, which a killed process has left, is begun; what is no file is refused and not waited for', async () => {
+  const dir = join(root, 'begun')
+  mkdirSync(dir)
+  writeFileSync(join(dir, 'data.mdb'), '')
+  const env = openEnv(dir)
+  await env.write(() => env.table('jobs').put('a', 1))
+  assert.equal(await env.read(() => env.table('jobs').get('a')), 1)
+  await env.close()
+  for (const [what, make] of [
+    ['pipe', (file: string) => execFileSync('mkfifo', [file])],
+    ['folder', (file: string) => mkdirSync(file)],
+  ] as const) {
+    mkdirSync(join(root, what))
+    make(join(root, what, 'data.mdb'))
+    const other = openEnv(join(root, what))
+    await assert.rejects(other.ping(), /its file data.mdb is no file/)
+    await other.close()
+  }
+})
+
+test('pages that are gone are told as damage, with what to do', async () => {
+  const dir = join(root, 'pages')
+  const first = openEnv(dir)
+  const values = first.table<string, string>('jobs')
+  for (let n = 0; n < 50; n++) await first.write(() => values.put(`k${n}`, 'x'.repeat(1500)))
+  await first.close()
+  const file = join(dir, 'data.mdb')
+  const { size } = statSync(file)
+  truncateSync(file, 8192)
+  truncateSync(file, size)
+  const env = openEnv(dir)
+  await assert.rejects(env.ping(), /data\.mdb is damaged — put back a copy of it/)
   await env.close()
 })
 

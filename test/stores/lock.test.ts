@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -39,5 +39,13 @@ test('a holder that was killed holds no more', async () => {
   await held[0]!.value.release()
   assert.deepEqual(await readdir(dir), [])
   await (await lockDataDir(dir)).release()
+  await rm(dir, { recursive: true })
+})
+
+test('a place that cannot be taken over is left as it was', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  await mkdir(join(dir, 'service.lock'))
+  await assert.rejects(lockDataDir(dir))
+  assert.deepEqual(await readdir(dir), ['service.lock'])
   await rm(dir, { recursive: true })
 })
