@@ -4,7 +4,7 @@
 import { BindingKind, EntityKind, Iterated, listOf, NONE, Op } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
 import { applyCall, callResult } from './calls.ts'
-import { elementAt, elementOf, indexValue, pointedTo, preludeType, unwrapValue } from './containers.ts'
+import { elementAt, elementOf, indexValue, pointedTo, preludeType } from './containers.ts'
 import { targetType } from './context.ts'
 import { inSight } from './extension-sight.ts'
 import { signedMember } from './keyed-members.ts'
@@ -21,6 +21,7 @@ import { applyTypes, withDefaults } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { wholeOf } from './wholes.ts'
+import { unwrapValue } from './wrappers.ts'
 
 /** What the expression `row` of a unit may be. */
 export function exprValue(linker: Linker, unit: Unit, row: number): number {
