@@ -247,6 +247,8 @@ export type LinkRules = {
   lastMixinFirst?: boolean
   /** A function that takes several arguments and is given one list takes its elements (blocks of Ruby). */
   spreadsLists?: boolean
+  /** A class may have members of a class of its own, its metaclass (Python). */
+  metaclasses?: boolean
   /** `super` in a mixin that has no base is what comes next in the classes that mix it in. */
   superBelow?: boolean
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */

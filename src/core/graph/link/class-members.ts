@@ -106,11 +106,12 @@ function isSuperclass(linker: Linker, entity: number, base: number, depth: numbe
 /** No class is further down than this. */
 const SUPERCLASSES_MAX = 50
 
-/** A member that the class of `base` has by extending a module, as a member of the class `id`. */
+/** A member that the class of `base` has by extending a module or by its metaclass, as a member of the class `id`. */
 export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
-  if (values.kind(base) !== Value.Class || !unitOfEntity(linker, values.a(base)).language.rules.staticsApart)
-    return undefined
+  if (values.kind(base) !== Value.Class) return undefined
+  const { staticsApart, metaclasses } = unitOfEntity(linker, values.a(base)).language.rules
+  if (!staticsApart && !metaclasses) return undefined
   for (const module of lastFirst(linker, values.a(base), Question.Extended, HeritageKind.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
     for (const one of memberOrder(linker, values.a(module), values.env(module))) {

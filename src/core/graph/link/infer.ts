@@ -4,7 +4,7 @@ import { Iterated, listOf } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { functionReturn } from './calls.ts'
-import { elementOf, typeArguments } from './containers.ts'
+import { elementOf, generatorInstance, typeArguments } from './containers.ts'
 import { typeValue } from './evaluate.ts'
 import { anyMember } from './keyed-members.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -80,9 +80,11 @@ function inferArguments(linker: Linker, id: number, given: number, env: number, 
     const has = values.kind(one)
     if ((has === Value.Function || has === Value.Class) && values.kind(id) === Value.Instance) {
       env = inferFunctional(linker, id, one, env, depth)
+      if (has === Value.Class) env = inferElement(linker, entity, wanted, one, env, depth) // `list(Color)` of an enum
       continue
     }
-    const instance = has === Value.Site ? siteInstance(linker, one) : one
+    const made = has === Value.Generator ? generatorInstance(linker, one) : one
+    const instance = has === Value.Site ? siteInstance(linker, one) : made
     if (instance < 0) continue
     const same = asBase(linker, instance, entity)
     if (same < 0) {

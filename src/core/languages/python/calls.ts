@@ -7,6 +7,7 @@ import { line, unknown } from '../lowering.ts'
 import { addCall, mention } from '../open-scope.ts'
 import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
+import { dynamicImport } from './imports.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, named, stringText } from './nodes.ts'
 import type { Lowering } from './state.ts'
@@ -23,7 +24,8 @@ export function lowerCall(l: Lowering, node: number): number {
   const lowered = expression(l, callee)
   const args = argumentsOf(l, node)
   storeElements(l, callee, lowered, args, node)
-  return orDefault(l, callee, addCall(l, lowered, args, node), args)
+  const call = addCall(l, lowered, args, node)
+  return entered(l, callee, orDefault(l, callee, call, args), args)
 }
 
 /** `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is. */
@@ -57,6 +59,16 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
       store(expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value')))
     }
   }
+}
+
+/** `stack.enter_context(x)` gives what `with x` gives. */
+function entered(l: Lowering, callee: number, call: number, args: readonly number[]): number {
+  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
+  const [manager, ...others] = args
+  if (member === NONE || manager === undefined || others.length > 0 || textOf(l.tree, member) !== 'enter_context')
+    return call
+  const enter = l.b.expr(Op.Member, manager, l.b.str('__enter__'), 0)
+  return l.b.expr(Op.Union, l.b.list([call, l.b.expr(Op.Call, enter, l.b.list([]), NONE)]))
 }
 
 /** `table.get(key, other)` gives the other where the key is missing; containers of the library do not tell. */
@@ -145,12 +157,15 @@ const updateWrapper: Special = (l, call) => {
   return wrapper
 }
 
-/** `type(self)` is the class of the instance. */
+/** `type(self)` is the class of the instance, `type(x)` that of x. */
 const typeCall: Special = (l, call) => {
   const { positional } = argumentNodes(l.tree, call)
   const only = positional.length === 1 ? dotted(l.tree, positional[0]!) : undefined
-  if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
-    return undefined
+  const [subject] = positional
+  if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope) {
+    if (subject === undefined || positional.length > 1) return undefined
+    return l.b.expr(Op.Member, value(l, subject), l.b.str('__class__'), 0)
+  }
   return l.b.expr(Op.Receiver, l.scope.classScope.row)
 }
 
@@ -166,10 +181,23 @@ const emptyContainer =
   (l, call) => {
     const { positional, keywords } = argumentNodes(l.tree, call)
     const maker = field(l.tree, call, 'function')
+    if (positional.length === 0 && keywords.size > 0 && op === Op.Dict) return namedEntries(l, call, type)
     if (positional.length > 0 || keywords.size > 0 || field(l.tree, call, 'arguments') === NONE) return undefined
     addCall(l, expression(l, maker), [], call)
     return l.b.expr(op, l.b.list([]), l.b.str(type))
   }
+
+/** `dict(a=x, b=y)`: a map with these keys. */
+function namedEntries(l: Lowering, call: number, type: string): number | undefined {
+  const args = argumentsOf(l, call)
+  const entries = args.flatMap((each) => {
+    const name = l.b.get('exprs', each, 'a')
+    const isNamed = l.b.get('exprs', each, 'op') === Op.Keyword && name !== NONE
+    return isNamed ? [l.b.expr(Op.Key, name), l.b.get('exprs', each, 'b')] : []
+  })
+  const made = addCall(l, expression(l, field(l.tree, call, 'function')), args, call)
+  return entries.length < args.length * 2 ? made : l.b.expr(Op.Dict, l.b.list(entries), l.b.str(type))
+}
 
 /** `defaultdict(make)`: under any key is at first what `make` gives. */
 const defaultdictCall: Special = (l, call) => {
@@ -193,7 +221,18 @@ const EMPTY: Readonly<Record<string, readonly [number, string]>> = {
   'collections.OrderedDict': [Op.Dict, 'OrderedDict'],
 }
 
+/** `importlib.import_module('a.b')` is the module, when its name is a text. */
+const importCall: Special = (l, call) => {
+  const [name] = argumentNodes(l.tree, call).positional
+  const specifier = name === undefined ? undefined : stringText(l.tree, name)
+  if (specifier === undefined || !/^\.*\w+(?:\.\w+)*$/.test(specifier)) return undefined
+  argumentsOf(l, call)
+  addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
+  return l.b.expr(Op.Module, dynamicImport(l, call, specifier))
+}
+
 const specials: Readonly<Record<string, Special>> = {
+  'importlib.import_module': importCall,
   super: superCall,
   'typing.cast': castCall,
   'typing_extensions.cast': castCall,

@@ -44,7 +44,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
   const variables = l.typeVars.size > 0 ? typeVariablesOf(l, bases) : []
   within(l, typeVariableScope(l, field(l.tree, node, 'type_parameters'), variables, { entity }), () => {
     for (const base of bases) lowerBase(l, entity, base)
-    lowerKeywords(l, node)
+    lowerKeywords(l, node, entity)
     const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
     scope.enumeration = kind === EntityKind.Enum
     l.b.set('entities', entity, 'scope', scope.row)
@@ -113,9 +113,15 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, base) })
 }
 
-function lowerKeywords(l: Lowering, node: number): void {
+/** `class A(metaclass=M)`: the class has the members of M itself; other keywords are values. */
+function lowerKeywords(l: Lowering, node: number, entity: number): void {
   const list = field(l.tree, node, 'superclasses')
   if (list === NONE) return
-  for (const child of named(l.tree, list))
-    if (kindOf(l.tree, child) === 'keyword_argument') value(l, field(l.tree, child, 'value'))
+  for (const child of named(l.tree, list)) {
+    if (kindOf(l.tree, child) !== 'keyword_argument') continue
+    const type = value(l, field(l.tree, child, 'value'))
+    const name = field(l.tree, child, 'name')
+    if (name === NONE || textOf(l.tree, name) !== 'metaclass') continue
+    l.b.add('heritage', { entity, type, kind: HeritageKind.Extended, line: line(l, child) })
+  }
 }

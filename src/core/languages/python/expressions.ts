@@ -119,9 +119,22 @@ function container(op: number, type: string): Handler {
 }
 
 function element(l: Lowering, node: number): number {
-  if (kindOf(l.tree, node) !== 'list_splat') return value(l, node)
-  return l.b.expr(Op.Spread, value(l, named(l.tree, node)[0] ?? NONE))
+  if (kindOf(l.tree, node) === 'list_splat') return l.b.expr(Op.Spread, value(l, named(l.tree, node)[0] ?? NONE))
+  return beginsWithSplat(l, node) ? l.b.expr(Op.Spread, value(l, node)) : value(l, node)
 }
+
+/** Whether `*` stands before what is called or read: the grammar takes `[*f()]` for a call of `*f`. */
+function beginsWithSplat(l: Lowering, node: number): boolean {
+  let at = node
+  while (at !== NONE && kindOf(l.tree, at) !== 'list_splat') {
+    const inner = CHAINS[kindOf(l.tree, at)]
+    if (inner === undefined) return false
+    at = field(l.tree, at, inner)
+  }
+  return at !== NONE
+}
+
+const CHAINS: Readonly<Record<string, string>> = { call: 'function', attribute: 'object', subscript: 'value' }
 
 function dictionary(l: Lowering, node: number): number {
   const entries: number[] = []

@@ -75,6 +75,12 @@ function addImport(
   assign(l, binding, l.b.expr(Op.Module, row), l.tree.end[node]!)
 }
 
+/** Adds the import of a module that a call loads by its name; gives the row. */
+export function dynamicImport(l: Lowering, node: number, specifier: string): number {
+  const row = { scope: l.scope.row, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags: 0 }
+  return l.b.add('imports', { ...row, line: line(l, node) })
+}
+
 /** `__all__ = ['a', 'b']` and `__all__ += [...]`: the names a star import takes. */
 export function exportNames(l: Lowering, list: number): void {
   for (const item of named(l.tree, list)) {

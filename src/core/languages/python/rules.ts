@@ -9,6 +9,7 @@ export const rules: LinkRules = {
   bareMembers: false,
   classScopeVisible: false,
   constructors: ['__init__', '__new__'],
+  classMember: '__class__',
   construct: 'call',
   callable: ['__call__'],
   indirectCalls: 'references',
@@ -35,6 +36,8 @@ export const rules: LinkRules = {
   implicitConstructors: true,
   sequential: true,
   membersBelow: true,
+  metaclasses: true,
+  superBelow: true,
   libraryCalls: true,
   caseInsensitive: false,
 }
