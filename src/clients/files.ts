@@ -183,16 +183,19 @@ function isSafeFolder(root: string, folder: string, known: Map<string, boolean>)
   if (answer !== undefined) return answer
   const slash = folder.lastIndexOf('/')
   const above = isSafeFolder(root, slash === -1 ? '' : folder.slice(0, slash), known)
-  const safe = above && folder.slice(slash + 1) !== '..' && (statOf(root, folder)?.isDirectory() ?? true)
+  const found = lookAt(root, folder)
+  const safe = above && folder.slice(slash + 1) !== '..' && (typeof found === 'string' || found.isDirectory())
   known.set(folder, safe)
   return safe
 }
 
-const statOf = (root: string, path: string): ReturnType<typeof lstatSync> | undefined => {
+type Found = NonNullable<ReturnType<typeof lstatSync>> | 'absent' | 'out of reach'
+
+function lookAt(root: string, path: string): Found {
   try {
-    return lstatSync(join(root, path), { throwIfNoEntry: false })
+    return lstatSync(join(root, path), { throwIfNoEntry: false }) ?? 'absent'
   } catch {
-    return undefined
+    return 'out of reach'
   }
 }
 
@@ -204,8 +207,12 @@ function addFile(
   previous: Tree | undefined,
   at: number | undefined,
 ): void {
-  const stat = statOf(root, path)
-  if (!stat) return // in git's index, gone from the disk
+  const stat = lookAt(root, path)
+  if (stat === 'absent') return // in git's index, gone from the disk
+  if (stat === 'out of reach') {
+    leave('unreadable')
+    return
+  }
   if (stat.isSymbolicLink() || stat.isDirectory()) {
     leave(stat.isDirectory() ? 'repository' : 'link') // a folder in git's list is a submodule
     return

@@ -239,6 +239,17 @@ test('what is no source is skipped with its reason', async () => {
   assert.deepEqual(paths, ['.gitignore', 'broken.ts', 'empty.ts', 'latin.ts', 'more.../deep.ts', 'ok.ts', 'wide.ts'])
 })
 
+test('a file of the index that cannot be looked at is counted, one that is gone is not', async () => {
+  const repo = folder('unseen', { 'a.ts': 'export const a = 1\n', 'gone.ts': 'export const b = 2\n' })
+  git(repo, 'init', '-q')
+  git(repo, 'add', '.')
+  const blob = git(repo, 'rev-parse', ':a.ts')
+  git(repo, 'update-index', '--add', '--cacheinfo', `100644,${blob},${'long/'.repeat(900)}a.ts`)
+  rmSync(join(repo, 'gone.ts'))
+  const { files, skipped } = summary(await ingest(repo))
+  assert.deepEqual([files, skipped], [1, { unreadable: 1 }])
+})
+
 test('bad input gets the answer of the contract and changes nothing', async () => {
   const file = join(folder('files', { 'a.txt': 'a' }), 'a.txt')
   const odd = folder('odd name!', {})
