@@ -24,20 +24,45 @@ export type DraftFinding = {
 export type ModelAnswer = { summary: string; findings: DraftFinding[] }
 
 /**
- * The summary and findings in a model's text: a JSON object, bare, in a code fence or among prose; an array is taken
- * as the findings. Undefined when no JSON with findings or a summary can be read.
+ * The summary and findings in a model's text: a JSON object, bare, in a code fence or among prose; an array, or objects
+ * one after the other, are taken as the findings. Undefined when no JSON with findings or a summary can be read.
  */
 export function readAnswer(text: string): ModelAnswer | undefined {
-  for (const candidate of candidates(text)) {
+  const spoken = spokenOf(text)
+  for (const candidate of [spoken, ...fenced(spoken)]) {
     const answer = toAnswer(parseLoosely(candidate))
     if (answer) return answer
   }
-  return undefined
+  const values = Array.from(pieces(spoken, 0), parseLoosely)
+  const whole = values.map(toAnswer).find((answer, index) => answer && hasList(values[index]))
+  if (whole) return whole
+  const findings = values.map(toFinding).filter((finding) => finding !== undefined)
+  return findings.length > 0 ? { summary: '', findings } : values.map(toAnswer).find((answer) => answer !== undefined)
 }
+
+/**
+ * What is complete of an answer that breaks off within its list of findings; undefined when no finding is. To be tried
+ * when there is nothing better: what came after is lost.
+ */
+export function readBrokenAnswer(text: string): ModelAnswer | undefined {
+  const spoken = spokenOf(text)
+  const list = /"(?:findings|issues|bugs|results)"\s*:\s*\[/.exec(spoken)
+  const start = list ? list.index + list[0].length : spoken.startsWith('[') ? 1 : -1
+  if (start === -1) return undefined
+  const findings = Array.from(pieces(spoken, start), parseLoosely)
+    .map(toFinding)
+    .filter((finding) => finding !== undefined)
+  const summary = /"summary"\s*:\s*("(?:[^"\\]|\\.)*")/s.exec(spoken.slice(0, start))?.[1]
+  if (findings.length === 0) return undefined
+  return { summary: `${string(summary && parseLoosely(summary)) ?? ''} ${BROKEN_OFF}`.trim(), findings }
+}
+
+const BROKEN_OFF = "The model's answer broke off: only what was complete of it is reported."
 
 /** The first JSON object in a text, parsed as tolerantly as answers are. Undefined when there is none. */
 export function readObject(text: string): Record<string, unknown> | undefined {
-  for (const candidate of candidates(text)) {
+  const spoken = spokenOf(text)
+  for (const candidate of [spoken, ...fenced(spoken), ...pieces(spoken, 0)]) {
     const value = parseLoosely(candidate)
     if (isObject(value)) return value
   }
@@ -47,17 +72,37 @@ export function readObject(text: string): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function* candidates(text: string): Generator<string> {
-  const spoken = text.replace(/<think>[\s\S]*?<\/think>/g, '').trim()
-  yield spoken
-  for (const fence of spoken.matchAll(/```[a-zA-Z]*\s*\n([\s\S]*?)```/g)) yield fence[1]!
-  for (const open of ['{', '[']) {
-    const start = spoken.indexOf(open)
-    if (start === -1) continue
-    const end = balancedEnd(spoken, start)
-    if (end !== -1) yield spoken.slice(start, end + 1)
+const listOf = (value: Record<string, unknown>): unknown =>
+  value.findings ?? value.issues ?? value.bugs ?? value.results
+
+const hasList = (value: unknown): boolean => Array.isArray(value) || (isObject(value) && Array.isArray(listOf(value)))
+
+const spokenOf = (text: string): string => text.replace(/<think>[\s\S]*?<\/think>/g, '').trim()
+
+const fenced = (text: string): string[] =>
+  Array.from(text.matchAll(/```[a-zA-Z]*\s*\n([\s\S]*?)```/g), (fence) => fence[1]!)
+
+/** The balanced objects and arrays of a text from `from` on, one after the other, up to JSON that never closes. */
+function* pieces(text: string, from: number): Generator<string> {
+  let failures = 0
+  for (let at = from; at < text.length && failures < UNCLOSED_MAX; at++) {
+    if (text[at] !== '{' && text[at] !== '[') continue
+    const end = balancedEnd(text, at)
+    if (end === -1) {
+      if (/^(\{\s*"|\[\s*\{)/.test(text.slice(at, at + 100))) return // JSON that breaks off, no brace of prose
+      failures++
+      continue
+    }
+    const piece = text.slice(at, end + 1)
+    // A brace of prose or code ({x}) may stand before the answer, or around it.
+    if (parseLoosely(piece) === undefined) continue
+    yield piece
+    at = end
   }
 }
+
+/** Each bracket that never closes is looked for to the end of the text. */
+const UNCLOSED_MAX = 50
 
 /** Offset of the bracket that closes the one at `start`, strings skipped; -1 when it never closes. */
 function balancedEnd(text: string, start: number): number {
@@ -76,7 +121,8 @@ function balancedEnd(text: string, start: number): number {
 }
 
 function parseLoosely(text: string): unknown {
-  for (const attempt of [text, text.replace(/,(\s*[}\]])/g, '$1')]) {
+  const mended = text.replace(/,(\s*[}\]])/g, '$1')
+  for (const attempt of [text, mended, mended.replace(STRING, escapeBreaks)]) {
     try {
       return JSON.parse(attempt)
     } catch (error) {
@@ -86,15 +132,23 @@ function parseLoosely(text: string): unknown {
   return undefined
 }
 
+const STRING = /"(?:[^"\\]|\\.)*"/gs
+
+/** Line breaks and tabs that a model left in a string as they are. */
+const escapeBreaks = (literal: string): string =>
+  literal.replace(/[\n\r\t]/g, (char) => (char === '\t' ? '\\t' : char === '\n' ? '\\n' : ''))
+
 function toAnswer(value: unknown): ModelAnswer | undefined {
   if (Array.isArray(value)) {
     const findings = value.map(toFinding).filter((finding) => finding !== undefined)
     return findings.length === value.length ? { summary: '', findings } : undefined
   }
   if (!isObject(value)) return undefined
-  const list = value.findings ?? value.issues ?? value.bugs ?? value.results
+  const list = listOf(value)
   const summary = string(value.summary) ?? string(value.overview) ?? ''
   if (Array.isArray(list)) return { summary, findings: list.map(toFinding).filter((finding) => finding !== undefined) }
+  const inner = Object.values(value).find((part) => isObject(part) && hasList(part))
+  if (inner) return toAnswer(inner)
   const single = toFinding(value)
   if (single) return { summary, findings: [single] }
   return string(value.summary) === undefined ? undefined : { summary, findings: [] }
@@ -112,8 +166,9 @@ function toFinding(value: unknown): DraftFinding | undefined {
   const body = string(value.body) ?? string(value.description) ?? string(value.message) ?? string(value.explanation)
   const title = string(value.title) ?? string(value.name) ?? body?.split(/(?<=[.!?])\s|\n/)[0]?.slice(0, 120)
   if (!located || !title) return undefined
-  const start = line(value.start_line ?? value.line ?? value.line_start ?? value.line_number) ?? located.start
-  const end = line(value.end_line ?? value.line_end) ?? located.end ?? start
+  const range = rangeOf(value.lines ?? value.line_range ?? value.line)
+  const start = line(value.start_line ?? value.line_start ?? value.line_number) ?? range.start ?? located.start
+  const end = line(value.end_line ?? value.line_end) ?? range.end ?? located.end ?? start
   return {
     file_path: located.path,
     start_line: start,
@@ -136,6 +191,12 @@ function splitLocation(
   if (!match) return { path: text, start: null, end: null }
   const start = Number(match[2])
   return { path: match[1]!, start, end: match[3] ? Number(match[3]) : start }
+}
+
+/** `12-14`, `[12, 14]` or `12`. */
+function rangeOf(value: unknown): { start: number | null; end: number | null } {
+  const [start, end] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[-–:]\s*/) : [value]
+  return { start: line(start), end: line(end) }
 }
 
 function line(value: unknown): number | null {

@@ -9,7 +9,7 @@ import {
   HUNT_TOOL_CHARS_MAX,
   ROUTINE_ANSWER_TOKENS,
 } from '../../core/limits.ts'
-import { type DraftFinding, type ModelAnswer, readAnswer } from '../../core/review/answer.ts'
+import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
 import { FINISH, huntMessages, huntTools, REPEATED_CALL, readFirst } from '../../core/review/hunt-prompts.ts'
 import { ASK_AGAIN } from '../../core/review/prompts.ts'
@@ -84,6 +84,8 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
     state.messages.push({ role: 'assistant', content: reply.text })
     const answer = readAnswer(reply.text)
     if (!answer) {
+      const broken = askedAgain || isLast ? readBrokenAnswer(reply.text) : undefined
+      if (broken) return { answer: broken }
       if (askedAgain || isLast) return { unparsed: reply.text }
       askedAgain = true
       state.messages.push({ role: 'user', content: ASK_AGAIN })

@@ -8,7 +8,7 @@ import {
   ROUTINE_ANSWER_TOKENS,
   SKILLS_PER_RUN_MAX,
 } from '../../core/limits.ts'
-import { type DraftFinding, readObject, SEVERITIES } from '../../core/review/answer.ts'
+import { type DraftFinding, readAnswer, readObject, SEVERITIES } from '../../core/review/answer.ts'
 import { changedRanges, type FileDiff, parseDiff, renderHunk, touches } from '../../core/review/diff.ts'
 import { type CheckedFinding, checkFindings } from '../../core/review/findings.ts'
 import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '../../core/review/prompts.ts'
@@ -256,7 +256,8 @@ async function conclude(
       messages: summaryMessages({ target: input.targetRef, base: input.baseRef, diffStat: work.stat, parts, findings }),
       maxTokens: 1024,
     })
-    text = answer.text.trim() || parts.join('\n\n')
+    // Some models answer in JSON here too, as they did before.
+    text = readAnswer(answer.text)?.summary || answer.text.trim() || parts.join('\n\n')
   }
   const summary = [text, ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`), skippedText(skipped)]
     .filter((part) => part !== '')

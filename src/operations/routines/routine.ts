@@ -3,7 +3,7 @@
 import type { Answer, ChatRequest, Message, Target } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
-import { type ModelAnswer, readAnswer } from '../../core/review/answer.ts'
+import { type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import type { CheckedFinding } from '../../core/review/findings.ts'
 import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
@@ -44,7 +44,10 @@ export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, '
 /** What a model answered, or the text that could not be read; `tokens` were used. */
 export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }
 
-/** Asks for findings; when the answer can't be read, once more with a reminder of the shape. */
+/**
+ * Asks for findings; when the answer can't be read, once more with a reminder of the shape. Of two answers that broke
+ * off, what is complete of the later one is taken.
+ */
 export async function askForFindings(
   ctx: Context,
   routine: Routine,
@@ -64,7 +67,9 @@ export async function askForFindings(
   const second = await ask(ctx, routine, { ...request, messages: again })
   tokens += second.usage.inputTokens + second.usage.outputTokens
   const retried = readAnswer(second.text)
-  return retried ? { answer: retried, tokens } : { unparsed: second.text || first.text, tokens }
+  if (retried) return { answer: retried, tokens }
+  const broken = readBrokenAnswer(second.text) ?? readBrokenAnswer(first.text)
+  return broken ? { answer: broken, tokens } : { unparsed: second.text || first.text, tokens }
 }
 
 /** Findings as they are stored and answered: numbered, their entities by qualified name, with their evidence. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAnswer } from '../../../src/core/review/answer.ts'
+import { readAnswer, readBrokenAnswer } from '../../../src/core/review/answer.ts'
 import fc from '../../support/properties.ts'
 
 const FINDING = {
@@ -21,6 +21,10 @@ for (const [name, text] of Object.entries({
   'a code fence': `Here you are:\n\`\`\`json\n${JSON.stringify(ANSWER, null, 2)}\n\`\`\`\nRegards`,
   'prose around it': `I found this: ${JSON.stringify(ANSWER)} and nothing else.`,
   'thoughts before it': `<think>{"findings": "maybe"}</think>${JSON.stringify(ANSWER)}`,
+  'prose with braces before it': `For {x} and [y]: ${JSON.stringify(ANSWER)}`,
+  'an object of its own': JSON.stringify({ review: ANSWER }),
+  'a fence that never closes': `\`\`\`json\n${JSON.stringify(ANSWER)}`,
+  'strings with line breaks': JSON.stringify({ ...ANSWER, note: 'a\nb' }).replace('\\n', '\n'),
   'trailing commas': JSON.stringify(ANSWER).replace(/\}\]/, '},]'),
 })) {
   test(`an answer in ${name} is read`, () => {
@@ -30,6 +34,39 @@ for (const [name, text] of Object.entries({
     assert.equal(answer?.summary, 'Changes the loop.')
   })
 }
+
+test('findings one after the other are all read, and lines may be a range', () => {
+  const each = [3, 30].map((line) =>
+    JSON.stringify({ file: 'a.ts', lines: `${line}-${line + 2}`, title: `At ${line}` }),
+  )
+  const answer = readAnswer(each.join('\n'))
+  assert.deepEqual(
+    answer?.findings.map(({ start_line, end_line, title }) => [start_line, end_line, title]),
+    [
+      [3, 5, 'At 3'],
+      [30, 32, 'At 30'],
+    ],
+  )
+})
+
+test('an answer that breaks off is no answer, but what is complete of it can be had', () => {
+  const text = JSON.stringify({ ...ANSWER, findings: [FINDING, { ...FINDING, start_line: 40 }, FINDING] })
+  const broken = text.slice(0, -40)
+  assert.equal(readAnswer(broken), undefined)
+  const rest = readBrokenAnswer(broken)
+  assert.deepEqual(
+    rest?.findings.map(({ start_line }) => start_line),
+    [3, 40],
+  )
+  assert.match(rest!.summary, /^Changes the loop\. The model's answer broke off/)
+  assert.equal(readBrokenAnswer(text.slice(0, 60)), undefined)
+  assert.equal(readBrokenAnswer('Looks good to me!'), undefined)
+})
+
+test('brackets that never close cost no more than their text', () => {
+  assert.equal(readAnswer('{'.repeat(200_000)), undefined)
+  assert.equal(readAnswer('[{'.repeat(100_000)), undefined)
+})
 
 test('an array is taken as the findings, and other names of fields are understood', () => {
   const answer = readAnswer(
