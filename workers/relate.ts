@@ -2,7 +2,7 @@
 // tests reach them.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
-import { type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
+import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
 /** Entities that a change touches, and how many relations are wanted. */
@@ -17,6 +17,8 @@ export type RelateInput = {
 }
 
 const CALLS = EDGE_TYPES.indexOf('CALLS')
+const REFERENCES = EDGE_TYPES.indexOf('REFERENCES')
+const IMPORTS = EDGE_TYPES.indexOf('IMPORTS')
 const OVERRIDES = EDGE_TYPES.indexOf('OVERRIDES')
 const IMPLEMENTS = EDGE_TYPES.indexOf('IMPLEMENTS')
 const INHERITS = EDGE_TYPES.indexOf('INHERITS')
@@ -32,6 +34,31 @@ export default async function relate(input: RelateInput): Promise<Relations[]> {
     node === undefined
       ? { qualifiedName: null, callers: 0, tests: 0, related: [] }
       : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole),
+  )
+}
+
+/** Who imports each of the files: one line a file, in the order of paths. */
+export async function importers(
+  input: Pick<RelateInput, 'dir' | 'project' | 'generation'> & { paths: string[] },
+): Promise<Importer[][]> {
+  const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
+  const graph = packed && unpackGraph(packed)
+  if (!graph) return input.paths.map(() => [])
+  const found = new Map(input.paths.map((path) => [graph.strings.indexOf(path), new Map<string, number>()]))
+  for (let source = 0; source < graph.nodeCount; source++) {
+    for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
+      const target = graph.target[edge]!
+      if (graph.type[edge] !== IMPORTS || graph.path[source] === graph.path[target]) continue
+      const line = graph.lines[graph.lineStart[edge]!] ?? 0
+      const lines = found.get(graph.path[target]!)
+      const path = graph.strings[graph.path[source]!]!
+      if (lines && !(lines.get(path)! <= line)) lines.set(path, line)
+    }
+  }
+  return input.paths.map((path) =>
+    Array.from(found.get(graph.strings.indexOf(path))!, ([from, line]) => ({ path: from, line })).sort((a, b) =>
+      a.path < b.path ? -1 : 1,
+    ),
   )
 }
 
@@ -108,6 +135,7 @@ function relationsOf(
   for (const { source, type } of incoming) {
     if (type === CALLS) add(graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller', source)
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overridden by', source)
+    else if (type === REFERENCES && !(graph.nodeFlags[source]! & NodeFlag.Test)) add('user', source)
   }
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
     const type = graph.type[edge]!

@@ -92,7 +92,15 @@ export async function mergeBase(repo: string, one: string, other: string): Promi
  */
 export async function diff(repo: string, from: string, to: string, paths: readonly string[] = []): Promise<string> {
   const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames', '--unified=3', '--relative']
-  const range = ['--src-prefix=a/', '--dst-prefix=b/', '--ignore-submodules=all', hash(from), hash(to), '--']
+  const range = [
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+    '--submodule=short',
+    '--ignore-submodules=dirty',
+    hash(from),
+    hash(to),
+    '--',
+  ]
   return (await git(repo, ['diff', ...options, ...range, ...paths.map(literal)])).toString()
 }
 

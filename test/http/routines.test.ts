@@ -109,6 +109,22 @@ test('deleted, renamed, binary and generated files are each treated as what they
   assert.match(prompt, /deleted test\/price\.test\.ts/)
 })
 
+test('a file that only moved is looked at for those who import it from its old place, a submodule is named', async () => {
+  repo.git('checkout', '-q', '-b', 'moved', 'main')
+  repo.commit('moved', { 'src/price.ts': null, 'src/money.ts': PRICE })
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD').trim()},library`)
+  repo.git('commit', '-qm', 'a submodule')
+  repo.git('checkout', '-q', 'main')
+  const { run } = await finish({ ...REVIEW, target_ref: 'moved' })
+  assert.match(run.summary!, /`library` \(submodule\)/)
+  const [call] = fake.chats()
+  assert.match(
+    call!.prompt,
+    /## Imports of src\/price\.ts, which is renamed, in files that the change leaves as they were/,
+  )
+  assert.match(call!.prompt, /^src\/\w+\.ts:\d+ import .*price/m)
+})
+
 test('a branch that changes nothing is reviewed without asking the model', async () => {
   const { run } = await finish({ ...REVIEW, target_ref: 'main' })
   assert.equal(run.status, 'done')

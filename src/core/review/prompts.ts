@@ -19,7 +19,7 @@ export type Guidance = {
 
 /** Code around a change that a reviewer would open: whole where it fits, its header where it does not. */
 export type Related = {
-  role: 'changed entity' | 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'removed'
+  role: 'changed entity' | 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user' | 'removed'
   qualifiedName: string
   path: string
   startLine: number
@@ -48,6 +48,8 @@ No problem: an empty list of findings. The summary says in two to four sentences
 export function reviewMessages(input: {
   unit: Unit
   related: readonly Related[]
+  /** By the old path of a file that is renamed or deleted: the imports of it (`path:line text`) that the change leaves as they were. */
+  importers?: ReadonlyMap<string, readonly string[]>
   about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
   guidance: Guidance
   tokensMax: number
@@ -61,7 +63,13 @@ export function reviewMessages(input: {
     ...unit.files.map(({ file, hunks }) =>
       section(
         `Diff of ${file.path}${file.oldPath !== file.path ? ` (was ${file.oldPath})` : ''}, ${file.status}`,
-        hunks.map(renderHunk).join('\n'),
+        hunks.map(renderHunk).join('\n') || 'the content is the same',
+      ),
+    ),
+    ...unit.files.map(({ file }) =>
+      section(
+        `Imports of ${file.oldPath}, which is ${file.status}, in files that the change leaves as they were`,
+        (input.importers?.get(file.oldPath) ?? []).join('\n'),
       ),
     ),
   ].filter((part) => part !== '')

@@ -4,7 +4,7 @@ import { type Graph, NODE_KINDS } from '../graph/graph.ts'
 
 /** An entity that is related to another in a role; lines are 1-based and inclusive. */
 export type RelatedNode = {
-  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test'
+  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user'
   kind: string
   name: string
   qualifiedName: string
@@ -18,6 +18,9 @@ export type RelatedNode = {
  * (in production code) and `tests` count all, `related` is capped a role.
  */
 export type Relations = { qualifiedName: string | null; callers: number; tests: number; related: RelatedNode[] }
+
+/** A line of a file (1-based) that imported another one when the graph was made. */
+export type Importer = { path: string; line: number }
 
 /** A node of the graph as one that is related in this role. */
 export const relatedNode = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({

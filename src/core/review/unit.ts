@@ -8,7 +8,7 @@ import { diffSize, type FileDiff, type Hunk, renderHunk } from './diff.ts'
 export type Unit = { files: { file: FileDiff; hunks: Hunk[] }[]; tokens: number }
 
 /** A file of a diff that is not reviewed, and why. */
-export type Skipped = { path: string; reason: 'binary' | 'generated' | 'no content' | 'too large' }
+export type Skipped = { path: string; reason: 'binary' | 'generated' | 'no content' | 'submodule' | 'too large' }
 
 const GENERATED_PATH =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb\.go|lock)$|_pb2(_grpc)?\.pyi?$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
@@ -17,9 +17,14 @@ const GENERATED_PATH =
 export function skipReason(file: FileDiff): Skipped['reason'] | undefined {
   if (file.binary) return 'binary'
   if (GENERATED_PATH.test(file.path) || hasGeneratedMark(file)) return 'generated'
+  if (file.hunks.some(({ lines }) => lines.length > 0 && lines.every((line) => SUBMODULE.test(line))))
+    return 'submodule'
   if (file.hunks.length === 0) return 'no content' // a rename, a mode, an empty file
   return undefined
 }
+
+/** What git prints in the place of the content of another repository. */
+const SUBMODULE = /^[-+]Subproject commit [0-9a-f]{40,64}$/
 
 /** `Code generated … DO NOT EDIT` and its like among the first lines of the new side. */
 function hasGeneratedMark(file: FileDiff): boolean {
@@ -46,6 +51,7 @@ export function cutUnits(files: readonly FileDiff[], tokensMax: number): Unit[] 
     const hunks = file.hunks.flatMap((hunk) => cutHunk(hunk, tokensMax))
     const total = hunks.reduce((sum, hunk) => sum + hunkTokens(hunk), 0)
     if (total <= tokensMax && unit.tokens + total > tokensMax) close()
+    if (hunks.length === 0) unit.files.push({ file, hunks }) // a rename that others do not know of
     for (const hunk of hunks) {
       const tokens = hunkTokens(hunk)
       if (unit.tokens + tokens > tokensMax) close()

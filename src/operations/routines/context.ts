@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
 import { changedRanges, type FileDiff } from '../../core/review/diff.ts'
 import type { Related } from '../../core/review/prompts.ts'
-import type { RelatedNode, Relations } from '../../core/review/relations.ts'
+import type { Importer, RelatedNode, Relations } from '../../core/review/relations.ts'
 import { changedEntities, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
 import type { Unit } from '../../core/review/unit.ts'
 import type { Revision } from './revision.ts'
@@ -31,7 +31,8 @@ const ORDER: Record<Related['role'], number> = {
   caller: 3,
   'overridden by': 4,
   test: 5,
-  callee: 6,
+  user: 6,
+  callee: 7,
 }
 
 /** Gathers what is around the entities that a unit of change touches, most useful first. */
@@ -78,6 +79,38 @@ export async function surroundingsOf(
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
     callersInDiff,
   }
+}
+
+/** Imports listed for one file that is no longer where it was. */
+const IMPORTERS_MAX = 20
+
+/**
+ * By its old path, for each file that the change renames or deletes: the lines of other files that imported it and that
+ * the change does not touch. Files without such lines are left out.
+ */
+export async function importersOf(
+  ctx: Context,
+  { project, generation, signal }: Routine,
+  files: readonly FileDiff[],
+  after: Revision,
+): Promise<Map<string, string[]>> {
+  const paths = files.filter(({ status }) => status === 'renamed' || status === 'deleted').map(({ oldPath }) => oldPath)
+  const left = new Map<string, string[]>()
+  if (paths.length === 0) return left
+  const input = { dir: ctx.config.dataDir, project, generation, paths }
+  const found = await ctx.clients.pools.interactive.run<Importer[][]>('relate.importers', input, { signal })
+  const changed = new Set(files.flatMap(({ path, oldPath }) => [path, oldPath]))
+  for (const [index, path] of paths.entries()) {
+    const others = found[index]!.filter((importer) => !changed.has(importer.path) && after.has(importer.path))
+    const lines: string[] = []
+    for (const importer of others.slice(0, IMPORTERS_MAX)) {
+      const text = (await after.lines(importer.path))?.[importer.line - 1]?.trim() ?? ''
+      lines.push(importer.line > 0 ? `${importer.path}:${importer.line} ${text}` : importer.path)
+    }
+    if (others.length > lines.length) lines.push(`and ${others.length - lines.length} more`)
+    if (lines.length > 0) left.set(path, lines)
+  }
+  return left
 }
 
 async function changedIn(file: FileDiff, before: Revision, after: Revision): Promise<Changed[]> {

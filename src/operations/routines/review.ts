@@ -15,7 +15,7 @@ import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '
 import { entityAround, type Outlined } from '../../core/review/revision.ts'
 import { SKILLS_SCHEMA, VERDICT_SCHEMA } from '../../core/review/schema.ts'
 import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../core/review/unit.ts'
-import { surroundingsOf } from './context.ts'
+import { importersOf, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
 import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from './routine.ts'
 
@@ -45,10 +45,17 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   const { repoPath, signal } = routine
   routine.progress('diff', 0, 1)
   const files = parseDiff(await diff(repoPath, input.baseCommit, input.targetCommit))
+  const after = await openRevision(ctx, repoPath, input.targetCommit, signal)
+  const importers = await importersOf(ctx, routine, files, after)
+  // A file that only moved is looked at where others import it from its old place.
+  const reasonOf = (file: FileDiff) => {
+    const reason = skipReason(file)
+    return reason === 'no content' && importers.has(file.oldPath) ? undefined : reason
+  }
   const skipped = files
-    .map((file) => ({ path: file.path, reason: skipReason(file) }))
+    .map((file) => ({ path: file.path, reason: reasonOf(file) }))
     .filter((file): file is Skipped => file.reason !== undefined)
-  const reviewed = files.filter((file) => skipReason(file) === undefined)
+  const reviewed = files.filter((file) => reasonOf(file) === undefined)
   routine.say(
     'diff',
     `changed files: ${files.length}, not reviewed: ${skipped.length}${
@@ -72,7 +79,6 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
     .join('\n\n')
   const stat = diffStat(files)
   const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
-  const after = await openRevision(ctx, repoPath, input.targetCommit, signal)
   await loadSkills(ctx, routine, stat, commits)
 
   const results: Reviewed[] = []
@@ -86,7 +92,7 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
       part: index + 1,
       parts: units.length,
     }
-    const result = await reviewUnit(ctx, routine, { unit, about, before, after, tokensMax })
+    const result = await reviewUnit(ctx, routine, { unit, about, importers, before, after, tokensMax })
     results.push(result)
     routine.progress('analyze', index + 1, units.length)
     routine.say(
@@ -136,6 +142,7 @@ async function loadSkills(ctx: Context, routine: Routine, stat: string, commits:
 type UnitWork = {
   unit: Unit
   about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
+  importers: ReadonlyMap<string, readonly string[]>
   before: Revision
   after: Revision
   tokensMax: number
