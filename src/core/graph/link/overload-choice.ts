@@ -11,6 +11,7 @@ import { exprValue, typeValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
 import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { mostSpecific } from './overloads.ts'
+import { differInPointers } from './pointers.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 import { hasFlag, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -167,10 +168,17 @@ function fit(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
     }
     const one = compare(linker, wanted, exprValue(linker, unit, arg))
     if (one < 0) return -1
+    if (unit.language.rules.pointers && isOfProject(linker, wanted) && differInPointers(linker, owner, type, unit, arg))
+      return -1
     score += params.kind[row] === ParamKind.Rest ? Math.min(one, 1) : one
   }
   return score
 }
+
+const isOfProject = (linker: Linker, set: number): boolean =>
+  linker.values
+    .items(set)
+    .every((id) => linker.values.kind(id) === Value.Instance && !unitOfEntity(linker, linker.values.a(id)).outside)
 
 function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): number {
   const { values } = linker

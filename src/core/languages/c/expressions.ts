@@ -80,7 +80,7 @@ const RULES: Record<string, Rule> = {
   },
   pointer_expression: (c, node, at) => {
     const value = lowerExpression(c, field(c, node, 'argument'), at)
-    return has(c, node, '*') ? c.b.expr(Op.Deref, value) : value
+    return has(c, node, '*') ? c.b.expr(Op.Deref, value) : c.b.expr(Op.Ref, value, 2)
   },
   cast_expression: (c, node, at) =>
     c.b.expr(Op.Cast, lowerType(c, field(c, node, 'type'), at), lowerExpression(c, field(c, node, 'value'), at)),

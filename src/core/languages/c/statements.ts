@@ -5,7 +5,7 @@ import { field, kind, text } from '../lowering.ts'
 import { isDeclaration, lowerDeclaration } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { bind, block, type C, DEPTH_MAX, type Place, parts } from './state.ts'
-import { constant, isConst, lowerType, readDeclarator } from './types.ts'
+import { constant, isConst, lowerPointer, lowerType, readDeclarator } from './types.ts'
 import { lowerVariables } from './variables.ts'
 
 /** Lowers a statement; blocks open a scope. */
@@ -29,7 +29,9 @@ function lowerStatementAt(c: C, node: number, at: Place): void {
       const declarator = readDeclarator(c, field(c, node, 'declarator'))
       const typeNode = field(c, node, 'type')
       const isAuto = kind(c, typeNode) === 'placeholder_type_specifier'
-      const type = isAuto ? NONE : constant(c, node, lowerType(c, typeNode, inside))
+      const type = isAuto
+        ? NONE
+        : constant(c, node, (declarator.isPointer ? lowerPointer : lowerType)(c, typeNode, inside))
       const names =
         kind(c, declarator.nameNode) === 'structured_binding_declarator'
           ? parts(c, declarator.nameNode)

@@ -74,7 +74,10 @@ export const isConst = (c: C, node: number): boolean =>
 /** A pointer to a class is used as the class; a pointer to a number is a type of its own. */
 export function lowerPointer(c: C, node: number, at: Place): number {
   const what = node === NONE ? '' : kind(c, node)
-  if (what !== 'primitive_type' && what !== 'sized_type_specifier') return lowerType(c, node, at)
+  if (what !== 'primitive_type' && what !== 'sized_type_specifier') {
+    const type = lowerType(c, node, at)
+    return type === NONE ? NONE : c.b.expr(Op.Ref, type, 2)
+  }
   const word = primitive(text(c, node))
   return name(c, at, word === '$char' || word === '$void' ? `${word}_ptr` : '$ptr', node)
 }
