@@ -85,9 +85,15 @@ function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise
   })
 }
 
+/** Longer than a host takes beyond what git may take. */
+const HOST_DELAY_MS = 3_000
+
 function runByHost(path: string, run: GitRun): Promise<GitOutcome> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
+    // A host that is stopped, or that has no time at all, ends nothing by itself.
+    const silent = setTimeout(() => socket.destroy(), run.timeoutMs + HOST_DELAY_MS).unref()
+    socket.once('close', () => clearTimeout(silent))
     const chunks: Buffer[] = []
     let bytes = 0
     let unread: Buffer = Buffer.alloc(0)

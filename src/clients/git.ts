@@ -2,8 +2,10 @@
 // the host's can make a program run, and no network is reached. Refs come in as data and are resolved first.
 
 import { devNull } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { gitFailed } from '../core/errors.ts'
 import { runGit } from './git-host.ts'
+import { hasPipes } from './pipes.ts'
 
 /** A local branch; the date is that of its last commit, in ISO 8601. */
 export type Branch = { name: string; is_current: boolean; last_commit_date: string }
@@ -24,14 +26,15 @@ export async function headCommit(repo: string): Promise<string | null> {
 export async function isDirty(repo: string): Promise<boolean> {
   const safe = await withoutFilters(repo)
   const options = ['--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=all', '--no-renames']
-  const status = await attempt(repo, ['status', ...options, '--', '.'], safe)
+  const status = await unlessBlocked(repo, attempt(repo, ['status', ...options, '--', '.'], safe))
   return status !== undefined && status.length > 0
 }
 
 /** Tracked files and untracked ones that are not ignored, under `repo`, as raw bytes; undefined when git can't tell. */
 export async function listFiles(repo: string): Promise<Buffer[] | undefined> {
   if (!(await isRepository(repo))) return undefined
-  const listed = await attempt(repo, ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', '.'])
+  const options = ['-z', '--cached', '--others', '--exclude-standard']
+  const listed = await unlessBlocked(repo, attempt(repo, ['ls-files', ...options, '--', '.']))
   if (!listed) return undefined
   const names: Buffer[] = []
   for (let at = 0; at < listed.length; ) {
@@ -267,3 +270,16 @@ async function git(repo: string, args: readonly string[], settings: readonly Set
 /** As `git`, for questions to which failing is an answer. */
 const attempt = (repo: string, args: readonly string[], settings?: readonly Setting[]): Promise<Buffer | undefined> =>
   git(repo, args, settings).catch(() => undefined)
+
+/** A git that takes longer may be waiting for something that never comes. */
+const PATIENCE_MS = 3_000
+
+/** What git answers; undefined when it is slow and there is something in the repository that it waits for in vain. */
+async function unlessBlocked<T>(repo: string, answer: Promise<T>): Promise<T | undefined> {
+  const late = Symbol('late')
+  const patience = new AbortController()
+  const first = await Promise.race([answer, wait(PATIENCE_MS, late, { signal: patience.signal, ref: false })])
+  patience.abort()
+  if (first !== late) return first as T
+  return (await hasPipes(repo)) ? undefined : answer
+}

@@ -54,6 +54,11 @@ test('git answers by its host as it does without, and still when the host has di
   assert.equal(failed.ok, false)
   assert.match(failed.stderr, /no-such-command/)
 
+  host.process.kill('SIGSTOP')
+  const short = { ...run, args: ['rev-parse', 'HEAD'], timeoutMs: 500, outputBytesMax: 1000 }
+  assert.equal((await runGit(short)).stdout.toString().trim(), without[0], 'while it does not move')
+  host.process.kill('SIGCONT')
+
   host.process.kill('SIGKILL')
   assert.deepEqual(await ask(), without, 'in the moment of its death')
   await until(() => !existsSync(dirname(host.path)))

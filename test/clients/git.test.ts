@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
+import { hasPipes } from '../../src/clients/pipes.ts'
 import { readHistory } from '../../src/core/text/past.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-git-'))
@@ -189,4 +199,18 @@ test('dates that no calendar has, and pipes in the place of files that git reads
   execFileSync('mkfifo', [join(repo, '.git', 'more')])
   run(repo, 'config', 'include.path', 'more')
   assert.equal(await git.listFiles(repo), undefined)
+})
+
+test('what git would wait for in vain is seen, and git is not waited for', async () => {
+  const repo = repository('waits')
+  assert.equal(await hasPipes(repo), false)
+  mkdirSync(join(repo, 'lib', 'deep'), { recursive: true })
+  symlinkSync('/dev/null', join(repo, 'lib', '.gitignore'))
+  assert.equal(await hasPipes(repo), false)
+  execFileSync('mkfifo', [join(repo, 'lib', 'deep', '.gitignore')])
+  assert.equal(await hasPipes(repo), true)
+  assert.equal(await git.listFiles(repo), undefined)
+  rmSync(join(repo, 'lib', 'deep', '.gitignore'))
+  execFileSync('mkfifo', [join(repo, '.git', 'info', 'attributes')])
+  assert.equal(await hasPipes(repo), true)
 })

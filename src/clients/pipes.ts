@@ -1,0 +1,37 @@
+// What can make git wait for ever: it opens some files of a repository whatever they are, and a named pipe has no end.
+
+import { type Dirent, lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files that git reads of every folder, and those that it reads of its own. */
+const READ_ANYWHERE = new Set(['.gitignore', '.gitattributes'])
+const READ_OF_GIT = ['HEAD', 'config', 'index', 'packed-refs', 'info/exclude', 'info/attributes']
+
+/** Whether something that git reads under `repo` is neither a file nor a folder nor a link. */
+export async function hasPipes(repo: string): Promise<boolean> {
+  if (READ_OF_GIT.some((name) => isPipe(join(repo, '.git', name)))) return true
+  const pending = [repo]
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    for (const entry of await entriesOf(folder)) {
+      if (entry.isDirectory() && entry.name !== '.git') pending.push(join(folder, entry.name))
+      else if (READ_ANYWHERE.has(entry.name) && isOdd(entry)) return true
+    }
+  }
+  return false
+}
+
+const isOdd = (one: Pick<Dirent, 'isFIFO' | 'isSocket' | 'isCharacterDevice'>): boolean =>
+  one.isFIFO() || one.isSocket() || one.isCharacterDevice()
+
+function isPipe(path: string): boolean {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false })
+    return stat !== undefined && isOdd(stat)
+  } catch {
+    return false
+  }
+}
+
+/** None of a folder that cannot be read: git cannot either. */
+const entriesOf = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true }).catch(() => [])
