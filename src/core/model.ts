@@ -44,8 +44,6 @@ export type Project = {
 
 /** A node of the graph, as answered. */
 export type GraphNode = Contract['GraphNode']
-/** A node with its text and description. */
-export type Entity = Contract['Entity']
 
 /** An element of the `sources` event and of search results. */
 export type ChatSource = Contract['ChatSource']

@@ -34,12 +34,6 @@ export const kindOf = (tree: Syntax, node: number): string => tree.kindNames[tre
 /** The source text of a node. */
 export const textOf = (tree: Syntax, node: number): string => tree.text.slice(tree.start[node], tree.end[node])
 
-/** The node that follows under the same parent, or NONE. */
-export function nextSibling(tree: Syntax, node: number): number {
-  const next = tree.next[node]!
-  return next < tree.count && tree.parent[next] === tree.parent[node] ? next : NONE
-}
-
 /** Children in order, anonymous tokens included. */
 export function* children(tree: Syntax, node: number): Generator<number> {
   const end = tree.next[node]!

@@ -30,6 +30,14 @@ test('a modified file is read into hunks with both sides counted', () => {
   assert.deepEqual(diffSize(file!), { added: 2, removed: 2 })
 })
 
+test('a binary file has no paths but those of its header, and these may hold spaces', () => {
+  const [file] = parseDiff(`diff --git a/img/the logo.png b/img/the logo.png
+index 111..222 100644
+Binary files a/img/the logo.png and b/img/the logo.png differ
+`)
+  assert.deepEqual([file!.path, file!.oldPath, file!.binary], ['img/the logo.png', 'img/the logo.png', true])
+})
+
 test('a missing newline at the end of a side is no line of the diff', () => {
   const [file] = parseDiff(`diff --git a/a b/a
 @@ -1 +1,2 @@

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import type { Entity, Job } from '../../../src/core/model.ts'
+import type { Job } from '../../../src/core/model.ts'
+import type { components } from '../../../src/core/openapi.d.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-changing-'))
@@ -43,6 +44,7 @@ async function ingest(repo: string): Promise<Job> {
   return job
 }
 
+type Entity = components['schemas']['Entity']
 const entity = async (project: string, name: string): Promise<Entity> =>
   (await service.admin.get<Entity>(`/graph/${project}/entity?name=${name}`)).body
 

@@ -5,7 +5,7 @@ import { EntityKind } from '../../facts.ts'
 import { type Askers, beginAsking, forgetAskers, newAskers, noteAsker, noteReader } from './askers.ts'
 import type { Events } from './assignments.ts'
 import type { Interfaces } from './implicit-interfaces.ts'
-import type { Method } from './overloads.ts'
+import type { Method } from './overload-methods.ts'
 import type { Program } from './program.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import type { TraitTable } from './traits-in-sight.ts'
@@ -104,7 +104,7 @@ export type Linker = {
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
   positionalParams: Map<number, readonly number[]>
-  /** Whether values fit a declared type, by phase (see `fits` in overloads.ts), where that is settled. */
+  /** Whether values fit a declared type, by phase (see `fits` in applicable.ts), where that is settled. */
   fits: boolean[]
   fitsAt: PairMap
   /** What names with many declarations are, by name and file (see `sharedValue`), where that is settled. */

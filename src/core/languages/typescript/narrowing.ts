@@ -154,7 +154,7 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
 }
 
 /** What holds after a statement that throws where a condition fails: `assert(x instanceof Foo)`, `assertIsFoo(x)`. */
-export function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
+function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
   const [call] = kindAt(l, node) === 'expression_statement' ? namedChildren(l, node) : []
   if (call === undefined || kindAt(l, call) !== 'call_expression') return []
   const name = textAt(l, field(l, call, 'function'))

@@ -45,6 +45,10 @@ test('a comment that is no doc comment, or is empty, describes nothing', () => {
   }
 })
 
+test('marks of variance are read over', () => {
+  assert.equal(factsOf('interface Box<in out T, out U extends T> { swap(value: T): U }\n').errors, 0)
+})
+
 test('facts survive being written and read', () => {
   const facts = factsOf('export class A<T> { x?: T; #y = () => this.x }\n')
   assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { link } from '../../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { typescript } from '../../../src/core/languages/typescript/index.ts'
+import { readContents } from '../../../src/core/text/contents.ts'
+
+test('entities of a file stand by their first line, those around others first, with the module of the file', () => {
+  const text = 'export function last() {\n}\nexport class Box { open() {\n  return 1\n}\n}\n'
+  const facts = extractFacts(typescript, 'src/box.ts', text)
+  const files = [
+    { path: 'README.md', lines: 1, facts: undefined },
+    { path: 'src/box.ts', lines: 6, facts },
+  ]
+  const { entities, modules } = readContents(link({ project: 'p', files, manifests: new Map() }))
+  assert.deepEqual([...modules], [['src/box.ts', 'src.box']])
+  assert.deepEqual([...entities.keys()], ['src/box.ts'])
+  assert.deepEqual(
+    entities.get('src/box.ts')!.map(({ name, startLine, endLine }) => [name, startLine, endLine]),
+    [
+      ['last', 1, 2],
+      ['Box', 3, 6],
+      ['open', 3, 5],
+    ],
+  )
+})
