@@ -105,37 +105,35 @@ function findNode(graph: Graph, entity: { path: string; localName: string; name:
   return ends ?? (sameName.length === 1 ? sameName[0] : undefined)
 }
 
-function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, { source: number; type: number }[]> {
-  const found = new Map<number, { source: number; type: number }[]>()
+type Incoming = { source: number; type: number; edge: number }
+
+function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, Incoming[]> {
+  const found = new Map<number, Incoming[]>()
   for (let source = 0; source < graph.nodeCount; source++) {
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       const target = graph.target[edge]!
       if (!targets.has(target)) continue
       const list = found.get(target) ?? []
-      list.push({ source, type: graph.type[edge]! })
+      list.push({ source, type: graph.type[edge]!, edge })
       found.set(target, list)
     }
   }
   return found
 }
 
-function relationsOf(
-  graph: Graph,
-  node: number,
-  incoming: readonly { source: number; type: number }[],
-  perRole: number,
-): Relations {
-  const byRole = new Map<RelatedNode['role'], number[]>()
-  const add = (role: RelatedNode['role'], other: number): void => {
+function relationsOf(graph: Graph, node: number, incoming: readonly Incoming[], perRole: number): Relations {
+  const byRole = new Map<RelatedNode['role'], Map<number, number[]>>()
+  const add = (role: RelatedNode['role'], other: number, edge?: number): void => {
     if (other === node) return
-    const list = byRole.get(role) ?? []
-    if (!list.includes(other)) list.push(other)
-    byRole.set(role, list)
+    const nodes = byRole.get(role) ?? new Map<number, number[]>()
+    byRole.set(role, nodes)
+    const lines = edge === undefined ? [] : graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
+    nodes.set(other, [...(nodes.get(other) ?? []), ...lines])
   }
-  for (const { source, type } of incoming) {
-    if (type === CALLS) add(graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller', source)
+  for (const { source, type, edge } of incoming) {
+    if (type === CALLS) add(graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller', source, edge)
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overridden by', source)
-    else if (type === REFERENCES && !(graph.nodeFlags[source]! & NodeFlag.Test)) add('user', source)
+    else if (type === REFERENCES && !(graph.nodeFlags[source]! & NodeFlag.Test)) add('user', source, edge)
   }
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
     const type = graph.type[edge]!
@@ -143,11 +141,11 @@ function relationsOf(
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
   }
   const related = [...byRole].flatMap(([role, nodes]) =>
-    nodes
+    [...nodes]
       .slice(0, role === 'caller' ? perRole * 2 : role === 'test' ? Math.ceil(perRole / 2) : perRole)
-      .map((other) => relatedNode(graph, other, role)),
+      .map(([other, lines]) => relatedNode(graph, other, role, lines)),
   )
-  const count = (role: RelatedNode['role']): number => byRole.get(role)?.length ?? 0
+  const count = (role: RelatedNode['role']): number => byRole.get(role)?.size ?? 0
   const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
   return { qualifiedName, callers: count('caller'), tests: count('test'), related }
 }

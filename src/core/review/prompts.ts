@@ -142,13 +142,22 @@ function packRelated(
 }
 
 function relatedBlock(item: Related, code: string): string {
-  const why =
-    item.role === 'changed entity'
-      ? 'changed here'
-      : item.role === 'removed'
-        ? 'before the change'
-        : `${item.role} of ${item.of}`
-  return section(`${item.qualifiedName} (${why}), ${item.path}:${item.startLine}-${item.endLine}`, code)
+  return section(
+    `${item.qualifiedName} (${RELATIONS[item.role](item.of)}), ${item.path}:${item.startLine}-${item.endLine}`,
+    code,
+  )
+}
+
+/** How a related entity stands to one that is changed. */
+const RELATIONS: Readonly<Record<Related['role'], (of: string) => string>> = {
+  'changed entity': () => 'changed here',
+  removed: () => 'before the change',
+  overrides: (of) => `what ${of} overrides or extends`,
+  'overridden by': (of) => `overrides or extends ${of}`,
+  caller: (of) => `caller of ${of}`,
+  callee: (of) => `callee of ${of}`,
+  test: (of) => `test of ${of}`,
+  user: (of) => `uses ${of}`,
 }
 
 const listed = (names: readonly string[]): string =>

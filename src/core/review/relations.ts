@@ -11,6 +11,8 @@ export type RelatedNode = {
   path: string
   startLine: number
   endLine: number
+  /** The first lines of its file on which it calls or uses the other entity. */
+  lines: number[]
 }
 
 /**
@@ -23,7 +25,13 @@ export type Relations = { qualifiedName: string | null; callers: number; tests: 
 export type Importer = { path: string; line: number }
 
 /** A node of the graph as one that is related in this role. */
-export const relatedNode = (graph: Graph, node: number, role: RelatedNode['role']): RelatedNode => ({
+export const relatedNode = (
+  graph: Graph,
+  node: number,
+  role: RelatedNode['role'],
+  lines: number[] = [],
+): RelatedNode => ({
+  lines,
   role,
   kind: NODE_KINDS[graph.kind[node]!]!,
   name: graph.strings[graph.name[node]!]!,

@@ -2,7 +2,8 @@
 
 import type { Context } from '../../context.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
-import { changedRanges, type FileDiff } from '../../core/review/diff.ts'
+import { changedRanges, type FileDiff, type LineRange } from '../../core/review/diff.ts'
+import { excerpt, windows } from '../../core/review/excerpt.ts'
 import type { Related } from '../../core/review/prompts.ts'
 import type { Importer, RelatedNode, Relations } from '../../core/review/relations.ts'
 import { changedEntities, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
@@ -31,8 +32,8 @@ const ORDER: Record<Related['role'], number> = {
   caller: 3,
   'overridden by': 4,
   test: 5,
-  user: 6,
-  callee: 7,
+  callee: 6,
+  user: 7,
 }
 
 /** Gathers what is around the entities that a unit of change touches, most useful first. */
@@ -160,7 +161,8 @@ async function ownCode(
   const path = removed ? file.oldPath : file.path
   const lines = await revision.lines(path)
   if (!lines) return undefined
-  return fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name)
+  const ranges = removed ? [] : changedRanges(file)
+  return fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name, ranges)
 }
 
 /** The node's code at the reviewed revision, where it may be on other lines; undefined when it is gone there. */
@@ -172,7 +174,32 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
     (entity) => entity.name === node.name && `.${node.qualifiedName}`.endsWith(`.${entity.localName}`),
   )
   const entity = same.sort((a, b) => Math.abs(a.startLine - node.startLine) - Math.abs(b.startLine - node.startLine))[0]
-  return entity && fromLines(node.role, node.qualifiedName, node.path, entity, lines, of)
+  if (!entity) return node.kind === 'Module' ? moduleLines(node, lines, of) : undefined
+  const moved = entity.startLine - node.startLine
+  const ranges = node.lines.map((line) => ({ start: line + moved, end: line + moved }))
+  return fromLines(node.role, node.qualifiedName, node.path, entity, lines, of, ranges)
+}
+
+/** Lines shown around a call that stands in no entity, and calls shown of one file. */
+const MODULE_LINES_AROUND = 6
+const MODULE_CALLS_MAX = 3
+
+/** Code outside of all entities, as tests in JavaScript are, around the lines that still name the other entity. */
+function moduleLines(node: RelatedNode, lines: readonly string[], of: string): Related | undefined {
+  const name = of.slice(of.lastIndexOf('.') + 1)
+  const calls = node.lines.filter((line) => lines[line - 1]?.includes(name)).slice(0, MODULE_CALLS_MAX)
+  if (calls.length === 0) return undefined
+  const around = calls.map((line) => ({
+    start: Math.max(1, line - MODULE_LINES_AROUND),
+    end: Math.min(lines.length, line + MODULE_LINES_AROUND),
+  }))
+  const { role, qualifiedName, path } = node
+  const header = windows(
+    lines,
+    calls.map((line) => ({ start: line, end: line })),
+  )
+  const [startLine, endLine] = [around[0]!.start, around.at(-1)!.end]
+  return { role, qualifiedName, path, startLine, endLine, code: windows(lines, around), header, of }
 }
 
 function fromLines(
@@ -182,6 +209,7 @@ function fromLines(
   entity: Outlined,
   lines: readonly string[],
   of: string,
+  ranges: readonly LineRange[],
 ): Related {
   const { startLine, endLine, sigEndLine } = entity
   return {
@@ -190,7 +218,7 @@ function fromLines(
     path,
     startLine,
     endLine,
-    code: numbered(lines, startLine, endLine),
+    code: excerpt(lines, entity, ranges),
     header: numbered(lines, startLine, Math.min(endLine, Math.max(startLine, sigEndLine))),
     of,
   }
