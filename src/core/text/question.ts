@@ -8,10 +8,47 @@ const LINK = /\bhttps?:\/\/[^\s)>\]]+/g
 const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
 
 /**
- * The text without what its writer does not say: comments of issue forms, and links. One to a file stands for its path.
+ * The text without what its writer does not say: comments, headings and checked boxes of issue forms, versions, and links. A
+ * link to a file stands for its path.
  */
 export const readable = (question: string): string =>
-  question.replace(COMMENT, ' ').replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
+  withoutForm(question.replace(COMMENT, ' ')).replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
+
+/** A heading of Markdown, or a line that is all bold. */
+const HEADING = /^ {0,3}(?:#{1,6} |\*\*(?=[^*]+\*\*:?\s*$))(.*)/
+/** Boxes that a form wants checked; what is to be done has empty ones. */
+const CHECKED = /^\s*[-*+] \[[xX]\]/
+/** The words that headings of issue forms are made of. */
+const FORM_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a about actual additional and any anything are behavior behaviour bug can code complete confirmation context current ' +
+    'debug description details did do else environment environments example expect expected feature happen happened how info ' +
+    'information is issue know log logs minimal motivation mvce mcve need of on operating os other output possible problem ' +
+    'relevant report reproduce reproducing reproduction request results run sample screenshots solution steps summary ' +
+    'system tested the this to verifiable version versions we what which with you your'
+  ).split(' '),
+)
+/** What headings say of a list of versions, which nothing is asked about. */
+const VERSIONS = /\b(?:environments?|versions?|system (?:info|information|details)|operating system|os|tested on)\b/i
+
+/** An issue without what a form, and not its writer, wrote; all of it if nothing else is there. */
+function withoutForm(text: string): string {
+  if (!text.includes('\n')) return text
+  const kept: string[] = []
+  let inForm = false
+  let inVersions = false
+  for (const line of text.split('\n')) {
+    const heading = HEADING.exec(line)?.[1]
+    if (heading !== undefined) {
+      inForm = (heading.toLowerCase().match(/[a-z]+/g) ?? []).every((word) => FORM_WORDS.has(word))
+      inVersions = inForm && VERSIONS.test(heading)
+      if (inForm) continue
+    }
+    if (!inVersions && !(inForm && CHECKED.test(line))) kept.push(line)
+  }
+  const rest = kept.join('\n')
+  return rest.trim() === '' ? text : rest
+}
 
 /** How much the first line counts in the vector of a question of several lines: it is the title. */
 const TITLE_SHARE = 0.5

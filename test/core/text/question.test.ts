@@ -15,6 +15,33 @@ test('a link to a file in a hosted repository stands for its path', () => {
   assert.ok(mentionsOf(question).paths.includes('src/store/parcel.ts'))
 })
 
+const issue = `Parcels are lost
+### What happened?
+The **sealed** parcel is gone.
+- [ ] say so in the log
+### Steps to reproduce
+- [X] I have searched for duplicates
+#### System details
+Python 3.9.7
+shop 5.1
+**How the store is locked**
+It is not.
+**Versions:**
+1.2`
+
+test('headings and checked boxes of an issue form are not read, nor are versions; what its writer says is', () => {
+  assert.equal(
+    readable(issue),
+    'Parcels are lost\nThe **sealed** parcel is gone.\n- [ ] say so in the log\n**How the store is locked**\nIt is not.',
+  )
+})
+
+test('a list of tasks is read where no form asks for it, and so is a text of nothing but a form', () => {
+  assert.equal(readable('Seal parcels\n- [x] lock the store'), 'Seal parcels\n- [x] lock the store')
+  assert.equal(readable('## Versions\n1.2'), '## Versions\n1.2')
+  assert.equal(readable('## Versions'), '## Versions')
+})
+
 /** Counts words by their first letter, as a unit vector. */
 const letters = {
   query(text: string, out: Float32Array): void {
