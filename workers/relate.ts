@@ -12,7 +12,7 @@ export type RelateInput = {
   generation: number
   /** `path` as the graph knows it (before a rename). */
   entities: { path: string; localName: string; name: string }[]
-  /** Relations of one role and entity at most; of callers, which a change breaks, twice as many, of tests half. */
+  /** Relations of one role and entity at most; of callers, which a change breaks, twice as many, of tests and users half. */
   perRole: number
 }
 
@@ -121,6 +121,9 @@ function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, 
   return found
 }
 
+const limitOf = (role: RelatedNode['role'], perRole: number): number =>
+  role === 'caller' ? perRole * 2 : role === 'test' || role === 'user' ? Math.ceil(perRole / 2) : perRole
+
 function relationsOf(graph: Graph, node: number, incoming: readonly Incoming[], perRole: number): Relations {
   const byRole = new Map<RelatedNode['role'], Map<number, number[]>>()
   const add = (role: RelatedNode['role'], other: number, edge?: number): void => {
@@ -141,9 +144,7 @@ function relationsOf(graph: Graph, node: number, incoming: readonly Incoming[], 
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
   }
   const related = [...byRole].flatMap(([role, nodes]) =>
-    [...nodes]
-      .slice(0, role === 'caller' ? perRole * 2 : role === 'test' ? Math.ceil(perRole / 2) : perRole)
-      .map(([other, lines]) => relatedNode(graph, other, role, lines)),
+    [...nodes].slice(0, limitOf(role, perRole)).map(([other, lines]) => relatedNode(graph, other, role, lines)),
   )
   const count = (role: RelatedNode['role']): number => byRole.get(role)?.size ?? 0
   const qualifiedName = graph.strings[graph.qualifiedName[node]!]!

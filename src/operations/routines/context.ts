@@ -12,8 +12,8 @@ import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
 /**
- * `callers` and `tests` count what the graph knows to call the changed entities, before any cap; `callersInDiff` those
- * callers that are shown for another reason, being changed themselves or calling twice.
+ * `callers` and `tests` count what the graph knows to call the changed entities, before any cap; `callersInDiff` and
+ * `testsInDiff` those that are shown for another reason, being changed themselves or calling twice.
  */
 export type Surroundings = {
   related: Related[]
@@ -21,6 +21,7 @@ export type Surroundings = {
   callers: number
   tests: number
   callersInDiff: number
+  testsInDiff: number
 }
 
 type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
@@ -56,19 +57,19 @@ export async function surroundingsOf(
   }
   const files = new Set<string>()
   let callersInDiff = 0
+  let testsInDiff = 0
   for (const [index, { qualifiedName, related: nodes }] of relations.entries()) {
     for (const node of nodes) {
       if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
       files.add(node.path)
       const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
       if (!found) continue
-      const isThere = related.some((other) => other.path === found.path && other.startLine === found.startLine)
-      if (
-        node.role === 'caller' &&
-        (isThere ||
-          changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine))
-      )
-        callersInDiff++
+      // What is changed itself is in the diff or was shown already: no line is given twice.
+      const isThere =
+        related.some((other) => other.path === found.path && other.startLine === found.startLine) ||
+        changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine)
+      if (isThere && node.role === 'caller') callersInDiff++
+      if (isThere && node.role === 'test') testsInDiff++
       if (isThere) continue
       related.push(found)
     }
@@ -79,6 +80,7 @@ export async function surroundingsOf(
     callers: relations.reduce((sum, { callers }) => sum + callers, 0),
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
     callersInDiff,
+    testsInDiff,
   }
 }
 

@@ -161,7 +161,7 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
     callers: around.callers,
     callersShown: shownAs('caller') + around.callersInDiff,
     tests: around.tests,
-    testsShown: shownAs('test'),
+    testsShown: shownAs('test') + around.testsInDiff,
     omitted: omitted.length,
     tokens,
   }
