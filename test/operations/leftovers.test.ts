@@ -111,6 +111,26 @@ test('an ingest that fails leaves no generation behind', async () => {
   await service.stop()
 })
 
+test('an ingest that fails in its last step leaves no index file behind, and the one before is searched', async () => {
+  const service = await startTestService()
+  assert.equal(await ingest(service.admin, 'pipeline'), 'succeeded')
+  const found = await search(service)
+  const files = readdirSync(join(service.dataDir, 'search'))
+  const { pools } = service.ctx.clients
+  const { run } = pools.ingest
+  const full: typeof run = async (task, input, options) => {
+    if (task === 'embed.publish') throw new Error('the disk is full')
+    return run(task, input, options)
+  }
+  Object.assign(pools.ingest, { run: full })
+  writeFileSync(join(repo, 'more.ts'), 'export function payBill() {}\n')
+  assert.equal(await ingest(service.admin, 'pipeline'), 'failed')
+  assert.deepEqual(readdirSync(join(service.dataDir, 'search')), files)
+  assert.deepEqual(await search(service), found)
+  rmSync(join(repo, 'more.ts'))
+  await service.stop()
+})
+
 test('a graph made again leaves the chunks that were ingested searchable, and they stay through a start', async () => {
   const dataDir = join(root, 'graph-alone')
   const first = await startTestService({ dataDir })

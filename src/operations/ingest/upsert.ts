@@ -106,7 +106,12 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
   const replaced = await ctx.stores.chunks.collection(project, generation)
   const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
-  await ctx.clients.pools.ingest.run('embed.publish', publish)
+  try {
+    await ctx.clients.pools.ingest.run('embed.publish', publish)
+  } catch (error) {
+    ctx.stores.lexical.removeIndexes([revision])
+    throw error
+  }
   if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
 }
