@@ -16,8 +16,9 @@ export function mentionsOf(program: Program): (kind: number, a: number, key: num
   const answers: boolean[] = []
   const ofSelf: boolean[] = []
   return (kind, a, key) => {
-    if (key < 0 && kind !== Value.FuncType) return false
+    if (key < 0 && kind !== Value.FuncType && kind !== Value.Late) return false
     const unit = program.units[kind === Value.Object ? program.scopeUnit[a]! : program.exprUnit[a]!]!
+    if (key < 0 && kind === Value.Late) return program.entityUnit[entityOfSelf(key)] === unit.index
     if (key < 0) {
       const isOwn = unit.outside && program.entityUnit[entityOfSelf(key)] === unit.index
       return isOwn && (ofSelf[a] ??= mentionsSelf(unit, a - unit.exprBase))
