@@ -76,11 +76,19 @@ export function isUnder(path: string, prefix: string): boolean {
   return folder === '' || folder === '.' || path === folder || path.startsWith(`${folder}/`)
 }
 
-/** Two findings are the same when they are on touching lines of a file and say nearly the same words. */
+/** How many lines after the end of one report another of the same problem may start. */
+const LINES_APART_MAX = 2
+
+/** The least share of words that the titles of two reports of one problem have in common. */
+const SIMILARITY_MIN = 0.5
+
+/** Two findings are the same when they are on nearly the same lines of a file and say nearly the same words. */
 function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
   const kept: CheckedFinding[] = []
   for (const finding of [...findings].sort(byWeight)) {
-    const twin = kept.find((other) => isSamePlace(other, finding) && similarity(other.title, finding.title) >= 0.5)
+    const twin = kept.find(
+      (other) => isSamePlace(other, finding) && similarity(other.title, finding.title) >= SIMILARITY_MIN,
+    )
     if (!twin) kept.push({ ...finding })
     else if (twin.suggestion === null) twin.suggestion = finding.suggestion
   }
@@ -90,7 +98,7 @@ function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
 function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
   if (a.file_path !== b.file_path) return false
   if (a.start_line === null || b.start_line === null) return a.start_line === b.start_line
-  return a.start_line <= b.end_line! + 2 && b.start_line <= a.end_line! + 2
+  return a.start_line <= b.end_line! + LINES_APART_MAX && b.start_line <= a.end_line! + LINES_APART_MAX
 }
 
 /** Jaccard overlap of the words. */

@@ -10,6 +10,10 @@ export type Unit = { files: { file: FileDiff; hunks: Hunk[] }[]; tokens: number 
 /** A file of a diff that is not reviewed, and why. */
 export type Skipped = { path: string; reason: 'binary' | 'generated' | 'no content' | 'submodule' | 'too large' }
 
+/**
+ * What a review leaves out altogether: narrower than `isGeneratedPath` (core/text/places.ts), which may guess because
+ * it only ranks a file lower.
+ */
 const GENERATED_PATH =
   /(^|\/)(package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|poetry\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|uv\.lock)$|\.(min\.(js|css)|map|snap|pb\.go|lock)$|_pb2(_grpc)?\.pyi?$|(^|\/)(node_modules|vendor|third_party|dist|build)\//
 

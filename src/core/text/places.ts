@@ -1,5 +1,5 @@
-// What a path says about the role of a file: tests, examples and the
-// like answer few questions, generated code almost none.
+// What a path says about the role of a file: tests, examples and the like answer few questions, generated code almost
+// none.
 
 const TEST =
   /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|examples?|samples?|demos?|playgrounds?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.rs|_tests?\.(rs|cc|cpp))$/i

@@ -73,6 +73,13 @@ test('the same problem told twice is kept once, the surer one first', () => {
   assert.equal(findings[0]!.suggestion, 'mend it')
 })
 
+test('two reports of one problem may lie two lines apart, not three', () => {
+  const count = (start_line: number): number =>
+    checkFindings([draft({ start_line: 1, end_line: 3 }), draft({ start_line, end_line: 9 })], code).findings.length
+  assert.equal(count(5), 1)
+  assert.equal(count(6), 2)
+})
+
 test('the same words about another place are another finding', () => {
   const places = [
     draft({ start_line: 1, end_line: 1 }),

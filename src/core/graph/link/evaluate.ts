@@ -51,16 +51,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
   switch (exprs.op[row]) {
     case Op.Name:
       return nameValue(linker, unit, unit.names[a]!, b, exprs.c[row]!)
-    case Op.Member: {
-      const named = valuesOnly(linker, exprValue(linker, unit, a), exprs.c[row]!)
-      const isObject = unit.language.rules.objectTypes && exprs.c[row] !== IN_PATH
-      const object = isObject ? values.toInstances(named) : named
-      const any = memberValue(linker, object, unit.names[b]!, false)
-      const found = unit.language.rules.extensionMethods ? inSight(linker, unit, any) : any
-      if (found !== EMPTY_SET && found !== values.externalSet) return found
-      if (unit.language.rules.traitsInSight) return traitMember(linker, unit, row, found)
-      return exprs.c[row] === TYPE_POSITION ? found : signedMember(linker, unit, object, found, unit.names[b]!)
-    }
+    case Op.Member:
+      return memberNamed(linker, unit, row)
     case Op.Call:
     case Op.New:
       return callResult(linker, unit, row)
@@ -73,16 +65,6 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return superOf(linker, unit, a)
     case Op.Literal:
       return instanceOfPrelude(linker, unit, unit.names[a]!)
-    case Op.List:
-    case Op.Tuple:
-    case Op.Dict:
-      return values.single(values.value(Value.Site, unit.exprBase + row))
-    case Op.Object:
-      return values.single(values.value(Value.Object, unit.scopeBase + a))
-    case Op.Function:
-      return values.single(values.value(Value.Function, unit.functionBase + a))
-    case Op.Entity:
-      return values.single(entityNumber(linker, unit, a))
     case Op.Union:
       return unionOf(linker, unit, a, exprValue)
     case Op.First:
@@ -110,12 +92,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return castValue(linker, unit, a, b, exprs.c[row] === 1)
     case Op.Apply:
       return applyTypes(linker, unit, exprValue(linker, unit, a), b)
-    case Op.FuncType:
-      return values.single(values.value(Value.FuncType, unit.exprBase + row))
     case Op.ArrayType:
       return arrayType(linker, unit, a, unit.names[b]!)
-    case Op.Key:
-      return values.single(values.value(Value.Text, unit.names[a]!, 0, unit.index))
     case Op.Operator:
       return operatorValue(linker, unit, row)
     case Op.Module:
@@ -127,11 +105,52 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return typeValue(linker, unit, row)
     case Op.Target:
       return values.toClasses(targetType(linker, unit, row))
+    default:
+      return newValue(linker, unit, row)
+  }
+}
+
+/** The value that an expression makes where it is written: a literal container, an object, a function, a type. */
+function newValue(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const a = exprs.a[row]!
+  switch (exprs.op[row]) {
+    case Op.List:
+    case Op.Tuple:
+    case Op.Dict:
+      return values.single(values.value(Value.Site, unit.exprBase + row))
+    case Op.Object:
+      return values.single(values.value(Value.Object, unit.scopeBase + a))
+    case Op.Function:
+      return values.single(values.value(Value.Function, unit.functionBase + a))
+    case Op.Entity:
+      return values.single(entityNumber(linker, unit, a))
+    case Op.FuncType:
+      return values.single(values.value(Value.FuncType, unit.exprBase + row))
+    case Op.Key:
+      return values.single(values.value(Value.Text, unit.names[a]!, 0, unit.index))
     case Op.Bind:
       return values.single(values.value(Value.Bound, unit.exprBase + row))
     default:
       return EMPTY_SET
   }
+}
+
+/** What `object.name` may be: a member, an extension or trait method in sight, or what an index signature says. */
+function memberNamed(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const { rules } = unit.language
+  const { values } = linker
+  const position = exprs.c[row]!
+  const name = unit.names[exprs.b[row]!]!
+  const named = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!), position)
+  const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
+  const any = memberValue(linker, object, name, false)
+  const found = rules.extensionMethods ? inSight(linker, unit, any) : any
+  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (rules.traitsInSight) return traitMember(linker, unit, row, found)
+  return position === TYPE_POSITION ? found : signedMember(linker, unit, object, found, name)
 }
 
 function evaluateType(linker: Linker, unit: Unit, row: number): number {
