@@ -45,8 +45,7 @@ export class ConfigError extends Error {
 
 /**
  * The configuration that an environment describes. A variable that is unset or empty takes its default.
- * Values of secret variables never appear in a message.
- * @throws ConfigError on the first bad value
+ * Values of secret variables never appear in a message. Throws ConfigError on the first bad value.
  */
 export function readConfig(env: Environment): Config {
   return {

@@ -88,7 +88,7 @@ export async function signIn(
   return (await response.json()) as { token: string; role: string }
 }
 
-/** @throws exit 3 when nothing answers at this address */
+/** Throws exit 3 when nothing answers at this address. */
 export async function assertReachable(url: string): Promise<void> {
   await send(url, 'GET', '/', {}, undefined)
 }

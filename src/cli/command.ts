@@ -61,9 +61,9 @@ export type Input = {
   text: (option: string) => string | undefined
   flag: (option: string) => boolean
   list: (option: string) => string[] | undefined
-  /** @throws usage, when it is not a whole number */
+  /** Throws a usage error when it is not a whole number. */
   integer: (option: string) => number | undefined
-  /** @throws usage, when it is none of these */
+  /** Throws a usage error when it is none of these. */
   oneOf: <T extends string>(option: string, values: readonly T[]) => T | undefined
 }
 

@@ -10,8 +10,8 @@ const RECONNECTS_MAX = 5
 const RECONNECT_MS = 500
 
 /**
- * Watches a job until it has ended and returns its final record.
- * @throws exit 1 when it failed or was cancelled; exit 130 on Ctrl-C, which leaves the job running
+ * Watches a job until it has ended and returns its final record. Throws exit 1 when it failed or was cancelled,
+ * exit 130 on Ctrl-C, which leaves the job running.
  */
 export async function followJob(cli: Cli, jobId: string): Promise<Job> {
   const view = cli.out.live ? liveView(cli.out) : lineView(cli.out)

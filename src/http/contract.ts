@@ -31,10 +31,7 @@ export type Contract = {
 
 const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
 
-/**
- * Reads openapi.yaml and compiles its validators.
- * @throws when an operation lacks an id or its x-roles
- */
+/** Reads openapi.yaml and compiles its validators. Throws when an operation lacks an id or its x-roles. */
 export function readContract(): Contract {
   const document = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as OpenAPIObject
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>

@@ -20,7 +20,7 @@ type Typed = { [Id in OperationId]: Handler<Id> }
 
 /**
  * Every handler under its operationId.
- * @throws when an operation of the contract has no handler, or a handler no operation
+ * Throws when an operation of the contract has no handler, or a handler no operation.
  */
 export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
   const handlers = {

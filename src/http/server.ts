@@ -52,7 +52,7 @@ const BASE_HEADERS = {
 process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024)
 const uWS = await import('uWebSockets.js')
 
-/** @throws when the address cannot be listened on */
+/** Listens on the configured address and answers requests. Throws when the address cannot be listened on. */
 export async function startServer(ctx: Context, options: ServerOptions): Promise<Server> {
   const { host, port } = ctx.config
   const active = new Set<Exchange>()

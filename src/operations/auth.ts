@@ -16,7 +16,7 @@ type Session = components['schemas']['Session']
 /** File with the generated password of the first administrator; gone once that password has changed. */
 export const INITIAL_PASSWORD_FILE = 'initial-admin-password'
 
-/** @throws 401 for a wrong pair, 429 from the 11th attempt within the window on */
+/** Opens a session. Throws wrongCredentials, or tooManyLogins from the 11th attempt within the window on. */
 export async function login(ctx: Context, username: string, password: string): Promise<Session> {
   const user = await checkPassword(ctx, username, password)
   const now = ctx.clock()
@@ -42,7 +42,7 @@ export async function login(ctx: Context, username: string, password: string): P
   }
 }
 
-/** The user and session a token stands for. @throws 401; 503 when the store cannot be reached */
+/** The user and session a token stands for. Throws invalidSession. */
 export async function authenticate(ctx: Context, token: string): Promise<SignedIn> {
   const { userId, sessionId } = await readToken(ctx, token)
   const session = await ctx.stores.sessions.get(userId, sessionId)
@@ -58,7 +58,7 @@ export async function logout(ctx: Context, user: SignedIn): Promise<void> {
   await ctx.stores.sessions.remove(user.id, user.sessionId)
 }
 
-/** Sets a new password and ends the user's other sessions. @throws 401 when the current one is wrong */
+/** Sets a new password and ends the user's other sessions. Throws wrongCredentials or tooManyLogins. */
 export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
   await checkPassword(ctx, user.username, current)
   const hash = await hashPassword(next)

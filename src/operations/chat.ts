@@ -47,8 +47,7 @@ type Turn = { question: string; answer: string }
 
 /**
  * Retrieves for `request` and returns the stream of its answer. Aborting `signal`, or leaving the stream, stops the
- * provider's call; nothing is stored then.
- * @throws ServiceError not-found for the project or conversation, bad-request without a usable model
+ * provider's call; nothing is stored then. Throws noChunks, conversationNotFound or noLlmForChat.
  */
 export async function startChat(
   ctx: Context,

@@ -22,7 +22,7 @@ export function descriptorTarget(ctx: Context): Target {
 
 /**
  * Queues a describe refresh. `force` asks the model again where an answer is cached.
- * @throws ServiceError in the contract's order: no chunks, no graph, no usable descriptor, another job
+ * Throws, in the contract's order: noChunks, noGraphJson, what checkDescriptor throws, jobRunning.
  */
 export async function startRefresh(ctx: Context, name: string, force: boolean, signal: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)

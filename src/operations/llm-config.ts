@@ -99,7 +99,7 @@ export async function listLlmProviders(ctx: Context): Promise<{
 /**
  * The model that a routine or chat uses: the active configuration, with `model` and `provider` taking the place of its
  * own for this call alone. Nothing is assumed: without a provider and a model of that provider it throws `refusal`.
- * @throws ServiceError bad-request
+ * Throws llmKeyUnreadable when the saved key cannot be decrypted.
  */
 export async function resolveLlm(
   ctx: Context,

@@ -24,7 +24,7 @@ const QUESTION_CHARS_MAX = 32_000
 
 /**
  * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add to them.
- * @throws ServiceError not-found for a project without chunks, upstream when the embedder's server fails
+ * Throws noChunks, or an LlmError when the embedder's server fails.
  */
 export async function search(ctx: Context, request: SearchRequest, signal?: AbortSignal): Promise<Found> {
   const project = await ctx.stores.projects.get(request.project_name)

@@ -8,7 +8,7 @@ const RETRY_MS = 1000
 
 /** The work of the start, done or still being tried. */
 export type Startup = {
-  /** Throws 'unavailable' while the work is not done. */
+  /** Throws storeUnavailable while the work is not done. */
   assertReady(): void
   /** Gives up what is still waiting; resolves when nothing runs any more. */
   stop(): Promise<void>
@@ -16,9 +16,8 @@ export type Startup = {
 
 /**
  * Runs `work`, which must be safe to run again after it has failed halfway. While the store can't be reached it is
- * tried again every second, while the service answers 503.
- * @param fatal is told of what ends it later on
- * @throws what is wrong at the first try other than a store that can't be reached
+ * tried again every second, while the service answers 503. Throws whatever else goes wrong at the first try.
+ * @param fatal is told of what goes wrong at a later one
  */
 export async function startUp(
   { log }: Pick<Context, 'log'>,

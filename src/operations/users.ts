@@ -17,7 +17,7 @@ export function listUsers(ctx: Context): Promise<UserRecord[]> {
   return ctx.stores.users.list()
 }
 
-/** @throws 409 when the name is taken */
+/** Stores a new user. Throws usernameTaken. */
 export async function createUser(ctx: Context, { username, password, role }: NewUser): Promise<UserRecord> {
   if (await ctx.stores.users.byName(username)) throw usernameTaken(username)
   const user = await ctx.stores.users.create({
@@ -32,7 +32,7 @@ export async function createUser(ctx: Context, { username, password, role }: New
   return user
 }
 
-/** Removes a user and ends their sessions. @throws 404; 400 for oneself and the last administrator */
+/** Removes a user and ends their sessions. Throws userNotFound, cannotDeleteSelf or lastAdministrator. */
 export async function deleteUser(ctx: Context, caller: SignedIn, id: number): Promise<UserRecord> {
   if (id === caller.id) throw cannotDeleteSelf()
   const removed = await ctx.stores.users.remove(id)
@@ -53,8 +53,8 @@ export async function ensureAdministrator(ctx: Context, tell: (text: string) => 
   const first = users.find((user) => user.first_administrator)
   const { adminUsername, adminPassword } = ctx.config
   if (first) await applyConfigured(ctx, first)
-  else if (users.length === 0) await createFirst(ctx, adminUsername ?? 'admin', adminPassword, tell)
-  else if (adminPassword !== undefined) await createFirst(ctx, adminUsername ?? 'admin', adminPassword, tell)
+  else if (users.length === 0 || adminPassword !== undefined)
+    await createFirst(ctx, adminUsername ?? 'admin', adminPassword, tell)
 }
 
 async function createFirst(

@@ -21,8 +21,8 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Holds the data directory, which is made (0700) when absent, until `release`.
- * @throws DataDirInUse while another process holds it
+ * Holds the data directory, which is made (0700) when absent, until `release`. Throws DataDirInUse
+ * while another process holds it.
  */
 export async function lockDataDir(dir: string): Promise<{ release: () => Promise<void> }> {
   await mkdir(dir, { recursive: true, mode: 0o700 })

@@ -44,7 +44,7 @@ came from, /new begins anew, /quit (or Ctrl-D) ends.`,
   },
 }
 
-/** Streams one answer to stdout. @throws exit 1 when the stream ends with an error */
+/** Streams one answer to stdout. Throws exit 1 when the stream ends with an error. */
 async function askOnce(cli: Cli, settings: Settings, message: string, conversation_id?: string): Promise<Turn> {
   const turn: Turn = { conversation_id: conversation_id ?? '', answer: '', sources: [] }
   let complete = false
