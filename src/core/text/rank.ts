@@ -164,7 +164,7 @@ export const spreadOf = (ranking: Ranking, { length }: Asked): Spread => ({
 
 /**
  * Scores the units of the candidate chunks into `scratch.unit`; all others have 0. `scratch` holds the lexical scores and the
- * cosines already. The best chunk of a unit is found by `bestChunk`.
+ * cosines already. Returns the units that have a score, ascending. The best chunk of a unit is found by `bestChunk`.
  */
 export function scoreUnits(
   index: SearchIndex,
@@ -172,7 +172,7 @@ export function scoreUnits(
   candidates: Iterable<number>,
   scratch: Scratch,
   ranking: Ranking = RANKING,
-): void {
+): Uint32Array {
   const { highest, length, mentions } = asked
   const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
@@ -197,13 +197,15 @@ export function scoreUnits(
     score += ofFile(index.fileOf[unit]!)
     scores[unit] = index.flags[unit]! & UnitFlag.Test ? score * testFactor : score
   }
+  const scored = Uint32Array.from(units).sort()
   if (length < 1) {
-    addSupport(index, scores, {
+    addSupport(index, scores, scored, {
       neighbour: ranking.neighbour * (1 - length),
       test: (ranking.tested * (1 - length)) / testFactor,
     })
   }
   addTogether(index, scores, units, ranking.together)
+  return scored
 }
 
 /** What the units of a file are worth because of their file. */

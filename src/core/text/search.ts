@@ -53,8 +53,8 @@ export function search(
 ): Hit[] {
   const asked = readQuestion(index, readable(query.question), scratch)
   const candidates = candidatesOf(index, query.vector, asked, scratch, nearest)
-  scoreUnits(index, asked, candidates, scratch, ranking)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, asked))
+  const units = scoreUnits(index, asked, candidates, scratch, ranking)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, asked), units)
   const hits = seeds.map(({ unit, worth }) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),

@@ -5,8 +5,11 @@ import type { SearchIndex } from './search-index.ts'
 /** Units considered for every one that is returned: the best ones can all be of two or three files. */
 const POOL = 16
 
-/** The `count` units with the highest scores, best first; ties by number, so that an answer is always the same. */
-export function bestUnits(scores: Float32Array, count: number): number[] {
+/**
+ * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is always the same. Where it
+ * is known which ones have a score, only `among` these (ascending) is looked.
+ */
+export function bestUnits(scores: Float32Array, count: number, among?: Uint32Array): number[] {
   const heap = new Int32Array(count) // the worst of the best is first, each before the two at twice its place
   let size = 0
   const isWorse = (one: number, other: number): boolean => {
@@ -24,15 +27,17 @@ export function bestUnits(scores: Float32Array, count: number): number[] {
     heap[at] = unit
   }
   let least = 0
-  for (let unit = 0; unit < scores.length; unit++) {
+  const looked = among?.length ?? scores.length
+  for (let at = 0; at < looked; at++) {
+    const unit = among ? among[at]! : at
     if (!(scores[unit]! > least)) continue
     if (size < count) {
-      let at = size++
-      for (let up = (at - 1) >> 1; at > 0 && isWorse(unit, heap[up]!); up = (at - 1) >> 1) {
-        heap[at] = heap[up]!
-        at = up
+      let place = size++
+      for (let up = (place - 1) >> 1; place > 0 && isWorse(unit, heap[up]!); up = (place - 1) >> 1) {
+        heap[place] = heap[up]!
+        place = up
       }
-      heap[at] = unit
+      heap[place] = unit
     } else sift(unit)
     if (size === count) least = scores[heap[0]!]!
   }
@@ -51,11 +56,12 @@ export function spreadUnits(
   scores: Float32Array,
   count: number,
   { crowd, twin, namesake }: Spread,
+  among?: Uint32Array,
 ): { unit: number; worth: number }[] {
   const ofFile = new Map<number, number>()
   const ofName = new Map<number, number>()
   const ofTwins = new Map<string, number>()
-  const units = bestUnits(scores, count * POOL).map((unit) => {
+  const units = bestUnits(scores, count * POOL, among).map((unit) => {
     const file = index.fileOf[unit]!
     const name = index.nameHash[unit]!
     const inFile = takeNumber(ofFile, file)

@@ -16,10 +16,10 @@ export type Support = {
   test: number
 }
 
-/** Adds to the best units what their best neighbour, and the best test among their neighbours, give them. */
-export function addSupport(index: SearchIndex, scores: Float32Array, given: Support): void {
+/** Adds to the best of `units` (ascending) what their best neighbour, and the best test among their neighbours, give them. */
+export function addSupport(index: SearchIndex, scores: Float32Array, units: Uint32Array, given: Support): void {
   const { edgeStart, edgeUnit, flags } = index
-  const best = bestUnits(scores, LOOKED_AROUND)
+  const best = bestUnits(scores, LOOKED_AROUND, units)
   const gains = best.map((unit) => {
     let neighbourBest = 0
     let testBest = 0
