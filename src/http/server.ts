@@ -12,6 +12,7 @@ import { matches } from './etag.ts'
 import { frames } from './events.ts'
 import { ClientGone, type Exchange, openExchange } from './exchange.ts'
 import type { BytesReply } from './handler.ts'
+import { jsonBytes } from './json.ts'
 import type { Metrics } from './metrics.ts'
 
 /** A server that listens. */
@@ -151,7 +152,7 @@ async function respond(
     await exchange.send(reply.status, common)
     return reply.status
   }
-  const bytes = Buffer.from(JSON.stringify(reply.body))
+  const bytes = await jsonBytes(reply.body)
   return respondBytes(exchange, { status: reply.status, bytes, contentType: 'application/json' }, common)
 }
 

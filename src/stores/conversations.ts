@@ -2,6 +2,7 @@
 
 import type { ChatSource } from '../core/model.ts'
 import type { Env, Range } from './env.ts'
+import { eachEntry } from './slices.ts'
 
 /** A conversation without its messages. */
 export type ConversationHeader = {
@@ -49,12 +50,12 @@ export function openConversations(env: Env): ConversationStore {
     get: (id) => env.read(() => headers.get(id)),
 
     async list({ userId, project }) {
-      const found = await env.read(() =>
-        [...headers.range()]
-          .map(({ value }) => value)
-          .filter((header) => userId === undefined || header.userId === userId)
-          .filter((header) => project === undefined || header.project_name === project),
-      )
+      const found: ConversationHeader[] = []
+      await eachEntry(env, headers, {}, (header) => {
+        if ((userId ?? header.userId) === header.userId && (project ?? header.project_name) === header.project_name)
+          found.push(header)
+        return true
+      })
       return found.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
     },
 

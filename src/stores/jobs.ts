@@ -3,6 +3,7 @@
 import { jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
 import type { Env } from './env.ts'
+import { eachEntry } from './slices.ts'
 
 /** A job as stored: the record, and what only the engine reads. */
 export type StoredJob = Job & {
@@ -66,17 +67,16 @@ export function openJobs(env: Env): JobStore {
         if (!isActive(job.status) && active.get(job.project) === job.id) active.remove(job.project)
       }),
     get: (id) => env.read(() => jobs.get(id)),
-    list: ({ project, status, limit }) =>
-      env.read(() => {
-        const found: StoredJob[] = []
-        if (limit < 1) return found
-        for (const { value } of jobs.range({ reverse: true })) {
-          if (project !== undefined && value.project !== project) continue
-          if (status !== undefined && value.status !== status) continue
-          if (found.push(value) >= limit) break
-        }
-        return found
-      }),
+    async list({ project, status, limit }) {
+      const found: StoredJob[] = []
+      if (limit < 1) return found
+      await eachEntry(env, jobs, { reverse: true }, (job) => {
+        const fits = (project ?? job.project) === job.project && (status ?? job.status) === job.status
+        if (fits) found.push(job)
+        return found.length < limit
+      })
+      return found
+    },
     active: () =>
       env.read(() =>
         Array.from(active.range(), ({ value }) => jobs.get(value))

@@ -2,6 +2,7 @@
 
 import type { CheckedFinding } from '../core/review/findings.ts'
 import type { Env } from './env.ts'
+import { eachEntry } from './slices.ts'
 
 /** Where a run is between being asked for and its end. */
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -66,17 +67,16 @@ export function openRuns(env: Env): RunStore {
         if (exists) runs.remove(id)
         return exists
       }),
-    list: ({ project, kind, limit }) =>
-      env.read(() => {
-        const found: Run[] = []
-        for (const { value } of runs.range({ reverse: true })) {
-          if (found.length >= limit) break
-          if (project !== undefined && value.project !== project) continue
-          if (kind !== undefined && value.kind !== kind) continue
-          found.push(value)
-        }
-        return found
-      }),
+    async list({ project, kind, limit }) {
+      const found: Run[] = []
+      if (limit < 1) return found
+      await eachEntry(env, runs, { reverse: true }, (run) => {
+        const fits = (project ?? run.project) === run.project && (kind ?? run.kind) === run.kind
+        if (fits) found.push(run)
+        return found.length < limit
+      })
+      return found
+    },
     open: () =>
       env.read(() =>
         Array.from(runs.range(), ({ value }) => value).filter(

@@ -1,0 +1,35 @@
+// Long lists, read a slice at a time: the thread that answers requests does other work in between.
+
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Env, Range, Table } from './env.ts'
+
+/** A slice is read for at most this long; its last entry is read to the end. */
+const SLICE_MS = 2
+
+/**
+ * Visits the entries of a table in key order (`reverse`: from the last one down) until `visit` answers false. Each slice
+ * is a snapshot of its own: entries that come or go meanwhile may be seen or not, all others are seen once.
+ */
+export async function eachEntry<V, K extends string>(
+  env: Env,
+  table: Table<V, K>,
+  { reverse = false }: { reverse?: boolean },
+  visit: (value: V) => boolean,
+): Promise<void> {
+  let last: K | undefined
+  for (;;) {
+    const from: Range<K> = last === undefined ? { reverse } : { reverse, start: last }
+    const more = await env.read(() => {
+      const until = performance.now() + SLICE_MS
+      for (const { key, value } of table.range(from)) {
+        if (key === last) continue
+        last = key
+        if (!visit(value)) return false
+        if (performance.now() > until) return true
+      }
+      return false
+    })
+    if (!more) return
+    await turn()
+  }
+}

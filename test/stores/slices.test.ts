@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { type Env, openEnv, type Table } from '../../src/stores/env.ts'
+import { eachEntry } from '../../src/stores/slices.ts'
+
+const COUNT = 3000
+const key = (number: number): string => `job-${String(number).padStart(6, '0')}`
+
+let dir: string
+let env: Env
+let table: Table<{ number: number }, string>
+before(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'cks-slices-'))
+  env = openEnv(dir)
+  table = env.table('jobs')
+  await env.write(() => {
+    for (let number = 0; number < COUNT; number++) table.put(key(number), { number })
+  })
+})
+after(async () => {
+  await env.close()
+  await rm(dir, { recursive: true })
+})
+
+/** Visits slowly enough that there are many slices. */
+async function visited(reverse: boolean, between: (number: number) => void = () => undefined, max = COUNT) {
+  const seen: number[] = []
+  await eachEntry(env, table, { reverse }, ({ number }) => {
+    seen.push(number)
+    if (number % 100 === 0) {
+      const until = performance.now() + 3
+      while (performance.now() < until);
+      between(number)
+    }
+    return seen.length < max
+  })
+  return seen
+}
+
+test('every entry is seen once and in order, from either end, over many slices', async () => {
+  const all = Array.from({ length: COUNT }, (_, number) => number)
+  assert.deepEqual(await visited(false), all)
+  assert.deepEqual(await visited(true), all.toReversed())
+})
+
+test('other work is done between slices, and who has enough stops', async () => {
+  let turns = 0
+  const counting = setInterval(() => turns++, 0)
+  const seen = await visited(true, undefined, 1500)
+  clearInterval(counting)
+  assert.equal(seen.length, 1500)
+  assert.ok(turns > 1, String(turns))
+})
+
+test('an entry that goes while slices are read, the last one seen too, hides no other', async () => {
+  const gone = new Set([2000, 1999, 500])
+  const removing: Promise<void>[] = []
+  const seen = await visited(true, (number) => {
+    if (number !== 2000) return
+    removing.push(
+      env.write(() => {
+        for (const each of gone) table.remove(key(each))
+      }),
+    )
+  })
+  await Promise.all(removing)
+  const others = seen.filter((number) => !gone.has(number))
+  assert.equal(new Set(others).size, COUNT - gone.size)
+  assert.equal(others.length, COUNT - gone.size)
+})
