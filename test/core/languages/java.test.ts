@@ -82,7 +82,12 @@ test('what no file declares is outside, and the platform is known as such', () =
 })
 
 test('tests are told by their source set or their name', () => {
-  for (const path of ['src/test/java/a/Main.java', 'm/src/integrationTest/java/A.java', 'src/a/MainTest.java'])
+  for (const path of [
+    'src/test/java/a/Main.java',
+    'm/src/integrationTest/java/A.java',
+    'src/a/MainTest.java',
+    'tests/src/main/java/A.java',
+  ])
     assert(java.isTest(path), path)
   for (const path of [
     'src/main/java/a/MainTest.java',
