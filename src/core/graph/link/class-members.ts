@@ -106,12 +106,16 @@ function isSuperclass(linker: Linker, entity: number, base: number, depth: numbe
 /** No class is further down than this. */
 const SUPERCLASSES_MAX = 50
 
-/** A member that the class of `base` has by extending a module or by its metaclass, as a member of the class `id`. */
+/** A member that the class of `base` has by extending a module, as a member of the class `id`. */
 export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
-  if (values.kind(base) !== Value.Class) return undefined
-  const { staticsApart, metaclasses } = unitOfEntity(linker, values.a(base)).language.rules
-  if (!staticsApart && !metaclasses) return undefined
+  if (values.kind(base) !== Value.Class || !unitOfEntity(linker, values.a(base)).language.rules.staticsApart)
+    return undefined
+  return memberOfExtended(linker, base, id, name)
+}
+
+function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
+  const { values } = linker
   for (const module of lastFirst(linker, values.a(base), Question.Extended, HeritageKind.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
     for (const one of memberOrder(linker, values.a(module), values.env(module))) {
@@ -120,6 +124,22 @@ export function extendedMember(linker: Linker, base: number, id: number, name: n
     }
   }
   return undefined
+}
+
+/**
+ * A member that a class has by its metaclass or that of one of its bases (`line`). Members of all objects come before it:
+ * what the language itself calls is not found so.
+ */
+export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
+  const { values, program } = linker
+  const [own] = line
+  if (own === undefined || !unitOfEntity(linker, values.a(own)).language.rules.metaclasses) return EMPTY_SET
+  if (program.strings[name]!.startsWith('__')) return EMPTY_SET
+  for (const base of line) {
+    const found = values.kind(base) === Value.Class ? memberOfExtended(linker, base, id, name) : undefined
+    if (found !== undefined && found !== values.externalSet) return found
+  }
+  return EMPTY_SET
 }
 
 /** A member of the type that every class extends without saying so. */

@@ -9,7 +9,7 @@ import { targetType } from './context.ts'
 import { inSight } from './extension-sight.ts'
 import { signedMember } from './keyed-members.ts'
 import { lateType } from './late-types.ts'
-import { type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
+import { How, type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
 import { memberValue } from './members.ts'
 import { moduleOfImport } from './modules.ts'
@@ -145,6 +145,9 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const position = exprs.c[row]!
   const name = unit.names[exprs.b[row]!]!
   const named = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!), position)
+  // the class of whatever callers pass may be any
+  const isPassed = (linker.flag & How.Flow) !== 0
+  if (isPassed && linker.program.strings[name] === rules.classMember) return EMPTY_SET
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
   const any = memberValue(linker, object, name, false)
   const found = rules.extensionMethods ? inSight(linker, unit, any) : any

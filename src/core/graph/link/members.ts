@@ -6,7 +6,15 @@ import { underlyingOf } from './aliases.ts'
 import { basesOf, hasUnknownBase } from './bases.ts'
 import { firstBinding } from './bindings.ts'
 import { callValues } from './calls.ts'
-import { extendedMember, memberOfParts, memberOrder, missingMethod, ownStatic, rootMember } from './class-members.ts'
+import {
+  extendedMember,
+  memberOfParts,
+  memberOrder,
+  metaclassMember,
+  missingMethod,
+  ownStatic,
+  rootMember,
+} from './class-members.ts'
 import { generatorInstance, preludeType, typeArguments } from './containers.ts'
 import { exprValueAt } from './evaluate.ts'
 import { blanketMember, extensionMember, isHidden } from './extension-members.ts'
@@ -52,7 +60,7 @@ export function memberValue(linker: Linker, set: number, name: number, bare: boo
 function find(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values, program } = linker
   const a = values.a(id)
-  if (!bare && isClassMember(linker, id, name)) return values.toClasses(values.single(id))
+  if (!bare && isClassMember(linker, id, name)) return classOfObject(linker, id, name)
   switch (values.kind(id)) {
     case Value.External:
       return values.externalSet
@@ -120,8 +128,24 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
 function isClassMember(linker: Linker, id: number, name: number): boolean {
   const kind = linker.values.kind(id)
   if (kind !== Value.Instance && kind !== Value.Self) return false
-  const { language, outside } = unitOfEntity(linker, linker.values.a(id))
-  return !outside && language.rules.classMember === linker.program.strings[name]
+  const entity = linker.values.a(id)
+  const { language, outside, facts, entityBase } = unitOfEntity(linker, entity)
+  if (outside || language.rules.classMember !== linker.program.strings[name]) return false
+  // a function is a constructor when its prototype has members
+  return facts.entities.fn[entity - entityBase]! < 0 || linker.extensionsOf.has(entity)
+}
+
+/** The class of an object, unless a member of that name says what else it is made by (`constructor: jQuery`). */
+function classOfObject(linker: Linker, id: number, name: number): number {
+  const { values } = linker
+  const declared = memberValue(linker, values.single(id), name, true)
+  const isOther = (one: number): boolean => {
+    if (values.kind(one) !== Value.Function) return values.kind(one) === Value.Class
+    const unit = unitOfFunction(linker, values.a(one))
+    return !unit.outside && !hasFlag(unit.facts.functions.flags[values.a(one) - unit.functionBase]!, Flag.Constructor)
+  }
+  const others = values.items(declared).filter(isOther)
+  return others.length > 0 ? values.setOf(others) : values.toClasses(values.single(id))
 }
 
 // ---- classes and instances ----------------------------------------------------------------------------------------
@@ -202,6 +226,8 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
     }
     external = true
   }
+  const ofMetaclass = metaclassMember(linker, line, id, name)
+  if (ofMetaclass !== EMPTY_SET) return ofMetaclass
   const row = entity - unit.entityBase
   if (unit.facts.entities.kind[row] === EntityKind.Namespace && !unit.outside) {
     const shared =

@@ -112,7 +112,8 @@ function nextInOrder(linker: Linker, entity: number, self: number, name: number,
     }
   }
   if (result !== EMPTY_SET) linker.flag |= How.Inferred
-  return result
+  const isSame = new Set(values.items(result).map((id) => values.a(id))).size <= 1
+  return isSame || unitOfEntity(linker, entity).language.rules.superBelow === 'each' ? result : EMPTY_SET
 }
 
 /** Classes that mix in a module, beyond which nothing is said of what comes next in them. */

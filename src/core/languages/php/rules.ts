@@ -29,7 +29,7 @@ export const rules: LinkRules = {
   moduleMembers: false,
   membersBelow: true,
   dispatch: 'objects',
-  superBelow: true,
+  superBelow: 'each',
   libraryCalls: true,
   indexMembers: ['offsetget()'],
   stringType: 'string',

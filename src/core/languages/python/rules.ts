@@ -37,7 +37,7 @@ export const rules: LinkRules = {
   sequential: true,
   membersBelow: true,
   metaclasses: true,
-  superBelow: true,
+  superBelow: 'same',
   libraryCalls: true,
   caseInsensitive: false,
 }

@@ -9,6 +9,7 @@ const each = (elem: string): string => `
   # @return [self]
   def each_entry; end
   # @yieldparam [${elem}]
+  # @yieldparam [Integer]
   # @return [self]
   def each_with_index; end
   # @yieldparam [${elem}]
@@ -172,7 +173,7 @@ const some = (params: string, same: string, names: string): string =>
     .join('')
 
 const SOME =
-  'select filter reject select! reject! filter! keep_if delete_if uniq compact sort! sort_by! reverse rotate shuffle'
+  'select filter reject select! reject! filter! keep_if delete_if uniq compact sort_by! reverse rotate shuffle'
 
 /** Ruby's collections: one of the two parts of the prelude. */
 export const collections = `
@@ -199,6 +200,10 @@ ${some('  # @yieldparam [generic<Elem>]', 'Array<generic<Elem>>', SOME)}
   def dig(index); end
   # @return [generic<Elem>]
   def delete(item); end
+  # @yieldparam [generic<Elem>]
+  # @yieldparam [generic<Elem>]
+  # @return [self]
+  def sort!; end
   # @return [self]
   def push(item); end
   # @return [self]
@@ -214,8 +219,10 @@ ${some('  # @yieldparam [generic<Elem>]', 'Array<generic<Elem>>', SOME)}
   # @yieldparam [Integer]
   # @return [self]
   def each_index; end
+  # @generic New
   # @yieldparam [generic<Elem>]
-  # @return [self]
+  # @yieldreturn [generic<New>]
+  # @return [Array<generic<New>>]
   def map!; end
   # @return [Array<generic<Elem>>]
   def take(count); end

@@ -17,7 +17,7 @@ export const rules: LinkRules = {
   duplicates: 'nearest',
   staticsApart: true,
   lastMixinFirst: true,
-  superBelow: true,
+  superBelow: 'each',
   inheritedNames: true,
   spreadsLists: true,
   rootType: 'Object',
