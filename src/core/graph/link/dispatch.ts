@@ -275,7 +275,8 @@ function collectMade(linker: Linker): Map<number, Set<number>> {
     const { calls, exprs, entities } = unit.facts
     for (let call = 0; call < calls.length; call++) {
       const row = calls.expr[call]!
-      if (exprs.op[row] !== Op.New || unit.test) continue
+      // a constructor that calls another one of its class makes no object
+      if (exprs.op[row] !== Op.New || exprs.op[exprs.a[row]!] === Op.SelfType || unit.test) continue
       for (const id of values.items(exprValue(linker, unit, exprs.a[row]!)))
         for (const entity of madeOf(linker, id)) made.add(entity)
     }
