@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMentioned, mentionsOf } from '../../../src/core/text/mentions.ts'
+import { isMentioned, mentionsOf, pairHash } from '../../../src/core/text/mentions.ts'
 import { embedQuestion, readable } from '../../../src/core/text/question.ts'
 
 test('comments of an issue form and links are not read', () => {
@@ -65,6 +65,11 @@ test('a question of one line is what it says, one of nothing is nothing', () => 
   assert.ok(Math.abs(vector[1]! - Math.SQRT1_2) < 1e-6)
   embedQuestion(letters, '<!-- banana -->\n\n', vector)
   assert.deepEqual([...vector], new Array(26).fill(0))
+})
+
+test('a dotted name mentions each pair of its parts', () => {
+  const { pairs } = mentionsOf('why does shop.Cart#total fail?')
+  assert.deepEqual(pairs, new Set([pairHash('shop', 'Cart'), pairHash('Cart', 'total')]))
 })
 
 test('a path is meant by its end, and by where the project is installed', () => {

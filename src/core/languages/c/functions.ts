@@ -9,11 +9,10 @@ import { lowerStatement } from './statements.ts'
 import { constant, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { declaredType } from './variables.ts'
 
-/** A function with its body; `Foo::bar` outside the class is an extension of `Foo`. */
 /** What constructors are bound as: within a class its bare name means the class. */
 export const CONSTRUCTOR = '#constructor'
 
-/** Lowers the definition of a function, inside its class, outside of it, or free. */
+/** Lowers the definition of a function, inside its class, outside of it (`Foo::bar`, an extension of `Foo`), or free. */
 export function lowerFunction(c: C, node: number, at: Place): void {
   const declarator = readDeclarator(c, field(c, node, 'declarator'))
   if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return

@@ -1,6 +1,7 @@
 // Assignments: to names, to members, to prototypes and to the exports of a CommonJS module.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, unknown } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression, union } from './expressions.ts'
@@ -9,7 +10,6 @@ import {
   addScope,
   addValue,
   declare,
-  field,
   kindAt,
   type Lowering,
   lineOf,
@@ -18,7 +18,6 @@ import {
   namedChildren,
   nameExpr,
   textAt,
-  unknown,
   within,
 } from './lowering.ts'
 import { indexName, isSymbol, memberName } from './names.ts'

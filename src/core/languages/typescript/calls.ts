@@ -2,6 +2,7 @@
 // Object.assign, Object.defineProperty.
 
 import { BindingKind, CallFlag, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, literal, unknown } from '../lowering.ts'
 import { addBase, prototypeOwner } from './assignments.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
@@ -9,16 +10,13 @@ import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.t
 import { lowerBoundFunction } from './functions.ts'
 import {
   addScope,
-  field,
   kindAt,
   type Lowering,
   lineOf,
-  literal,
   memberExpr,
   namedChildren,
   THIS_PARAMETER,
   textAt,
-  unknown,
 } from './lowering.ts'
 import { stringText } from './names.ts'
 import { closePromise, noteResolution, openPromise } from './promises.ts'

@@ -1,6 +1,7 @@
 // Classes: members are entities or bindings of the class's scope; fields without a function are bindings.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { INDEX_MEMBER } from './declarations.ts'
 import { classComment, commentTypeBefore } from './doc-comments.ts'
@@ -10,9 +11,7 @@ import {
   addEntity,
   addScope,
   addValue,
-  childOf,
   declare,
-  field,
   kindAt,
   type Lowering,
   lexicalScope,
@@ -87,7 +86,7 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
   const scope = addScope(l, ScopeKind.Class, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
   const comment = classComment(l, start)
-  const heritage = childOf(l, node, 'class_heritage')
+  const heritage = childOfKind(l, node, 'class_heritage')
   const superclass = heritage === NONE ? NONE : superclassNode(l, heritage)
   // The base is evaluated around the class, on its behalf.
   const around = addScope(l, ScopeKind.Block, entity)
@@ -105,20 +104,20 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
 }
 
 function superclassNode(l: Lowering, heritage: number): number {
-  const clause = childOf(l, heritage, 'extends_clause')
+  const clause = childOfKind(l, heritage, 'extends_clause')
   if (clause !== NONE) return field(l, clause, 'value')
   return namedChildren(l, heritage).find((child) => kindAt(l, child) !== 'implements_clause') ?? NONE
 }
 
 function addBases(l: Lowering, heritage: number, entity: number, base: number): void {
-  const clause = childOf(l, heritage, 'extends_clause')
+  const clause = childOfKind(l, heritage, 'extends_clause')
   const args = clause === NONE ? NONE : field(l, clause, 'type_arguments')
   const type = args === NONE ? base : l.b.expr(Op.Apply, base, l.b.list(typeArguments(l, args)))
   l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, heritage) })
 }
 
 function addInterfaces(l: Lowering, heritage: number, entity: number): void {
-  const clause = childOf(l, heritage, 'implements_clause')
+  const clause = childOfKind(l, heritage, 'implements_clause')
   if (clause === NONE) return
   for (const node of namedChildren(l, clause)) {
     const kind = isUtilityType(l, node) ? HeritageKind.Members : HeritageKind.Implements
@@ -185,11 +184,11 @@ export function declareIndex(l: Lowering, node: number, scope: number): void {
 /** Flags that modifiers before a member's name give. */
 function memberFlags(l: Lowering, node: number): number {
   let flags = accessorFlags(l, node)
-  if (childOf(l, node, 'static') !== NONE) flags |= Flag.Static
-  if (childOf(l, node, 'async') !== NONE) flags |= Flag.Async
-  if (childOf(l, node, 'abstract') !== NONE) flags |= Flag.Abstract
-  if (childOf(l, node, 'override_modifier') !== NONE) flags |= Flag.Override
-  const access = childOf(l, node, 'accessibility_modifier')
+  if (childOfKind(l, node, 'static') !== NONE) flags |= Flag.Static
+  if (childOfKind(l, node, 'async') !== NONE) flags |= Flag.Async
+  if (childOfKind(l, node, 'abstract') !== NONE) flags |= Flag.Abstract
+  if (childOfKind(l, node, 'override_modifier') !== NONE) flags |= Flag.Override
+  const access = childOfKind(l, node, 'accessibility_modifier')
   if (access !== NONE && textAt(l, access) === 'private') flags |= Flag.Private
   return flags
 }
@@ -239,8 +238,8 @@ export function lowerMethod(l: Lowering, node: number, place: MemberPlace): numb
 /** `constructor(private readonly x: Foo)` declares a field. */
 function declareParameterProperty(l: Lowering, parameter: number, name: string, scope: number): void {
   for (const child of namedChildren(l, parameter)) if (kindAt(l, child) === 'decorator') lowerDecorator(l, child, NONE)
-  if (childOf(l, parameter, 'accessibility_modifier') === NONE && childOf(l, parameter, 'readonly') === NONE) {
-    if (childOf(l, parameter, 'override_modifier') === NONE) return
+  if (childOfKind(l, parameter, 'accessibility_modifier') === NONE && childOfKind(l, parameter, 'readonly') === NONE) {
+    if (childOfKind(l, parameter, 'override_modifier') === NONE) return
   }
   const type = typeOfAnnotation(l, field(l, parameter, 'type'))
   const binding = declare(l, name, { scope, kind: BindingKind.Member, type, line: lineOf(l, parameter) })

@@ -1,7 +1,8 @@
 // Containers of the library that a file makes and fills itself: what `push`, `add` and `set` put into them.
 
 import { NONE, Op } from '../../facts.ts'
-import { field, kindAt, type Lowering, lineOf, lookUp, textAt } from './lowering.ts'
+import { field } from '../lowering.ts'
+import { kindAt, type Lowering, lineOf, lookUp, textAt } from './lowering.ts'
 
 /** Library classes whose elements a literal can stand for; 2: they go from keys to values. */
 const CONTAINERS: Readonly<Record<string, number>> = { Array: 1, Set: 1, WeakSet: 1, Map: 2, WeakMap: 2 }

@@ -1,6 +1,7 @@
 // Interfaces, type aliases, enums, namespaces and ambient modules.
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
@@ -8,9 +9,7 @@ import {
   addEntity,
   addScope,
   addValue,
-  childOf,
   declare,
-  field,
   kindAt,
   type Lowering,
   lexicalScope,
@@ -57,7 +56,7 @@ export function lowerInterface(l: Lowering, node: number, place: Place): number 
   l.b.set('entities', entity, 'scope', scope)
   within(l, scope, () => {
     lowerTypeParameters(l, node, { entity })
-    const clause = childOf(l, node, 'extends_type_clause')
+    const clause = childOfKind(l, node, 'extends_type_clause')
     if (clause !== NONE) {
       for (const type of namedChildren(l, clause)) {
         const line = lineOf(l, type)
@@ -146,7 +145,7 @@ function lowerProperty(l: Lowering, node: number, scope: number, entity: number)
   const name = memberName(l, nameNode)
   const type = typeOfAnnotation(l, field(l, node, 'type'))
   if (name === undefined) return
-  const flags = childOf(l, node, '?') === NONE ? 0 : BindFlag.Optional
+  const flags = childOfKind(l, node, '?') === NONE ? 0 : BindFlag.Optional
   const method =
     entity === NONE || type === NONE || l.b.opOf(type) !== Op.FuncType
       ? NONE
@@ -162,7 +161,7 @@ function lowerProperty(l: Lowering, node: number, scope: number, entity: number)
 
 /** `[key: string]: T`, and mapped types, whose every member has the type given. */
 function lowerIndexSignature(l: Lowering, node: number, scope: number): void {
-  const mapped = childOf(l, node, 'mapped_type_clause')
+  const mapped = childOfKind(l, node, 'mapped_type_clause')
   if (mapped !== NONE) {
     const nameNode = field(l, mapped, 'name')
     declare(l, textAt(l, nameNode), { scope, kind: BindingKind.TypeParameter, line: lineOf(l, nameNode) })

@@ -1,6 +1,7 @@
 // Calls of Object that define members: Object.assign and Object.defineProperty.
 
 import { HeritageKind, NONE, Op } from '../../facts.ts'
+import { field, unknown } from '../lowering.ts'
 import {
   addBase,
   assignLater,
@@ -15,7 +16,7 @@ import {
   prototypeOwner,
 } from './assignments.ts'
 import { lowerExpression, union } from './expressions.ts'
-import { field, kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt, unknown } from './lowering.ts'
+import { kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
 import { indexName, memberName } from './names.ts'
 import { lowerHeld, propertyValue } from './objects.ts'
 

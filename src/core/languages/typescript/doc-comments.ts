@@ -3,9 +3,10 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
+import { unknown } from '../lowering.ts'
 import { addImport } from './calls.ts'
 import { lowerDocType } from './doc-types.ts'
-import { addScope, declare, docBefore, type Lowering, unknown, within } from './lowering.ts'
+import { addScope, declare, docBefore, type Lowering, within } from './lowering.ts'
 
 type Tag = { tag: string; type: string | undefined; rest: string; offset: number }
 

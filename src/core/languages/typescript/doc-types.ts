@@ -1,7 +1,8 @@
 // Types written in JSDoc comments, in TypeScript's syntax and in the older one of Closure.
 
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
-import { addScope, declare, type Lowering, literal, nameExpr, unknown, within } from './lowering.ts'
+import { literal, unknown } from '../lowering.ts'
+import { addScope, declare, type Lowering, nameExpr, within } from './lowering.ts'
 import { GUARD_TYPE, importedModule, predefinedType, utilityType } from './types.ts'
 
 type Parser = { l: Lowering; tokens: string[]; at: number; offset: number; line: number }

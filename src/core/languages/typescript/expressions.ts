@@ -2,25 +2,22 @@
 
 import { NONE, Op, ReturnKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
+import { childOfKind, field, literal, unknown } from '../lowering.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
 import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
 import {
-  childOf,
   dispatcher,
-  field,
   kindAt,
   type Lowering,
-  literal,
   memberExpr,
   mention,
   namedChildren,
   nameExpr,
   textAt,
   thisExpr,
-  unknown,
 } from './lowering.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
 import { narrowedPath, narrowing, withNarrowed } from './narrowing.ts'
@@ -251,7 +248,7 @@ function lowerYield(l: Lowering, node: number): number {
     l.b.add('returns', {
       fn: l.fn,
       expr,
-      kind: childOf(l, node, '*') === NONE ? ReturnKind.Yield : ReturnKind.YieldFrom,
+      kind: childOfKind(l, node, '*') === NONE ? ReturnKind.Yield : ReturnKind.YieldFrom,
     })
   return unknown(l)
 }

@@ -1,14 +1,13 @@
 // Functions of every form: parameters, return types, `this`, bodies.
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
 import { functionComment } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
 import {
   addEntity,
   addScope,
-  childOf,
   declare,
-  field,
   freshName,
   kindAt,
   type Lowering,
@@ -87,8 +86,8 @@ function selfOf(l: Lowering, scope: number, mode: 'method' | 'own', fn: number):
 }
 
 function functionFlags(l: Lowering, node: number): number {
-  let flags = childOf(l, node, 'async') === NONE ? 0 : Flag.Async
-  if (kindAt(l, node).startsWith('generator') || childOf(l, node, '*') !== NONE) flags |= Flag.Generator
+  let flags = childOfKind(l, node, 'async') === NONE ? 0 : Flag.Async
+  if (kindAt(l, node).startsWith('generator') || childOfKind(l, node, '*') !== NONE) flags |= Flag.Generator
   return flags
 }
 

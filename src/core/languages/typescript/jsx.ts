@@ -1,23 +1,20 @@
 // JSX: an element whose name is a component calls it.
 
 import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { childOfKind, field, literal, unknown } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import {
   addScope,
   addValue,
-  childOf,
   declare,
-  field,
   kindAt,
   type Lowering,
   lineOf,
-  literal,
   memberExpr,
   namedChildren,
   nameExpr,
   textAt,
-  unknown,
   within,
 } from './lowering.ts'
 
@@ -25,7 +22,7 @@ import {
 export function lowerJsx(l: Lowering, node: number): number {
   const kind = kindAt(l, node)
   const opening = kind === 'jsx_element' ? field(l, node, 'open_tag') : node
-  if (kind !== 'jsx_fragment') lowerTag(l, opening === NONE ? childOf(l, node, 'jsx_opening_element') : opening)
+  if (kind !== 'jsx_fragment') lowerTag(l, opening === NONE ? childOfKind(l, node, 'jsx_opening_element') : opening)
   if (kind === 'jsx_self_closing_element') return unknown(l)
   for (const child of namedChildren(l, node)) {
     const childKind = kindAt(l, child)

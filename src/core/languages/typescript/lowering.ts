@@ -5,28 +5,24 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import { lineAt, type Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, kind as kindAt, line as lineOf, text as textAt, unknown } from '../lowering.ts'
 
-export {
-  childOfKind as childOf,
-  field,
-  kind as kindAt,
-  line as lineOf,
-  literal,
-  member as memberExpr,
-  text as textAt,
-  unknown,
-} from '../lowering.ts'
+/** Shared functions under names that leave `kind`, `line`, `text` and `member` to the variables of this language. */
+export { kind as kindAt, line as lineOf, member as memberExpr, text as textAt } from '../lowering.ts'
 
 /** What `this` means where the lowering stands. */
 export type Self =
   | { kind: 'none' }
-  | { kind: 'scope'; scope: number; plain?: number } // the instance that the function or class of this scope belongs to; `plain`: a function of its own, which gets it from its callers
+  /**
+   * The instance that the function or class of this scope belongs to; `plain`: a function of its own, which gets it
+   * from its callers.
+   */
+  | { kind: 'scope'; scope: number; plain?: number }
   | { kind: 'class'; entity: number } // the class itself: static initialisers
   | { kind: 'type'; type: number } // a declared type: `this: Foo`
 
-/** What lowering one file carries along. */
 /** `new Promise((resolve) => …)`: the parameter's name, and what it is called with: where, and an expression. */
 export type Resolver = { name: string; calls: { scope: number; value: number }[]; params: number }
 
+/** What lowering one file carries along. */
 export type Lowering = Common & {
   /** JSDoc comments declare types (JavaScript). */
   docTypes: boolean

@@ -1,15 +1,14 @@
 // Imports and exports, of ES modules and of CommonJS.
 
 import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
 import { addImport, requiredModule } from './calls.ts'
 import { CLASS_KINDS, lowerClassDeclaration } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction } from './functions.ts'
 import {
   addValue,
-  childOf,
   declare,
-  field,
   freshName,
   kindAt,
   type Lowering,
@@ -26,18 +25,19 @@ import { lowerStatement } from './statements.ts'
 
 /** `import … from 'x'`, `import 'x'`, `import x = require('x')`. */
 export function lowerImport(l: Lowering, node: number): void {
-  const required = childOf(l, node, 'import_require_clause')
+  const required = childOfKind(l, node, 'import_require_clause')
   const source = field(l, required === NONE ? node : required, 'source')
   const specifier = source === NONE ? undefined : stringText(l, source)
   if (specifier === undefined) return
   const line = lineOf(l, node)
-  const flags = childOf(l, node, 'type') === NONE && childOf(l, node, 'typeof') === NONE ? 0 : ImportFlag.TypeOnly
+  const flags =
+    childOfKind(l, node, 'type') === NONE && childOfKind(l, node, 'typeof') === NONE ? 0 : ImportFlag.TypeOnly
   if (required !== NONE) {
     const [nameNode] = namedChildren(l, required)
     if (nameNode !== undefined) bindImport(l, nameNode, { specifier, name: '', kind: ImportKind.Namespace, flags })
     return
   }
-  const clause = childOf(l, node, 'import_clause')
+  const clause = childOfKind(l, node, 'import_clause')
   if (clause === NONE) {
     l.b.add('imports', { scope: l.scope, specifier: l.b.str(specifier), kind: ImportKind.SideEffect, flags, line })
     return
@@ -58,7 +58,7 @@ function lowerImportPart(l: Lowering, part: number, specifier: string, flags: nu
       any = true
       const nameNode = field(l, item, 'name')
       const alias = field(l, item, 'alias')
-      const typeOnly = childOf(l, item, 'type') === NONE ? flags : flags | ImportFlag.TypeOnly
+      const typeOnly = childOfKind(l, item, 'type') === NONE ? flags : flags | ImportFlag.TypeOnly
       const name = stringText(l, nameNode) ?? textAt(l, nameNode)
       bindImport(l, alias === NONE ? nameNode : alias, { specifier, name, kind: ImportKind.Named, flags: typeOnly })
     }
@@ -147,12 +147,12 @@ export function lowerRequire(l: Lowering, nameNode: number, value: number, { fla
 export function lowerExport(l: Lowering, node: number): void {
   const source = field(l, node, 'source')
   const start = l.tree.start[node]!
-  const isDefault = childOf(l, node, 'default') !== NONE
+  const isDefault = childOfKind(l, node, 'default') !== NONE
   if (source !== NONE) {
     lowerReExport(l, node, stringText(l, source) ?? '')
     return
   }
-  const clause = childOf(l, node, 'export_clause')
+  const clause = childOfKind(l, node, 'export_clause')
   if (clause !== NONE) {
     lowerExportClause(l, clause)
     return
@@ -204,7 +204,7 @@ function exportFunction(l: Lowering, node: number, fn: number, start: number): v
 function lowerDefaultValue(l: Lowering, node: number, value: number, start: number): void {
   if (kindAt(l, value) === 'identifier') {
     const name = textAt(l, value)
-    if (childOf(l, node, 'default') !== NONE) addExport(l, DEFAULT, { local: name }, node)
+    if (childOfKind(l, node, 'default') !== NONE) addExport(l, DEFAULT, { local: name }, node)
     else addExport(l, '=', { expr: nameExpr(l, name, l.tree.start[value]!) }, node)
     return
   }
@@ -215,7 +215,7 @@ function lowerDefaultValue(l: Lowering, node: number, value: number, start: numb
 
 /** `export = foo`, `export as namespace Foo`, `export import a = require('a')`. */
 function lowerExportAssignment(l: Lowering, node: number): void {
-  if (childOf(l, node, '=') !== NONE) {
+  if (childOfKind(l, node, '=') !== NONE) {
     const [value] = namedChildren(l, node)
     if (value !== undefined) addExport(l, '=', { expr: lowerExpression(l, value) }, node)
     return
@@ -258,9 +258,9 @@ const nameText = (l: Lowering, node: number): string => stringText(l, node) ?? t
 
 function lowerReExport(l: Lowering, node: number, specifier: string): void {
   const line = lineOf(l, node)
-  const flags = childOf(l, node, 'type') === NONE ? 0 : ImportFlag.TypeOnly
+  const flags = childOfKind(l, node, 'type') === NONE ? 0 : ImportFlag.TypeOnly
   const row = { scope: l.scope, specifier: l.b.str(specifier), flags, line }
-  const clause = childOf(l, node, 'export_clause')
+  const clause = childOfKind(l, node, 'export_clause')
   if (clause !== NONE) {
     for (const item of namedChildren(l, clause)) {
       if (kindAt(l, item) !== 'export_specifier') continue
@@ -271,7 +271,7 @@ function lowerReExport(l: Lowering, node: number, specifier: string): void {
     }
     return
   }
-  const namespace = childOf(l, node, 'namespace_export')
+  const namespace = childOfKind(l, node, 'namespace_export')
   if (namespace === NONE) {
     l.b.add('imports', { ...row, kind: ImportKind.ReExportStar })
     return

@@ -1,7 +1,8 @@
 // Names of members and the text of literals, where the syntax has several ways to write them.
 
 import { BindingKind, NONE } from '../../facts.ts'
-import { field, kindAt, type Lowering, lookUp, namedChildren, textAt } from './lowering.ts'
+import { field } from '../lowering.ts'
+import { kindAt, type Lowering, lookUp, namedChildren, textAt } from './lowering.ts'
 
 /** The text of a string literal or of a template without substitutions; undefined for anything else. */
 export function stringText(l: Lowering, node: number): string | undefined {

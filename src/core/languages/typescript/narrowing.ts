@@ -3,18 +3,17 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, literal } from '../lowering.ts'
 import { lowerCallee, lowerExpression, union } from './expressions.ts'
 import {
   addScope,
   addValue,
   declare,
-  field,
   freshName,
   kindAt,
   type Lowering,
   lexicalScope,
   lineOf,
-  literal,
   namedChildren,
   nameExpr,
   textAt,

@@ -1,15 +1,14 @@
 // Object literals: their functions are entities below the name that holds the object.
 
 import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
 import {
   addEntity,
   addScope,
   addValue,
-  childOf,
   declare,
-  field,
   kindAt,
   type Lowering,
   lineOf,
@@ -188,8 +187,8 @@ function lowerObjectMethod(l: Lowering, part: number, { scope, holder }: Place):
 
 /** Flags of `get x()` and `set x()`. */
 export function accessorFlags(l: Lowering, node: number): number {
-  if (childOf(l, node, 'get') !== NONE) return Flag.Getter
-  return childOf(l, node, 'set') !== NONE ? Flag.Setter : 0
+  if (childOfKind(l, node, 'get') !== NONE) return Flag.Getter
+  return childOfKind(l, node, 'set') !== NONE ? Flag.Setter : 0
 }
 
 /** The value of a property of an object literal, NONE when it has none of that name. */

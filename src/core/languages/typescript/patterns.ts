@@ -1,18 +1,9 @@
 // Destructuring: every name of a pattern gets the part of the value that is at its place.
 
 import { BindingKind, NONE, Op } from '../../facts.ts'
+import { field } from '../lowering.ts'
 import { lowerExpression, union } from './expressions.ts'
-import {
-  addValue,
-  declare,
-  field,
-  kindAt,
-  type Lowering,
-  lineOf,
-  memberExpr,
-  namedChildren,
-  textAt,
-} from './lowering.ts'
+import { addValue, declare, kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
 import { memberName } from './names.ts'
 
 /** How the names of a pattern are declared, and from where on they hold their values. */

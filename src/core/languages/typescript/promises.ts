@@ -1,8 +1,9 @@
 // `new Promise((resolve) => … resolve(x) …)`: a promise of all that its resolver is called with.
 
 import { NONE, Op } from '../../facts.ts'
+import { field, literal } from '../lowering.ts'
 import { union } from './expressions.ts'
-import { field, kindAt, type Lowering, literal, lookUp, namedChildren, type Resolver, textAt } from './lowering.ts'
+import { kindAt, type Lowering, lookUp, namedChildren, type Resolver, textAt } from './lowering.ts'
 
 /** Notes that a promise is being made, when a construction is that of one; its arguments are lowered next. */
 export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {

@@ -1,6 +1,7 @@
 // Statements: declarations, blocks, loops and branches.
 
 import { BindFlag, BindingKind, Flag, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
 import { addIteration } from './calls.ts'
 import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
@@ -10,10 +11,8 @@ import { functionEntity, lowerCastsAround, lowerFunction, namedFunction } from '
 import {
   addScope,
   addValue,
-  childOf,
   declare,
   dispatcher,
-  field,
   kindAt,
   type Lowering,
   lexicalScope,
@@ -147,8 +146,8 @@ function lowerFunctionDeclaration(l: Lowering, node: number, { start, flags }: P
 }
 
 function lowerAmbient(l: Lowering, node: number, { start, flags }: Place): void {
-  if (childOf(l, node, 'global') !== NONE) {
-    const block = childOf(l, node, 'statement_block')
+  if (childOfKind(l, node, 'global') !== NONE) {
+    const block = childOfKind(l, node, 'statement_block')
     if (block === NONE) return
     const first = l.b.count('bindings')
     lowerStatements(l, namedChildren(l, block))
@@ -278,7 +277,7 @@ function lowerForIn(l: Lowering, node: number): void {
     const left = field(l, node, 'left')
     const right = lowerExpression(l, field(l, node, 'right'))
     const operator = textAt(l, field(l, node, 'operator'))
-    const isAsync = childOf(l, node, 'await') !== NONE
+    const isAsync = childOfKind(l, node, 'await') !== NONE
     const taken = operator === 'in' ? Iterated.Key : isAsync ? Iterated.AsyncElement : Iterated.Element
     const element = l.b.expr(Op.Iterate, right, taken)
     if (taken !== Iterated.Key) addIteration(l, node, right, isAsync)

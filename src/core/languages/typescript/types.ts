@@ -1,6 +1,7 @@
 // Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
 
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
@@ -8,16 +9,13 @@ import {
   addScope,
   declare,
   dispatcher,
-  field,
   kindAt,
   type Lowering,
   lineOf,
-  literal,
   mention,
   namedChildren,
   nameExpr,
   textAt,
-  unknown,
   within,
 } from './lowering.ts'
 import { stringText } from './names.ts'
