@@ -12,7 +12,10 @@ export type RelateInput = {
   generation: number
   /** `path` as the graph knows it (before a rename). */
   entities: { path: string; localName: string; name: string }[]
-  /** Relations of one role and entity at most; of callers, which a change breaks, twice as many, of tests and users half. */
+  /**
+   * Relations of one role and entity at most; of callers, which a
+   * change breaks, twice as many, of tests and users half.
+   */
   perRole: number
 }
 

@@ -80,7 +80,9 @@ export async function neighborhood(
   )
 }
 
-/** An entity with what the collection says of it, as the contract's `Entity`; of one that is cut into parts, its first. */
+/**
+ * An entity with what the collection says of it, as the contract's `Entity`; of one that is cut into parts, its first.
+ */
 export async function entity(ref: GraphRef & { name: string }): Answer {
   const opened = await open(ref)
   const node = opened ? nodeNamed(opened, ref.name) : -1

@@ -111,8 +111,9 @@ export const ImportKind = {
 } as const
 
 /**
- * Bits of a call's `flags`. Implicit: the source does not spell it out (operator, JSX, with, for). MacroBody: it stands in
- * the body of a macro. MacroName: of a name that may be a macro's. DefaultConstruction: makes a variable that has no value.
+ * Bits of a call's `flags`. Implicit: the source does not spell it out (operator,
+ * JSX, with, for). MacroBody: it stands in the body of a macro. MacroName: of a name
+ * that may be a macro's. DefaultConstruction: makes a variable that has no value.
  */
 export const CallFlag = {
   Optional: 1,
@@ -124,8 +125,8 @@ export const CallFlag = {
 } as const
 
 /**
- * Bits of an import's `flags`. InPlace: a module named inside an expression or type (`crate::a::f()`): it resolves, but is
- * no import statement and no IMPORTS edge. Global: holds in all files of the compilation.
+ * Bits of an import's `flags`. InPlace: a module named inside an expression or type (`crate::a::f()`): it
+ * resolves, but is no import statement and no IMPORTS edge. Global: holds in all files of the compilation.
  */
 export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, InPlace: 16, Global: 32 } as const
 
@@ -177,14 +178,21 @@ export const Op = {
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 
-/** What `Op.Iterate` takes of an iterable: a key as in `for in`, a value as the second name of `for k, v := range` has. */
+/**
+ * What `Op.Iterate` takes of an iterable: a key as in `for in`, a value as the second name of `for k, v := range` has.
+ */
 export const Iterated = { Element: 0, Key: 1, Value: 2, AsyncElement: 3 } as const
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 
-/** Every table with its columns. All cells are 32-bit integers; "str" means an index into `strings`, NONE for absent. */
+/**
+ * Every table with its columns. All cells are 32-bit integers; "str" means an index into `strings`, NONE for absent.
+ */
 export const TABLES = {
-  /** `entity` is what owns code that stands here (calls in this scope come from it); `fn` the function whose body this is. */
+  /**
+   * `entity` is what owns code that stands here (calls in this scope
+   * come from it); `fn` the function whose body this is.
+   */
   scopes: ['parent', 'kind', 'entity', 'fn'],
   /**
    * Row 0 is the module itself. `name` str; `parent` entity; lines 1-based, inclusive, decorators and attributes
@@ -212,11 +220,16 @@ export const TABLES = {
    * method declared outside its type, or of a declared `this`.
    */
   functions: ['entity', 'scope', 'returnType', 'flags', 'receiver'],
-  /** In order of declaration. `type`, `fallback` (default value) exprs; `binding` the binding in the function's scope. */
+  /**
+   * In order of declaration. `type`, `fallback` (default value) exprs; `binding` the binding in the function's scope.
+   */
   params: ['fn', 'name', 'kind', 'type', 'fallback', 'binding'],
   /** `kind`: see ReturnKind. */
   returns: ['fn', 'expr', 'kind'],
-  /** Type parameters of a class or function, in order: `entity` or `fn` (the other NONE); `binding` of kind TypeParameter. */
+  /**
+   * Type parameters of a class or function, in order: `entity` or
+   * `fn` (the other NONE); `binding` of kind TypeParameter.
+   */
   typeParams: ['entity', 'fn', 'binding', 'fallback'],
   /** A base of a class entity: `type` expr. */
   heritage: ['entity', 'type', 'kind', 'line'],
@@ -226,9 +239,9 @@ export const TABLES = {
    */
   extensions: ['target', 'scope', 'trait', 'line', 'entity'],
   /**
-   * `offset` is where the name becomes visible or is declared; `ref` by kind, of a member the entity of a method that its
-   * function type declares, if it is one; `type` declared type expr. For the Entity binding of a type alias or defined
-   * type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
+   * `offset` is where the name becomes visible or is declared; `ref` by kind, of a member the entity of a method
+   * that its function type declares, if it is one; `type` declared type expr. For the Entity binding of a type
+   * alias or defined type, `type` is the type it stands for (`type A = B`, `type F func()`, `using A = B`).
    */
   bindings: ['scope', 'name', 'kind', 'ref', 'type', 'flags', 'offset', 'line'],
   /**
@@ -240,9 +253,14 @@ export const TABLES = {
   stores: ['object', 'name', 'key', 'value', 'scope', 'line'],
   /** `alias`: the exported or local name. `binding` NONE when it binds none. */
   imports: ['scope', 'specifier', 'name', 'alias', 'kind', 'flags', 'binding', 'line'],
-  /** `export { local as name }`, `export default expr`, `module.exports = expr` (name '='). One of `local` str, `expr`. */
+  /**
+   * `export { local as name }`, `export default expr`, `module.exports = expr` (name '='). One of `local` str, `expr`.
+   */
   exports: ['name', 'local', 'expr', 'line'],
-  /** Decorators and annotations, outermost first: `expr` is the decorator as a callee (Call when it has arguments). `target` entity. */
+  /**
+   * Decorators and annotations, outermost first: `expr` is the decorator
+   * as a callee (Call when it has arguments). `target` entity.
+   */
   decorators: ['target', 'expr', 'line'],
   /** Every call site; `expr` is its Call or New; `scope` says who calls. `flags`: see CallFlag. */
   calls: ['expr', 'scope', 'line', 'flags'],

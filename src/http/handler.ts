@@ -25,7 +25,10 @@ export type Request<Id extends OperationId> = {
   signal: AbortSignal
 }
 
-/** One Server-Sent Event; `data` is written as JSON, once: nobody changes it any more. Without an `id` it gets the next number of its stream. */
+/**
+ * One Server-Sent Event; `data` is written as JSON, once: nobody changes
+ * it any more. Without an `id` it gets the next number of its stream.
+ */
 export type ServerEvent = { event: string; data: unknown; id?: string }
 
 /** Answers of an operation: a JSON body, bytes that are ready to send, or a stream of events. */

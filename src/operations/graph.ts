@@ -51,7 +51,10 @@ export async function readNeighborhood(
   return { etag, bytes }
 }
 
-/** An entity's node with its text and description, null where there are none, as the contract's `Entity`. Throws entityNotFound. */
+/**
+ * An entity's node with its text and description, null where there
+ * are none, as the contract's `Entity`. Throws entityNotFound.
+ */
 export async function readEntity(ctx: Context, name: string, qualifiedName: string): Promise<Uint8Array> {
   const project = await ingestedProject(ctx, name)
   const input = { ...refOf(ctx, project), name: qualifiedName }

@@ -60,7 +60,10 @@ export function ended({ entries }: JobChanges, job: StoredJob): void {
   entries.delete(job.id)
 }
 
-/** The job as `view` shows it, to be changed by nobody: now, then after every change, last when it is over. Ends early when `signal` aborts. */
+/**
+ * The job as `view` shows it, to be changed by nobody: now, then after
+ * every change, last when it is over. Ends early when `signal` aborts.
+ */
 export async function* watchJob<R>(
   changes: JobChanges,
   id: string,

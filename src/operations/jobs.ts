@@ -1,5 +1,5 @@
-// Jobs as the rest of the service meets them. A job is a record in the store before it is work in memory: one a project,
-// many side by side. What a kind of job does is a runner that its own module brings.
+// Jobs as the rest of the service meets them. A job is a record in the store before it is work in memory:
+// one a project, many side by side. What a kind of job does is a runner that its own module brings.
 
 import { jobEnded, jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'

@@ -1,5 +1,5 @@
-// The one place that knows how LMDB is opened, read and written: a single environment in the data directory. Stores get an
-// Env and see tables; nothing else in the house knows lmdb.
+// The one place that knows how LMDB is opened, read and written: a single environment in the
+// data directory. Stores get an Env and see tables; nothing else in the house knows lmdb.
 
 import { mkdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -92,7 +92,8 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     table: (name) => tableOf(state, name),
     read: (work) =>
       guard(state, (store) => {
-        // Its snapshot is renewed when the event loop turns, which a worker thread may not do from one task to the next.
+        // Its snapshot is renewed when the event loop turns, which a
+        // worker thread may not do from one task to the next.
         store.root.resetReadTxn()
         return work()
       }),
@@ -294,7 +295,9 @@ function reason(error: unknown): string {
 /** Sorts behind every text that is part of a key. */
 export const LAST = '\u{10ffff}'
 
-/** The first parts that the keys of a table have, each once; `after` gives the key that comes next behind all of one. */
+/**
+ * The first parts that the keys of a table have, each once; `after` gives the key that comes next behind all of one.
+ */
 export function firstKeys(after: (first: string) => Iterable<readonly [string, ...unknown[]]>): string[] {
   const found: string[] = []
   for (let last = ''; ; found.push(last)) {

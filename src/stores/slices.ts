@@ -7,8 +7,8 @@ import type { Env, Range, Table } from './env.ts'
 const SLICE_MS = 2
 
 /**
- * Visits the entries of a table in key order (`reverse`: from the last one down) until `visit` answers false. Each slice
- * is a snapshot of its own: entries that come or go meanwhile may be seen or not, all others are seen once.
+ * Visits the entries of a table in key order (`reverse`: from the last one down) until `visit` answers false. Each
+ * slice is a snapshot of its own: entries that come or go meanwhile may be seen or not, all others are seen once.
  */
 export async function eachEntry<V, K extends string>(
   env: Env,

@@ -249,7 +249,10 @@ export type LinkRules = {
   spreadsLists?: boolean
   /** A class may have members of a class of its own, its metaclass (Python). */
   metaclasses?: boolean
-  /** `super` in a mixin that has no base is what comes next in the classes that mix it in: in each, or if it is the same in all. */
+  /**
+   * `super` in a mixin that has no base is what comes next in the
+   * classes that mix it in: in each, or if it is the same in all.
+   */
   superBelow?: 'each' | 'same'
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
   inheritedNames?: boolean

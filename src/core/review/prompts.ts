@@ -48,7 +48,10 @@ No problem: an empty list of findings. The summary says in two to four sentences
 export function reviewMessages(input: {
   unit: Unit
   related: readonly Related[]
-  /** By the old path of a file that is renamed or deleted: the imports of it (`path:line text`) that the change leaves as they were. */
+  /**
+   * By the old path of a file that is renamed or deleted: the imports
+   * of it (`path:line text`) that the change leaves as they were.
+   */
   importers?: ReadonlyMap<string, readonly string[]>
   about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
   guidance: Guidance

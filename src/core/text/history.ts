@@ -18,7 +18,9 @@ import { codeTerms, hashTerm } from './tokens.ts'
 const MESSAGE_CHARS_MAX = 800
 const TRAILER = /^(acked|change-id|co-authored|git-svn-id|reported|reviewed|signed-off|tested)\b.*$/gim
 
-/** One document for each of `count` files: the terms of its messages, each the less the more paths the commit changed. */
+/**
+ * One document for each of `count` files: the terms of its messages, each the less the more paths the commit changed.
+ */
 export function historyOf(changes: readonly Change[], count: number): Segment {
   const lengths = new Float32Array(count)
   const counts = Array.from({ length: count }, () => new Map<number, number>())
@@ -58,8 +60,9 @@ export function recencyOf(changes: readonly Change[], count: number): Uint8Array
 }
 
 /**
- * Writes to `scores` (one cell a file) how much of a question the past of each file says: its BM25 as a share of what the
- * question's words are worth, the unknown ones included, so that a past which speaks of something else counts for little.
+ * Writes to `scores` (one cell a file) how much of a question the past of each file
+ * says: its BM25 as a share of what the question's words are worth, the unknown
+ * ones included, so that a past which speaks of something else counts for little.
  */
 export function scorePast(history: LexicalIndex, query: readonly QueryTerm[], scores: Float32Array): void {
   if (scoreTerms(history, query, scores) === 0) return

@@ -8,8 +8,8 @@ const LINK = /\bhttps?:\/\/[^\s)>\]]+/g
 const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
 
 /**
- * The text without what its writer does not say: comments, headings and checked boxes of issue forms, versions, and links. A
- * link to a file stands for its path.
+ * The text without what its writer does not say: comments, headings and checked
+ * boxes of issue forms, versions, and links. A link to a file stands for its path.
  */
 export const readable = (question: string): string =>
   withoutForm(question.replace(COMMENT, ' ')).replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)

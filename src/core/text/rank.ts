@@ -31,10 +31,15 @@ export const RANKING = {
   /** Worth of being used: times log2(1 + uses), capped. */
   use: 0.01,
   useMax: 5,
-  /** Worth of the length of a function or type for a short question: times log2(1 + lines / 5), capped: there is more in it. */
+  /**
+   * Worth of the length of a function or type for a short question:
+   * times log2(1 + lines / 5), capped: there is more in it.
+   */
   size: 0.01,
   sizeMax: 4,
-  /** Added for a unit that the question names: so much of the share that names have in the question, and so much anyway. */
+  /**
+   * Added for a unit that the question names: so much of the share that names have in the question, and so much anyway.
+   */
   name: 0.2,
   nameAmong: 0.02,
   /** Added for a unit whose name with its owner, or path the question states. */
@@ -50,7 +55,9 @@ export const RANKING = {
   pathWords: 0.15,
   /** Worth of being changed by the newest commit; less the longer ago a file was. */
   recent: 0.12,
-  /** What is left of the past for a question that describes code, of which messages say little; of its path nothing is. */
+  /**
+   * What is left of the past for a question that describes code, of which messages say little; of its path nothing is.
+   */
   described: 0.3,
   /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
   crowd: 0.012,
@@ -58,9 +65,14 @@ export const RANKING = {
   crowdLong: 0.08,
   /** Taken for each better one of the same file and name: an overload, which says the same again. */
   twin: 0.2,
-  /** Taken for each better one of the same name in another file, for a short question: answers should not all be called alike. */
+  /**
+   * Taken for each better one of the same name in another file, for a
+   * short question: answers should not all be called alike.
+   */
   namesake: 0.015,
-  /** Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone. */
+  /**
+   * Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone.
+   */
   neighbour: 0.05,
   /** Given by the best test that uses it, of the score it would have as code, to a short question's units. */
   tested: 0.07,
@@ -131,8 +143,8 @@ export type Asked = {
 }
 
 /**
- * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files, of the
- * best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`.
+ * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files,
+ * of the best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`.
  */
 export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
   const terms = queryTerms(question)
@@ -163,8 +175,9 @@ export const spreadOf = (ranking: Ranking, { length }: Asked): Spread => ({
 })
 
 /**
- * Scores the units of the candidate chunks into `scratch.unit`; all others have 0. `scratch` holds the lexical scores and the
- * cosines already. Returns the units that have a score, ascending. The best chunk of a unit is found by `bestChunk`.
+ * Scores the units of the candidate chunks into `scratch.unit`; all others have 0.
+ * `scratch` holds the lexical scores and the cosines already. Returns the units
+ * that have a score, ascending. The best chunk of a unit is found by `bestChunk`.
  */
 export function scoreUnits(
   index: SearchIndex,

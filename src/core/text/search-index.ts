@@ -1,5 +1,5 @@
-// Everything a search reads of one project at one generation, as columns. A unit is what a result stands for: an entity,
-// the module-level code of a file, or a document; its chunks are neighbours in the index.
+// Everything a search reads of one project at one generation, as columns. A unit is what a result stands
+// for: an entity, the module-level code of a file, or a document; its chunks are neighbours in the index.
 
 import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
@@ -51,7 +51,10 @@ export type SearchIndex = {
   /** Edge type (position in EDGE_TYPES), plus 128 where the neighbour is the edge's source. */
   edgeKind: Uint8Array
   edgeConfidence: Uint8Array
-  /** Files changed with file `f`, in `togetherShare` / 255 of its changes: `togetherStart[f] .. togetherStart[f + 1] - 1`. */
+  /**
+   * Files changed with file `f`, in `togetherShare` / 255 of its
+   * changes: `togetherStart[f] .. togetherStart[f + 1] - 1`.
+   */
   togetherStart: Uint32Array
   togetherFile: Uint32Array
   togetherShare: Uint8Array

@@ -6,8 +6,8 @@ import type { SearchIndex } from './search-index.ts'
 const POOL = 16
 
 /**
- * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is always the same. Where it
- * is known which ones have a score, only `among` these (ascending) is looked.
+ * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is
+ * always the same. Where it is known which ones have a score, only `among` these (ascending) is looked.
  */
 export function bestUnits(scores: Float32Array, count: number, among?: Uint32Array): number[] {
   const heap = new Int32Array(count) // the worst of the best is first, each before the two at twice its place

@@ -16,7 +16,10 @@ export type Support = {
   test: number
 }
 
-/** Adds to the best of `units` (ascending) what their best neighbour, and the best test among their neighbours, give them. */
+/**
+ * Adds to the best of `units` (ascending) what their best neighbour,
+ * and the best test among their neighbours, give them.
+ */
 export function addSupport(index: SearchIndex, scores: Float32Array, units: Uint32Array, given: Support): void {
   const { edgeStart, edgeUnit, flags } = index
   const best = bestUnits(scores, LOOKED_AROUND, units)

@@ -31,8 +31,8 @@ export function forEachWord(text: string, visit: (word: string) => void): void {
 }
 
 /**
- * The parts of an identifier, in lower case: `parseHTTPHeader_v2` -> parse, http, header, v, 2. Digits are parts of their own;
- * an acronym ends before the capital that begins the next word.
+ * The parts of an identifier, in lower case: `parseHTTPHeader_v2` -> parse, http, header, v, 2.
+ * Digits are parts of their own; an acronym ends before the capital that begins the next word.
  */
 export function splitIdentifier(word: string): string[] {
   const parts: string[] = []

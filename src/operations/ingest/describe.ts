@@ -58,7 +58,8 @@ const CONTEXT_TOKENS = 4_096
 /** This many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
 const REFUSALS_MAX = 5
 /**
- * This many failures in a row, of whatever kind and each after its retries, end it too: thousands more would take hours.
+ * This many failures in a row, of whatever kind and each after its
+ * retries, end it too: thousands more would take hours.
  */
 const FAILURES_MAX = 20
 

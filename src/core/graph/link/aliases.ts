@@ -20,8 +20,8 @@ export function underlyingOf(linker: Linker, id: number): number {
 }
 
 /**
- * What an alias stands for, the aliases in that followed in turn; the empty set for any other value. One that is defined
- * by itself (`type Path<T> = Part | Path<Rest<T>>`) says no more at the next turn.
+ * What an alias stands for, the aliases in that followed in turn; the empty set for any other value.
+ * One that is defined by itself (`type Path<T> = Part | Path<Rest<T>>`) says no more at the next turn.
  */
 export function withoutAliases(linker: Linker, id: number): number {
   const { values } = linker

@@ -30,7 +30,9 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
 
 const NO_ARGUMENTS = new Int32Array(0)
 
-/** What the Call or New expression `row` calls: what its callee means, and functions that its arguments bring in sight. */
+/**
+ * What the Call or New expression `row` calls: what its callee means, and functions that its arguments bring in sight.
+ */
 export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
@@ -39,7 +41,10 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
 }
 
-/** Functions of the namespaces of the arguments' types, beside functions that are no members (C++: argument-dependent lookup). */
+/**
+ * Functions of the namespaces of the arguments' types, beside
+ * functions that are no members (C++: argument-dependent lookup).
+ */
 function withAssociated(linker: Linker, unit: Unit, row: number, found: number): number {
   const { values } = linker
   const { exprs } = unit.facts
@@ -154,7 +159,10 @@ export function constructSignatures(linker: Linker, unit: Unit, id: number): num
   return found === linker.values.externalSet ? EMPTY_SET : found
 }
 
-/** The members by which a value can be called like a function (`__call__`, `operator()`); the empty set when it has none. */
+/**
+ * The members by which a value can be called like a function
+ * (`__call__`, `operator()`); the empty set when it has none.
+ */
 export function callableMembers(linker: Linker, unit: Unit, id: number): number {
   for (const name of unit.language.rules.callable) {
     const string = linker.program.stringIds.get(name)

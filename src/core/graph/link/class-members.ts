@@ -127,8 +127,8 @@ function memberOfExtended(linker: Linker, base: number, id: number, name: number
 }
 
 /**
- * A member that a class has by its metaclass or that of one of its bases (`line`). Members of all objects come before it:
- * what the language itself calls is not found so.
+ * A member that a class has by its metaclass or that of one of its bases (`line`).
+ * Members of all objects come before it: what the language itself calls is not found so.
  */
 export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
   const { values, program } = linker

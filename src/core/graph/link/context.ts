@@ -159,7 +159,9 @@ function expectedReturn(linker: Linker, unit: Unit, fn: number): number {
   return result
 }
 
-/** The type of the parameter that an argument meets, type parameters bound by the receiver and by the other arguments. */
+/**
+ * The type of the parameter that an argument meets, type parameters bound by the receiver and by the other arguments.
+ */
 function expectedArgument(linker: Linker, unit: Unit, call: number, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker
@@ -202,8 +204,8 @@ function isPlaceOf({ facts: { exprs } }: Unit, arg: number, row: number): boolea
 }
 
 /**
- * What is asked of the result of a call binds those type parameters of the function that its arguments leave open: `T` of
- * `comparing(x -> x.name())` where a `Comparator<User>` is wanted.
+ * What is asked of the result of a call binds those type parameters of the function that its
+ * arguments leave open: `T` of `comparing(x -> x.name())` where a `Comparator<User>` is wanted.
  */
 function inferFromTarget(linker: Linker, unit: Unit, call: number, id: number, env: number): number {
   const { values } = linker
@@ -229,7 +231,10 @@ function inferFromTarget(linker: Linker, unit: Unit, call: number, id: number, e
   return env
 }
 
-/** The type parameters of the type that a function without any of its own gives back as it stands: `Box::new(t: T) -> Box<T>`. */
+/**
+ * The type parameters of the type that a function without any of its
+ * own gives back as it stands: `Box::new(t: T) -> Box<T>`.
+ */
 function ownKeys(linker: Linker, fn: number): number[] {
   const { values } = linker
   return values.items(returnOf(linker, fn)).flatMap((id) => {

@@ -10,7 +10,10 @@ import { memberValue } from './members.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
-/** The type expression `row` (Lookup or Conditional): at once what it comes to, or itself while type parameters are open. */
+/**
+ * The type expression `row` (Lookup or Conditional): at once what it
+ * comes to, or itself while type parameters are open.
+ */
 export function lateType(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
   const { exprs } = unit.facts

@@ -20,7 +20,10 @@ export const How = {
   Flow: 1,
   /** A type was inferred, not declared. */
   Inferred: 2,
-  /** It is any member of an object, for nothing tells the key; such a value is called where it is read, and goes no further. */
+  /**
+   * It is any member of an object, for nothing tells the key; such a
+   * value is called where it is read, and goes no further.
+   */
   AnyKey: 4,
 } as const
 

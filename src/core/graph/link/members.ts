@@ -312,7 +312,9 @@ export function ownMember(
   return isOpen ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
 }
 
-/** A method together with those of its name that other files declare for the same type: one for each platform or build. */
+/**
+ * A method together with those of its name that other files declare for the same type: one for each platform or build.
+ */
 function withVariants(
   linker: Linker,
   all: readonly ExtensionRow[],

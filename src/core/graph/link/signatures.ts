@@ -53,7 +53,10 @@ export function receiverParameter(unit: Unit, fn: number): number {
 
 const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
 
-/** Pairs of parameter row and argument expression, as the call binds them. `bound`: the receiver is not among the arguments. */
+/**
+ * Pairs of parameter row and argument expression, as the call binds
+ * them. `bound`: the receiver is not among the arguments.
+ */
 export function matchArguments(
   owner: Unit,
   fn: number,
@@ -95,8 +98,8 @@ export function matchArguments(
 }
 
 /**
- * The functions that a value can be called as: itself, the call signatures of its type, what an alias stands for, or the
- * one method of a functional interface.
+ * The functions that a value can be called as: itself, the call signatures of its
+ * type, what an alias stands for, or the one method of a functional interface.
  */
 export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly number[] {
   const { values } = linker

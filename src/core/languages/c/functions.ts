@@ -12,7 +12,9 @@ import { declaredType } from './variables.ts'
 /** What constructors are bound as: within a class its bare name means the class. */
 export const CONSTRUCTOR = '#constructor'
 
-/** Lowers the definition of a function, inside its class, outside of it (`Foo::bar`, an extension of `Foo`), or free. */
+/**
+ * Lowers the definition of a function, inside its class, outside of it (`Foo::bar`, an extension of `Foo`), or free.
+ */
 export function lowerFunction(c: C, node: number, at: Place): void {
   const declarator = readDeclarator(c, field(c, node, 'declarator'))
   if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return
