@@ -246,7 +246,7 @@ const utf16be = new TextDecoder('utf-16be', { fatal: true })
 const utf8Text = new TextDecoder('utf-8', { fatal: true })
 const latin1 = new TextDecoder('windows-1252')
 
-/** Text; undefined when the bytes are none, null when they claim an encoding that they break. */
+/** Text; undefined when the bytes are not text, null when they claim an encoding that they break. */
 function decode(bytes: Buffer): string | null | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return tryDecode(utf16le, bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return tryDecode(utf16be, bytes)

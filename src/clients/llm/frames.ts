@@ -3,11 +3,11 @@
 /** Characters of one line or event; more than any answer holds. */
 const FRAME_CHARS_MAX = 8 * 1024 * 1024
 
-/** A frame that is no JSON. */
+/** A frame that is not JSON. */
 export type Unreadable = { unreadable: string }
 
 /**
- * The frames of a body, as they arrive. A line of a stream that is no JSON comes out as
+ * The frames of a body, as they arrive. A line of a stream that is not JSON comes out as
  * `Unreadable`; what is left at the end without its line end counts only when it is whole.
  */
 export async function* readFrames(

@@ -155,7 +155,7 @@ export type LinkRules = {
   moduleMembers: boolean
   /** Member that gives the object whose members are those of this one too: 'deref' (Rust). */
   dereference?: string
-  /** An alias of a type is no type of its own: what extends it extends the type (Rust). */
+  /** An alias of a type is not a type of its own: what extends it extends the type (Rust). */
   transparentAliases?: boolean
   /**
    * Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust).
@@ -203,7 +203,8 @@ export type LinkRules = {
   /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */
   platformRoots?: readonly string[]
   /**
-   * The packages whose types the prelude declares: a full name in another package is none of its types. All by default.
+   * The packages whose types the prelude declares: a full name in
+   * another package is not one of its types. All by default.
    */
   preludePackages?: ReadonlySet<string>
   /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */

@@ -84,7 +84,7 @@ function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name
 export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
   const { values } = linker
   const ofEntity = values.kind(id) === Value.Instance || values.kind(id) === Value.Class
-  if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is no type
+  if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
   const instance = values.kind(id) === Value.Instance || values.kind(id) === Value.Param
   for (const extension of linker.blanket) {
     if (extension.unit.language.family !== unit.language.family) continue

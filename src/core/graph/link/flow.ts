@@ -52,7 +52,7 @@ export function collectExtensions(linker: Linker): void {
   forgetAll(linker)
 }
 
-/** The types that an extension is of: where an alias is no type of its own, what it stands for. */
+/** The types that an extension is of: where an alias is not a type of its own, what it stands for. */
 function extended(linker: Linker, unit: Unit, target: number): number {
   if (!unit.language.rules.transparentAliases) return target
   const { values } = linker

@@ -1,4 +1,4 @@
-// Members of what is no class: modules, folders and packages as values, object literals, functions with properties.
+// Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
 
 import { listOf, NONE, Op } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'

@@ -76,7 +76,7 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
   return result
 }
 
-/** Code that is no test does not see tests; where modules repeat each other's names, the nearest file has it. */
+/** Code that is not a test does not see tests; where modules repeat each other's names, the nearest file has it. */
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
   const visible = ofThisPlatform(linker, ofReferences(linker, seen, from), from)

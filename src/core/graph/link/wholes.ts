@@ -109,7 +109,7 @@ function testRoot({ path, language }: Unit): string {
 const isClass = (unit: Unit, row: number): boolean =>
   unit.facts.entities.kind[row] === EntityKind.Class && unit.facts.entities.scope[row]! >= 0
 
-/** Whether an entity is no declaration but the `A` of `class A::B`. */
+/** Whether an entity is not a declaration but the `A` of `class A::B`. */
 const isPrefix = (unit: Unit, row: number): boolean => hasFlag(unit.facts.entities.flags[row]!, Flag.Extension)
 
 const isNameless = (unit: Unit, row: number): boolean =>
@@ -167,7 +167,8 @@ function join(program: Program, key: string, parts: number[]): void {
 }
 
 /**
- * How well a part stands for the class: the library's own, then code that is no test, names a base, has most members.
+ * How well a part stands for the class: the library's own, then code
+ * that is not a test, names a base, has most members.
  */
 function scoreOf(program: Program, part: number): number {
   const unit = program.units[program.entityUnit[part]!]!

@@ -112,7 +112,7 @@ function lowerMemberInitializers(c: C, list: number, at: Place): void {
   for (const part of parts(c, list)) {
     const [target, ...values] = parts(c, part)
     const args = values.flatMap((value) => parts(c, value).map((expr) => lowerExpression(c, expr, at)))
-    // what names a member is no class, and constructs nothing that is known here
+    // what names a member is not a class, and constructs nothing that is known here
     if (target !== undefined) call(c, at, part, initialized(c, target, at), args, Op.New)
   }
 }

@@ -33,7 +33,7 @@ export function declareField(l: Lowering, node: number, scope: number): Pending 
   return () => {
     lowerAnnotations(l, node, scope)
     for (const { binding, value } of initial) {
-      // a block of its own: a pattern variable of an initialiser is no member
+      // a block of its own: a pattern variable of an initialiser is not a member
       const inner = l.tree.next[value] === value + 1 ? scope : openBlock(l, scope)
       assign(l, binding, lowerExpression(l, value, inner), value, inner)
     }

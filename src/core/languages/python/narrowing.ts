@@ -120,7 +120,7 @@ export function testedPath(tree: Syntax, node: number): string | undefined {
 
 /**
  * The type that a class, or a tuple or union of classes, describes;
- * undefined when a part of it is no class by its looks.
+ * undefined when a part of it is not a class by its looks.
  */
 export function classType(l: Lowering, node: number): number | undefined {
   const kind = kindOf(l.tree, node)

@@ -101,7 +101,7 @@ function addStar(r: Rust, node: number, path: readonly string[], at: Place): voi
   })
 }
 
-/** What only the tests inside a file use is no import of the file itself. */
+/** What only the tests inside a file use is not an import of the file itself. */
 const importFlags = (at: Place): number => (at.test ? ImportFlag.InPlace : 0)
 
 /** The specifier relative to the file, whatever inline modules are around; a lone name is the module itself. */

@@ -121,7 +121,7 @@ function lowerTypeMembers(l: Lowering, body: number, scope: number, entity: numb
   Object.assign(l, outer)
 }
 
-/** A signature that is no entity: a member whose type is a function's. */
+/** A signature that is not an entity: a member whose type is a function's. */
 function lowerSignature(l: Lowering, node: number, scope: number, name: string | undefined): void {
   if (name === undefined) return
   const fn = lowerFunction(l, node, { entity: NONE, self: 'method', flags: Flag.Abstract, start: l.tree.start[node]! })

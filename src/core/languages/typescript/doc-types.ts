@@ -17,7 +17,7 @@ export function lowerDocType(l: Lowering, text: string, offset: number, line: nu
   const tokens: string[] = []
   TOKEN.lastIndex = 0
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
-    // A star that begins a line of the comment is none of the type.
+    // A star that begins a line of the comment is not part of the type.
     if (!/^\s/.test(match[0]) && !(match[0] === '*' && /\n\s*$/.test(text.slice(0, match.index)))) tokens.push(match[0])
   }
   return parseUnion({ l, tokens, at: 0, offset, line })

@@ -105,7 +105,7 @@ export function narrowingOfTag(
   return [{ subject, types: [], guards: [], tagged, node }]
 }
 
-/** What is known when two conditions hold; what neither lets a name be is none of both. */
+/** What is known when two conditions hold: a name is nothing that either of them rules out. */
 function both(l: Lowering, one: readonly Narrowed[], other: readonly Narrowed[]): Narrowed[] {
   const merged = new Set<Narrowed>()
   const result = one.map((left) => {
