@@ -26,7 +26,7 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     linker.flag = 0
     const bases = namedBases(linker, unit, row)
     // A class made of whatever a function is given (`class Wrapped(base)`) inherits from no class by its declaration.
-    if ((linker.flag & How.Flow) !== 0) continue
+    if ((linker.flag & How.Flow) !== 0 && !isConstant(unit, heritage.type[row]!)) continue
     addBases(linker, nodes, edges, source, bases, type, heritage.line[row]!)
   }
   for (let row = 0; row < extensions.length; row++) {
@@ -42,6 +42,15 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     if (entities.kind[row] === EntityKind.Method) addOverrides(linker, nodes, edges, unit, row)
   }
   if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(linker, nodes, edges, unit)
+}
+
+/** Whether a base is named by constants, which no caller passes, in a language where these are written like it. */
+function isConstant(unit: Unit, row: number): boolean {
+  const { exprs, strings } = unit.facts
+  if (!unit.language.rules.inheritedNames) return false
+  if (exprs.op[row] === Op.Member) return exprs.c[row] === 1 && isConstant(unit, exprs.a[row]!)
+  if (exprs.op[row] === Op.Apply) return isConstant(unit, exprs.a[row]!)
+  return exprs.op[row] === Op.Name && /^[A-Z]/.test(strings[exprs.a[row]!]!)
 }
 
 function addBases(
