@@ -145,9 +145,9 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const position = exprs.c[row]!
   const name = unit.names[exprs.b[row]!]!
   const named = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!), position)
-  // the class of whatever callers pass may be any
+  // the class of whatever callers pass may be any: only a member that is declared is meant
   const isPassed = (linker.flag & How.Flow) !== 0
-  if (isPassed && linker.program.strings[name] === rules.classMember) return EMPTY_SET
+  if (isPassed && linker.program.strings[name] === rules.classMember) return memberValue(linker, named, name, true)
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
   const any = memberValue(linker, object, name, false)
   const found = rules.extensionMethods ? inSight(linker, unit, any) : any
