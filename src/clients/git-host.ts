@@ -3,7 +3,7 @@
 // host (in tests and scripts, or when it has died) git is started here.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,9 +61,22 @@ export function startGitHost(): { process: ChildProcess; path: string } | undefi
 /** A new folder for this user alone, where nobody else can connect; none where nothing can be written. */
 function privateFolder(): string | undefined {
   try {
-    return mkdtempSync(join(tmpdir(), 'cks-git-'))
+    for (const name of readdirSync(tmpdir())) {
+      // Of a service that was killed together with its host.
+      const pid = /^cks-git-(\d+)-/.exec(name)?.[1]
+      if (pid && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    }
+    return mkdtempSync(join(tmpdir(), `cks-git-${process.pid}-`))
   } catch {
     return undefined // git is started here then
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }
 
