@@ -47,19 +47,14 @@ function isOfProject(linker: Linker, id: number): boolean {
   return values.kind(id) === Value.Function && !unitOfFunction(linker, values.a(id)).outside
 }
 
-const takers = new WeakMap<Unit, Map<number, boolean>>()
-
 /** Whether a parameter of a library function is declared as a function. */
 function takesFunctions(linker: Linker, owner: Unit, fn: number): boolean {
-  const known = takers.get(owner) ?? new Map<number, boolean>()
-  takers.set(owner, known)
-  let takes = known.get(fn)
-  if (takes === undefined) {
-    const { params } = owner.facts
-    takes = [...paramRows(owner, fn)].some(
-      (row) => params.type[row]! >= 0 && functionTypes(linker, typeValue(linker, owner, params.type[row]!)).length > 0,
-    )
-    known.set(fn, takes)
-  }
+  const known = linker.takesFunctions.get(owner.functionBase + fn)
+  if (known !== undefined) return known
+  const { type } = owner.facts.params
+  const takes = [...paramRows(owner, fn)].some(
+    (row) => type[row]! >= 0 && functionTypes(linker, typeValue(linker, owner, type[row]!)).length > 0,
+  )
+  linker.takesFunctions.set(owner.functionBase + fn, takes)
   return takes
 }

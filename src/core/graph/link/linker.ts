@@ -98,6 +98,8 @@ export type Linker = {
   onlyMethods: Map<number, readonly number[]>
   /** Namespaces in sight of a file, by their full names. */
   namespacesSeen: Map<Unit, ReadonlySet<string>>
+  /** Library functions (of the program) -> whether a parameter is declared as a function. */
+  takesFunctions: Map<number, boolean>
   /** First binding of a name in a scope -> what happens to the name there. */
   events: Map<number, Events>
   /** Binding -> its assignments (rows) in the order of the text. */
@@ -161,6 +163,7 @@ export function newLinker(program: Program): Linker {
     made: undefined,
     onlyMethods: new Map(),
     namespacesSeen: new Map(),
+    takesFunctions: new Map(),
     events: new Map(),
     inOrder: new Map(),
     contexts: [],
