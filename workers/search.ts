@@ -7,7 +7,7 @@ import { embedQuestion } from '../src/core/text/question.ts'
 import { type Scratch, scratchFor } from '../src/core/text/rank.ts'
 import { type Hit, type Nearest, search } from '../src/core/text/search.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/search-index.ts'
-import type { Manifest } from '../src/stores/chunks.ts'
+import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import { openNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
@@ -41,6 +41,11 @@ type Opened = {
 const INDEX_BYTES_MAX = 512 << 20
 
 const opened = lruCache<Opened>(INDEX_BYTES_MAX)
+
+/** Memory for the texts of files that were among the results lately: to decode one takes longer than to rank it. */
+const PACK_BYTES_MAX = 32 << 20
+
+const decoded = lruCache<Pack>(PACK_BYTES_MAX)
 
 /** The best places for a question, from the index of a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
@@ -91,11 +96,20 @@ async function describeHits(
   hits: readonly Hit[],
 ): Promise<Omit<ChatSource, 'absolute_path'>[]> {
   const files = [...new Set(hits.map(({ unit }) => index.fileOf[unit]!))]
-  const packs = await stores.chunks.packs(
-    project,
-    files.map((file) => manifest[file]!.pack),
-  )
-  const packOf = new Map(files.map((file, at) => [file, packs[at]]))
+  const packOf = new Map<number, Pack>()
+  const keyOf = (file: number): string => `${manifest[file]!.pack} ${project}`
+  const unknown = files.filter((file) => {
+    const pack = decoded.get(keyOf(file))
+    if (pack) packOf.set(file, pack)
+    return !pack
+  })
+  const read = unknown.map((file) => manifest[file]!.pack)
+  for (const [at, pack] of (await stores.chunks.packs(project, read)).entries()) {
+    const file = unknown[at]!
+    if (!pack) continue
+    packOf.set(file, pack)
+    decoded.put(keyOf(file), pack, bytesOf(pack))
+  }
   return hits.flatMap(({ unit, chunk, score, hop, via }) => {
     const file = index.fileOf[unit]!
     const stored = packOf.get(file)?.chunks[chunk - index.fileStart[file]!]
@@ -115,3 +129,7 @@ async function describeHits(
     }
   })
 }
+
+/** What a decoded pack holds in memory, about. */
+const bytesOf = ({ chunks }: Pack): number =>
+  chunks.reduce((sum, { text, description }) => sum + 2 * (text.length + (description?.length ?? 0)) + 500, 0)
