@@ -3,7 +3,7 @@
 import { jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
 import type { Env } from './env.ts'
-import { eachEntry } from './slices.ts'
+import { lastThat } from './slices.ts'
 
 /** A job as stored: the record, and what only the engine reads. */
 export type StoredJob = Job & {
@@ -67,16 +67,13 @@ export function openJobs(env: Env): JobStore {
         if (!isActive(job.status) && active.get(job.project) === job.id) active.remove(job.project)
       }),
     get: (id) => env.read(() => jobs.get(id)),
-    async list({ project, status, limit }) {
-      const found: StoredJob[] = []
-      if (limit < 1) return found
-      await eachEntry(env, jobs, { reverse: true }, (job) => {
-        const fits = (project ?? job.project) === job.project && (status ?? job.status) === job.status
-        if (fits) found.push(job)
-        return found.length < limit
-      })
-      return found
-    },
+    list: ({ project, status, limit }) =>
+      lastThat(
+        env,
+        jobs,
+        limit,
+        (job) => (project ?? job.project) === job.project && (status ?? job.status) === job.status,
+      ),
     active: () =>
       env.read(() =>
         Array.from(active.range(), ({ value }) => jobs.get(value))

@@ -2,7 +2,7 @@
 
 import type { CheckedFinding } from '../core/review/findings.ts'
 import type { Env } from './env.ts'
-import { eachEntry } from './slices.ts'
+import { lastThat } from './slices.ts'
 
 /** Where a run is between being asked for and its end. */
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
@@ -67,16 +67,8 @@ export function openRuns(env: Env): RunStore {
         if (exists) runs.remove(id)
         return exists
       }),
-    async list({ project, kind, limit }) {
-      const found: Run[] = []
-      if (limit < 1) return found
-      await eachEntry(env, runs, { reverse: true }, (run) => {
-        const fits = (project ?? run.project) === run.project && (kind ?? run.kind) === run.kind
-        if (fits) found.push(run)
-        return found.length < limit
-      })
-      return found
-    },
+    list: ({ project, kind, limit }) =>
+      lastThat(env, runs, limit, (run) => (project ?? run.project) === run.project && (kind ?? run.kind) === run.kind),
     open: () =>
       env.read(() =>
         Array.from(runs.range(), ({ value }) => value).filter(

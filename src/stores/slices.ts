@@ -33,3 +33,19 @@ export async function eachEntry<V, K extends string>(
     await turn()
   }
 }
+
+/** The values that fit, from the last key down, at most `limit` of them. */
+export async function lastThat<V, K extends string>(
+  env: Env,
+  table: Table<V, K>,
+  limit: number,
+  fits: (value: V) => boolean,
+): Promise<V[]> {
+  const found: V[] = []
+  if (limit < 1) return found
+  await eachEntry(env, table, { reverse: true }, (value) => {
+    if (fits(value)) found.push(value)
+    return found.length < limit
+  })
+  return found
+}
