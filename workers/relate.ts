@@ -2,6 +2,7 @@
 // tests reach them.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import { append } from '../src/core/multimap.ts'
 import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
@@ -115,10 +116,7 @@ function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, 
   for (let source = 0; source < graph.nodeCount; source++) {
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       const target = graph.target[edge]!
-      if (!targets.has(target)) continue
-      const list = found.get(target) ?? []
-      list.push({ source, type: graph.type[edge]!, edge })
-      found.set(target, list)
+      if (targets.has(target)) append(found, target, { source, type: graph.type[edge]!, edge })
     }
   }
   return found

@@ -58,9 +58,7 @@ const indent = (text: string, spaces: number): string[] => text.split('\n').map(
 function byFile(findings: readonly Finding[]): [string, Finding[]][] {
   const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity)
   const sorted = [...findings].sort((a, b) => rank(a) - rank(b) || (a.start_line ?? 0) - (b.start_line ?? 0))
-  const files = new Map<string, Finding[]>()
-  for (const finding of sorted) files.set(finding.file_path, [...(files.get(finding.file_path) ?? []), finding])
-  return [...files]
+  return [...Map.groupBy(sorted, (finding) => finding.file_path)]
 }
 
 /** A document for a pull request or an archive. */

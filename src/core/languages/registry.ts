@@ -1,3 +1,4 @@
+import { append } from '../multimap.ts'
 import { c, cpp } from './c/index.ts'
 import { csharp } from './csharp/index.ts'
 import { go } from './go/index.ts'
@@ -32,8 +33,7 @@ for (const language of languages) {
 }
 
 const manifestReaders = new Map<string, Language[]>()
-for (const language of languages)
-  for (const name of language.manifests) manifestReaders.set(name, [...(manifestReaders.get(name) ?? []), language])
+for (const language of languages) for (const name of language.manifests) append(manifestReaders, name, language)
 
 /** The languages that read a path as one of their configuration files. */
 export function readersOf(path: string): readonly Language[] {

@@ -3,6 +3,7 @@
 // `flowArguments` are the ways in.
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import { underlyingOf } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
@@ -38,10 +39,7 @@ export function collectExtensions(linker: Linker): void {
           break
         }
         if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-        if (kind !== Value.Instance) continue
-        const list = linker.extensionsOf.get(values.a(id))
-        if (list) list.push({ unit, row })
-        else linker.extensionsOf.set(values.a(id), [{ unit, row }])
+        if (kind === Value.Instance) append(linker.extensionsOf, values.a(id), { unit, row })
       }
     }
     if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
@@ -106,7 +104,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
     const key = storeKey(linker, id)
     if (key < 0 || isOfLibrary(linker, key)) continue
     if (names.length === 0) {
-      push(linker.storedElements, key, value)
+      appendNew(linker.storedElements, key, value)
       continue
     }
     let members = linker.stored.get(key)
@@ -114,7 +112,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
       members = new Map()
       linker.stored.set(key, members)
     }
-    for (const name of names) push(members, name, value)
+    for (const name of names) appendNew(members, name, value)
     if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key))) {
       linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
     }
@@ -132,10 +130,8 @@ function isOfLibrary(linker: Linker, id: number): boolean {
   return kind === Value.Object && program.units[program.scopeUnit[values.a(id)]!]!.outside
 }
 
-function push(map: Map<number, number[]>, key: number, item: number): void {
-  const list = map.get(key)
-  if (!list) map.set(key, [item])
-  else if (!list.includes(item)) list.push(item)
+function appendNew(map: Map<number, number[]>, key: number, item: number): void {
+  if (!map.get(key)?.includes(item)) append(map, key, item)
 }
 
 /**

@@ -3,6 +3,7 @@
 // among those of its methods, that the fewest types have.
 
 import { EntityKind, Flag } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { entityValue } from './bindings.ts'
@@ -129,9 +130,7 @@ function collectInterfaces(linker: Linker): Interfaces {
   const byRarest = new Map<number, number[]>()
   for (const [place, { names }] of all.entries()) {
     const rarest = names.reduce((one, other) => ((counts.get(other) ?? 0) < (counts.get(one) ?? 0) ? other : one))
-    const same = byRarest.get(rarest)
-    if (same) same.push(place)
-    else byRarest.set(rarest, [place])
+    append(byRarest, rarest, place)
   }
   return { all, byRarest, bound }
 }

@@ -1,6 +1,7 @@
 // What an object gives under a key that nothing tells: any of its members.
 
 import { BindingKind, EntityKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import { withoutAliases } from './aliases.ts'
 import { mappedMember } from './late-types.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from './linker.ts'
@@ -118,10 +119,7 @@ const namesByScope = oncePerUnit((unit): ReadonlyMap<number, readonly number[]> 
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
     if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Entity) continue
-    const names = result.get(bindings.scope[row]!)
-    const name = unit.names[bindings.name[row]!]!
-    if (names) names.push(name)
-    else result.set(bindings.scope[row]!, [name])
+    append(result, bindings.scope[row]!, unit.names[bindings.name[row]!]!)
   }
   return result
 })

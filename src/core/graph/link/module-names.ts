@@ -2,6 +2,7 @@
 
 import { EntityKind, ImportFlag, ImportKind } from '../../facts.ts'
 import type { Language } from '../../languages/language.ts'
+import { append } from '../../multimap.ts'
 import type { LinkInput, Program } from './program.ts'
 import { namespaceName, type Unit } from './unit.ts'
 
@@ -12,18 +13,14 @@ export function nameModules(program: Program, { files, manifests }: LinkInput, u
   for (const { path } of files) {
     const slash = path.lastIndexOf('/')
     const folder = slash < 0 ? '' : path.slice(0, slash)
-    const names = folders.get(folder)
-    if (names) names.push(path.slice(slash + 1))
-    else folders.set(folder, [path.slice(slash + 1)])
+    append(folders, folder, path.slice(slash + 1))
   }
   for (const language of used) {
     const packages = new Map<string, string[]>()
     for (const unit of program.units.slice(0, program.projectUnits)) {
       if (unit.language.family !== language.family) continue
       for (const name of packagesOf(unit)) {
-        const paths = packages.get(name)
-        if (!paths) packages.set(name, [unit.path])
-        else if (paths.at(-1) !== unit.path) paths.push(unit.path)
+        if (packages.get(name)?.at(-1) !== unit.path) append(packages, name, unit.path)
       }
     }
     const resolver = language.modules({
@@ -64,10 +61,7 @@ function declaredParts(unit: Unit | undefined): { specifier: string; file: strin
 
 function noteGlobalImports(program: Program, unit: Unit): void {
   if (!unit.facts.imports.flags.some((flags) => flags > 0 && (flags & ImportFlag.Global) !== 0)) return
-  const key = `${unit.language.family}:${compilationOf(program, unit)}`
-  const known = program.globalImports.get(key)
-  if (known) known.push(unit)
-  else program.globalImports.set(key, [unit])
+  append(program.globalImports, `${unit.language.family}:${compilationOf(program, unit)}`, unit)
 }
 
 /** The unit of compilation that a file is of. */

@@ -2,6 +2,7 @@
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
 import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import { underlyingOf } from './aliases.ts'
 import { isLambda } from './argument-inference.ts'
 import { basesOf } from './bases.ts'
@@ -38,8 +39,7 @@ function chooseAmong(linker: Linker, unit: Unit, set: number, args: Int32Array):
   for (const id of ids) {
     const group = values.kind(id) === Value.Function ? overloadGroup(linker, values.a(id)) : NONE
     if (group < 0) rest.push(id)
-    else if (groups.has(group)) groups.get(group)!.push(id)
-    else groups.set(group, [id])
+    else append(groups, group, id)
   }
   let changed = false
   for (const group of groups.values()) {

@@ -1,6 +1,7 @@
 // Members that only subclasses have: a mixin or template method calls what those that extend it define.
 
 import { EntityKind, HeritageKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { functionsOf } from './callables.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
@@ -48,10 +49,7 @@ const onClassSide = (entity: number): number => -1 - entity
 
 function note(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
   for (const base of bases) {
-    if (linker.values.kind(base) !== Value.Class) continue
-    const list = map.get(linker.values.a(base))
-    if (list) list.push(below)
-    else map.set(linker.values.a(base), [below])
+    if (linker.values.kind(base) === Value.Class) append(map, linker.values.a(base), below)
   }
 }
 

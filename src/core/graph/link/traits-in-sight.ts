@@ -2,6 +2,7 @@
 // implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
 
 import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import { END } from './assignments.ts'
 import { exprValue } from './evaluate.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
@@ -106,9 +107,7 @@ function traitTable(linker: Linker): TraitTable {
       const owner = scope < 0 ? NONE : scopes.entity[scope]!
       if (unit.outside) library.add(name)
       else if (scopes.kind[scope] === ScopeKind.Class && owner >= 0 && entities.kind[owner] === EntityKind.Interface) {
-        const list = traits.get(name)
-        if (list) list.push(unit.entityBase + owner)
-        else traits.set(name, [unit.entityBase + owner])
+        append(traits, name, unit.entityBase + owner)
       } else if (!ofTraits.has(scope) && (entities.flags[row]! & Flag.Test) === 0) inherent.add(name)
     }
   }

@@ -2,6 +2,7 @@
 
 import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language } from '../../languages/language.ts'
+import { append } from '../../multimap.ts'
 import { type Groups, groupBy } from './tables.ts'
 
 /** What owns a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
@@ -151,10 +152,7 @@ function callsOfMacros(facts: Facts): Map<number, number[]> {
   if (!functions.flags.some((_, fn) => isMacro(fn))) return result
   for (let row = 0; row < calls.length; row++) {
     const fn = scopes.fn[calls.scope[row]!]!
-    if (fn < 0 || !isMacro(fn)) continue
-    const rows = result.get(fn)
-    if (rows) rows.push(row)
-    else result.set(fn, [row])
+    if (fn >= 0 && isMacro(fn)) append(result, fn, row)
   }
   return result
 }

@@ -3,6 +3,7 @@
 // for the whole in values; members, bases and names are looked for in all of them.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
+import { append } from '../../multimap.ts'
 import type { Program } from './program.ts'
 import { isGlobal, share } from './sharing.ts'
 import { groupOf } from './tables.ts'
@@ -36,10 +37,7 @@ export function collectWholes(program: Program): void {
   const units = program.units.filter((unit) => unit.language.rules.reopened)
   const paths = units.map((unit) => pathsOf(unit))
   const add = (unit: Unit, row: number, path: string): void => {
-    const key = `${unit.language.family}:${path}`
-    const parts = byPath.get(key)
-    if (parts) parts.push(unit.entityBase + row)
-    else byPath.set(key, [unit.entityBase + row])
+    append(byPath, `${unit.language.family}:${path}`, unit.entityBase + row)
   }
   for (const [index, unit] of units.entries())
     for (const [row, path] of paths[index]!.entries()) if (path !== undefined && path !== '') add(unit, row, path)
@@ -69,10 +67,7 @@ function mergedTypes(program: Program): Map<string, number[]> {
       const isShared = isGlobal(unit, row)
       if (!isShared && !isNamedAgain(program, unit, row)) continue
       const place = isShared ? `${unit.language.family}:` : unit.scopeBase + bindings.scope[row]!
-      const key = `${place} ${unit.names[bindings.name[row]!]!}`
-      const parts = found.get(key)
-      if (parts) parts.push(unit.entityBase + bindings.ref[row]!)
-      else found.set(key, [unit.entityBase + bindings.ref[row]!])
+      append(found, `${place} ${unit.names[bindings.name[row]!]!}`, unit.entityBase + bindings.ref[row]!)
     }
   }
   return found
@@ -89,14 +84,7 @@ function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
 function groupsOf(program: Program, parts: readonly number[]): Map<string, number[]> {
   const unitOf = (part: number): Unit => program.units[program.entityUnit[part]!]!
   if (parts.some((part) => !unitOf(part).test)) return new Map([['', [...parts]]])
-  const groups = new Map<string, number[]>()
-  for (const part of parts) {
-    const root = testRoot(unitOf(part))
-    const group = groups.get(root)
-    if (group) group.push(part)
-    else groups.set(root, [part])
-  }
-  return groups
+  return Map.groupBy(parts, (part) => testRoot(unitOf(part)))
 }
 
 /** The outermost folder of a path in which all is test. */

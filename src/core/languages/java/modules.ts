@@ -75,13 +75,7 @@ function resolve(
 function filesNamed({ files, byName }: Packages, packageName: string, name: string): readonly string[] {
   let names = byName.get(packageName)
   if (!names) {
-    names = new Map()
-    for (const path of files.packages.get(packageName) ?? []) {
-      const file = path.slice(path.lastIndexOf('/') + 1)
-      const same = names.get(file)
-      if (same) same.push(path)
-      else names.set(file, [path])
-    }
+    names = Map.groupBy(files.packages.get(packageName) ?? [], (path) => path.slice(path.lastIndexOf('/') + 1))
     byName.set(packageName, names)
   }
   return names.get(name) ?? []

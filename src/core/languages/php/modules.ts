@@ -1,6 +1,7 @@
 // Where PHP names lead: by Composer's autoload rules where a composer.json states them, else to whatever file of the
 // project declares the namespace.
 
+import { append } from '../../multimap.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
@@ -79,9 +80,7 @@ function addRoots(roots: Map<string, Root[]>, manifest: string, text: string): v
         for (const folder of [folders].flat()) {
           if (typeof folder !== 'string') continue
           const path = [home, ...folder.split('/')].filter((part) => part !== '' && part !== '.').join('/')
-          const known = roots.get(name)
-          if (known) known.push({ folder: path, manifest, underscores })
-          else roots.set(name, [{ folder: path, manifest, underscores }])
+          append(roots, name, { folder: path, manifest, underscores })
         }
       }
     }
