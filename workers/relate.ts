@@ -3,6 +3,7 @@
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
 import { append } from '../src/core/multimap.ts'
+import { nodeNamed } from '../src/core/graph/neighbors.ts'
 import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
@@ -31,15 +32,15 @@ const INHERITS = EDGE_TYPES.indexOf('INHERITS')
 export default async function relate(input: RelateInput): Promise<Relations[]> {
   const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
   const graph = packed && unpackGraph(packed)
-  if (!graph) return input.entities.map(() => ({ qualifiedName: null, callers: 0, tests: 0, related: [] }))
+  if (!graph) return input.entities.map(() => UNKNOWN)
   const wanted = input.entities.map((entity) => findNode(graph, entity))
   const incoming = incomingEdges(graph, new Set(wanted.filter((node) => node !== undefined)))
   return wanted.map((node) =>
-    node === undefined
-      ? { qualifiedName: null, callers: 0, tests: 0, related: [] }
-      : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole),
+    node === undefined ? UNKNOWN : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole),
   )
 }
+
+const UNKNOWN: Relations = { qualifiedName: null, callers: 0, tests: 0, counts: {}, related: [] }
 
 /** Who imports each of the files: one line a file, in the order of paths. */
 export async function importers(
@@ -64,6 +65,56 @@ export async function importers(
       a.path < b.path ? -1 : 1,
     ),
   )
+}
+
+/** Entities by qualified name, and how many relations of one role each of them is wanted with. */
+export type AroundInput = Pick<RelateInput, 'dir' | 'project' | 'generation' | 'perRole'> & { names: string[] }
+
+/** Relations in the order of the names, null for a name that the graph lacks; files by folder, '' is the root. */
+export type Around = { relations: (Relations | null)[]; folders: [string, number][] }
+
+/** What a conversation is told about entities and the shape of their project. */
+export async function around({ dir, project, generation, names, perRole }: AroundInput): Promise<Around> {
+  const packed = await storesOf(dir).graphs.get(project, generation)
+  const graph = packed && unpackGraph(packed)
+  if (!graph) return { relations: names.map(() => null), folders: [] }
+  const nodes = names.map((name) => nodeNamed(graph, name))
+  const incoming = incomingEdges(graph, new Set(nodes))
+  return {
+    relations: nodes.map((node) => (node === -1 ? null : relationsOf(graph, node, incoming.get(node) ?? [], perRole))),
+    folders: foldersOf(graph),
+  }
+}
+
+const FILE = NODE_KINDS.indexOf('File')
+
+/** Folders listed at most, and the share of all files from which a folder is taken apart into those inside it. */
+const FOLDERS_MAX = 24
+const FOLDER_SHARE_MAX = 0.2
+
+/** Folders with their files, the largest first: those that hold much of the project by the folders inside them. */
+function foldersOf(graph: Graph): [string, number][] {
+  const paths: string[] = []
+  for (let node = 0; node < graph.nodeCount; node++)
+    if (graph.kind[node] === FILE) paths.push(graph.strings[graph.path[node]!]!)
+  let folders = inside('', paths)
+  for (;;) {
+    const largest = [...folders].sort(([, a], [, b]) => b.length - a.length)
+    const parts = largest
+      .filter(([, files]) => files.length > paths.length * FOLDER_SHARE_MAX)
+      .map(([folder, files]) => [folder, inside(folder, files)] as const)
+      .find(([folder, inner]) => !inner.has(folder) || inner.size > 1)
+    if (!parts || folders.size + parts[1].size > FOLDERS_MAX) break
+    folders = new Map([...folders].filter(([folder]) => folder !== parts[0]))
+    for (const [folder, files] of parts[1]) folders.set(folder, files)
+  }
+  const counted = Array.from(folders, ([folder, files]): [string, number] => [folder, files.length])
+  return counted.sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)).slice(0, FOLDERS_MAX)
+}
+
+/** Files by the folder right inside `folder` that holds them; those of `folder` itself under its own name. */
+function inside(folder: string, paths: readonly string[]): Map<string, string[]> {
+  return Map.groupBy(paths, (path) => path.slice(0, path.indexOf('/', folder.length) + 1) || folder)
 }
 
 type Located = Pick<RelateInput, 'dir' | 'project' | 'generation' | 'entities'>
@@ -149,5 +200,6 @@ function relationsOf(graph: Graph, node: number, incoming: readonly Incoming[], 
   )
   const count = (role: RelatedNode['role']): number => byRole.get(role)?.size ?? 0
   const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
-  return { qualifiedName, callers: count('caller'), tests: count('test'), related }
+  const counts = Object.fromEntries(Array.from(byRole, ([role, nodes]) => [role, nodes.size]))
+  return { qualifiedName, callers: count('caller'), tests: count('test'), counts, related }
 }

@@ -32,6 +32,13 @@ export const CHAT_CONTEXT_TOKENS_MAX = 24_000
 /** Tokens of earlier turns given to a chat. */
 export const CHAT_HISTORY_TOKENS_MAX = 6_000
 
+/** Sources of the turn before that a follow-up is given again, and lines of the README that every chat is given. */
+export const CARRIED_SOURCES_MAX = 4
+export const README_LINES_MAX = 16
+
+/** Tokens of a question in search words, with room for models that think before they write. */
+export const SEARCH_WORDS_TOKENS = 256
+
 /** Characters of a conversation's title and of the preview of its last message. */
 export const TITLE_CHARS = 80
 export const PREVIEW_CHARS = 160

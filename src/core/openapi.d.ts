@@ -1246,7 +1246,7 @@ export interface components {
             /** @description 0 for what the query found itself */
             hop: number;
             /**
-             * @description how it was reached
+             * @description how it was reached: `calls ← f` is called by f, `calls → f` calls f; `earlier turn` in a chat is what the answer before cited
              * @example seed (matched query)
              * @example calls ← registerRoutes
              */

@@ -13,12 +13,12 @@ import {
   TITLE_CHARS,
 } from '../core/limits.ts'
 import type { ChatSource } from '../core/model.ts'
-import { packSources, packTurns, promptTokens } from '../core/text/budget.ts'
+import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/budget.ts'
 import { type Audience, chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
+import { FINDER, type Finder, type Gathered, gather, type Turn } from './chat-context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 import { resolveLlm } from './llm-config.ts'
-import { search } from './search.ts'
 
 /** A question to the code of a project; `top_k` is how many places of it are looked at first. */
 export type ChatRequest = {
@@ -36,15 +36,6 @@ export type ChatEvent =
   | { event: 'done'; data: { conversation_id: string; answer: string } }
   | { event: 'error'; data: string }
 
-/** What finds the code for a question. */
-export type Retrieve = (
-  ctx: Context,
-  request: { project_name: string; query: string; top_k: number; hops: number },
-  signal: AbortSignal,
-) => Promise<{ results: ChatSource[]; commit: string | null }>
-
-type Turn = { question: string; answer: string }
-
 /**
  * Retrieves for `request` and returns the stream of its answer. Aborting `signal`, or leaving the stream, stops the
  * provider's call; nothing is stored then. Throws noChunks, conversationNotFound or noLlmForChat.
@@ -54,33 +45,19 @@ export async function startChat(
   reader: Reader,
   request: ChatRequest,
   signal: AbortSignal,
-  retrieve: Retrieve = search,
+  finder: Finder = FINDER,
 ): Promise<AsyncIterable<ChatEvent>> {
   const project = await ctx.stores.projects.get(request.project_name)
   if (project === undefined || project.chunks === 0) throw noChunks(request.project_name)
   const header = await conversationOf(ctx, reader, request)
   const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
   const target = await resolveLlm(ctx, {}, noLlmForChat)
-  const found = await retrieve(
-    ctx,
-    {
-      project_name: request.project_name,
-      query: retrievalQuery(request.message, turns.at(-1)),
-      top_k: request.top_k,
-      hops: 1,
-    },
-    signal,
-  )
-  return answer(ctx, reader, request, { header, turns, target, sources: found.results, commit: found.commit }, signal)
+  const { message, top_k } = request
+  const gathered = await gather(ctx, { project, message, top_k, turns, target }, signal, finder)
+  return answer(ctx, reader, request, { ...gathered, header, turns, target }, signal)
 }
 
-type Prepared = {
-  header: ConversationHeader | undefined
-  turns: Turn[]
-  target: Target
-  sources: ChatSource[]
-  commit: string | null
-}
+type Prepared = Gathered & { header: ConversationHeader | undefined; turns: Turn[]; target: Target }
 
 async function* answer(
   ctx: Context,
@@ -129,30 +106,26 @@ async function* modelAnswer(
 }
 
 /**
- * Instructions, earlier turns and the question with its code, within
- * `tokensMax`: at most a quarter of it for the turns.
+ * Instructions, earlier turns and the question with its code, within `tokensMax`: at most a quarter of it for the
+ * turns, an eighth of what is left then for what the project is.
  */
 function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: number): PromptMessage[] {
   const { message, project_name, audience } = request
+  const { commit, shown } = prepared
   const system: PromptMessage = { role: 'system', content: chatSystemPrompt(audience, project_name) }
-  const bare: PromptMessage = { role: 'user', content: chatUserPrompt(message, project_name, prepared.commit, []) }
+  const bare: PromptMessage = { role: 'user', content: chatUserPrompt(message, project_name, commit, []) }
   const free = Math.max(0, tokensMax - promptTokens([system, bare]) - FRAME_TOKENS)
   const history = packTurns(prepared.turns, Math.min(CHAT_HISTORY_TOKENS_MAX, Math.floor(free / 4)))
   const room = Math.min(CHAT_CONTEXT_TOKENS_MAX, free - promptTokens(history))
-  const packed = packSources(prepared.sources, room)
-  return [system, ...history, { role: 'user', content: chatUserPrompt(message, project_name, prepared.commit, packed) }]
+  const about = estimateTokens(prepared.overview)
+  const overview = about <= room / 8 ? prepared.overview : ''
+  const packed = packSources(shown, overview === '' ? room : room - about)
+  const content = chatUserPrompt(message, project_name, commit, packed, overview)
+  return [system, ...history, { role: 'user', content }]
 }
 
 /** Tokens of the words around the code. */
 const FRAME_TOKENS = 60
-
-/** A follow-up ("and who calls it?") says too little alone: a short one is searched for with the question before it. */
-function retrievalQuery(message: string, last: Turn | undefined): string {
-  const isShort = message.trim().split(/\s+/).length < FOLLOW_UP_WORDS
-  return last !== undefined && isShort ? `${message}\n${last.question}` : message
-}
-
-const FOLLOW_UP_WORDS = 9
 
 async function conversationOf(
   ctx: Context,
@@ -168,7 +141,8 @@ async function conversationOf(
 function turnsOf(messages: readonly ConversationMessage[]): Turn[] {
   const turns: Turn[] = []
   for (let index = 0; index + 1 < messages.length; index += 2) {
-    turns.push({ question: messages[index]!.content, answer: messages[index + 1]!.content })
+    const [asked, answered] = [messages[index]!, messages[index + 1]!]
+    turns.push({ question: asked.content, answer: answered.content, sources: answered.sources })
   }
   return turns
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
@@ -7,8 +7,10 @@ import { createLlm, type LlmClient } from '../../src/clients/llm/provider.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { ChatSource, Project } from '../../src/core/model.ts'
+import type { RelatedNode } from '../../src/core/review/relations.ts'
 import { silentLog } from '../../src/log.ts'
-import { type ChatEvent, type ChatRequest, type Retrieve, startChat } from '../../src/operations/chat.ts'
+import { type ChatEvent, type ChatRequest, startChat } from '../../src/operations/chat.ts'
+import type { Finder } from '../../src/operations/chat-context.ts'
 import { deleteConversation, getConversation, listConversations } from '../../src/operations/conversations.ts'
 import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
@@ -33,7 +35,10 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'chat-'))
   stores = openStores(openEnv(dir))
   for (const name of ['shop', 'other'])
-    await stores.projects.update(name, () => ({ project_name: name, chunks: 5 }) as Project)
+    await stores.projects.update(
+      name,
+      () => ({ project_name: name, chunks: 5, repo_path: dir, languages: {} }) as Project,
+    )
   Object.assign(fake, { calls: [], faults: [], answer: () => ({}), contextTokens: 16_384 })
   asked = []
   let now = Date.parse('2026-01-01T00:00:00Z')
@@ -62,12 +67,15 @@ const SOURCE: ChatSource = {
   chunk_text: 'def checkout(cart):\n    total = sum(cart)\n    return pay(total)',
   description: 'Pays for a cart.',
 }
-const retrieve: Retrieve = async (_ctx, { query }) => {
-  asked.push(query)
-  return { results: [SOURCE], commit: 'abc123' }
+const retrieve: Finder = {
+  search: async (_ctx, { query }) => {
+    asked.push(query)
+    return { results: [SOURCE], commit: 'abc123' }
+  },
+  around: async (_ctx, { names }) => ({ relations: names.map(() => null), folders: [] }),
 }
 
-type Options = { reader?: typeof ANN | typeof ADMIN; signal?: AbortSignal; find?: Retrieve }
+type Options = { reader?: typeof ANN | typeof ADMIN; signal?: AbortSignal; find?: Finder }
 async function chat(about: Partial<ChatRequest> = {}, options: Options = {}): Promise<ChatEvent[]> {
   const request: ChatRequest = {
     message: 'How is a cart paid?',
@@ -138,7 +146,74 @@ test('a conversation carries its turns, the latest that fit, and a short follow-
   assert.equal((await getConversation(ctx, ANN, first.conversation_id)).message_count, 4)
 })
 
-test('earlier turns that a small model has no room for are left out, the code is not', async () => {
+test('code is given with the numbers of its lines, callers from the graph, and what the project is', async () => {
+  await mkdir(join(dir, 'shop'))
+  await writeFile(join(dir, 'shop/cart.py'), `${'\n'.repeat(9)}${SOURCE.chunk_text}\n`)
+  await writeFile(join(dir, 'README.md'), '![logo](x.png)\n# Shop\nSells things to people.\n')
+  const caller: RelatedNode = {
+    role: 'caller',
+    kind: 'Function',
+    name: 'buy',
+    qualifiedName: 'shop.web.buy',
+    path: 'shop/web.py',
+    startLine: 3,
+    endLine: 9,
+    lines: [7],
+  }
+  const relations = {
+    qualifiedName: 'shop.cart.checkout',
+    callers: 1,
+    tests: 0,
+    counts: { caller: 1 },
+    related: [caller],
+  }
+  const around: Finder['around'] = async (_ctx, { names }) => ({
+    relations: names.map(() => relations),
+    folders: [['shop/', 2]],
+  })
+  await chat({}, { find: { ...retrieve, around } })
+  const { prompt } = fake.chats().at(-1)!
+  assert.ok(prompt.includes('10 def checkout(cart):\n11     total = sum(cart)\n12     return pay(total)'), prompt)
+  assert.ok(prompt.includes('Called by 1: shop/web.py: web.buy:7'), prompt)
+  assert.ok(prompt.includes('Folders and their files: shop/ 2') && prompt.includes('Sells things to people.'), prompt)
+  assert.ok(!prompt.includes('logo'))
+})
+
+test('a follow-up is given again what the answer before cited, while it still stands there', async () => {
+  await mkdir(join(dir, 'shop'))
+  await writeFile(join(dir, 'shop/cart.py'), `${'\n'.repeat(9)}${SOURCE.chunk_text}\n`)
+  fake.answer = () => ({ text: 'It is paid in `shop/cart.py:11`.' })
+  const { conversation_id } = doneOf(await chat())
+  const find = { ...retrieve, search: async () => ({ results: [], commit: null }) }
+  const again = await chat({ message: 'What if the sum is negative?', conversation_id }, { find })
+  const sources = again[0]!.data as ChatSource[]
+  assert.deepEqual(
+    sources.map(({ file_path, hop, via }) => [file_path, hop, via]),
+    [['shop/cart.py', 0, 'earlier turn']],
+  )
+  assert.ok(fake.chats().at(-1)!.prompt.includes('11     total = sum(cart)'))
+  await writeFile(join(dir, 'shop/cart.py'), 'other = 1\n')
+  const changed = await chat({ message: 'What if the sum is negative?', conversation_id }, { find })
+  assert.deepEqual(changed[0]!.data, [])
+})
+
+test('a question in another language is searched for in English words that the model gives, and is asked as it is', async () => {
+  fake.answer = ({ system }) => ({ text: system.includes('search query') ? '"how is a cart paid"\nthanks' : 'So.' })
+  const message = 'Wie wird ein Warenkorb mit pay_now bezahlt?'
+  await chat({ message })
+  assert.deepEqual(asked, ['how is a cart paid pay_now'])
+  assert.ok(fake.chats().at(-1)!.prompt.endsWith(`Question: ${message}`))
+  await chat({ message: 'How is a cart paid?' })
+  assert.equal(fake.chats().length, 3)
+})
+
+test('a model that gives no search words costs nothing but them', async () => {
+  fake.faults = [{ kind: 'status', status: 400, message: 'no' }]
+  doneOf(await chat({ message: '购物车怎么付款？' }))
+  assert.deepEqual(asked, ['购物车怎么付款？'])
+})
+
+test('earlier turns that a small model has no room for are cut or left out, the code is not', async () => {
   fake.contextTokens = 4_096
   fake.answer = () => ({ text: 'long '.repeat(900) })
   const { conversation_id } = doneOf(await chat())
@@ -146,9 +221,10 @@ test('earlier turns that a small model has no room for are left out, the code is
   const { messages } = fake.chats().at(-1)!
   assert.deepEqual(
     messages.map(({ role }) => role),
-    ['system', 'user'],
+    ['system', 'user', 'assistant', 'user'],
   )
-  assert.ok(messages[1]!.content.includes('checkout'))
+  assert.ok(messages[2]!.content.endsWith('long […]'))
+  assert.ok(messages[3]!.content.includes('checkout'))
 })
 
 test('what does not fit the model is left out, never cut in the middle of the question', async () => {
@@ -161,7 +237,7 @@ test('what does not fit the model is left out, never cut in the middle of the qu
       chunk_text: Array.from({ length: 120 }, (_, line) => `    value_${index}_${line} = compute(${line})`).join('\n'),
     }),
   )
-  await chat({}, { find: async () => ({ results: big, commit: null }) })
+  await chat({}, { find: { ...retrieve, search: async () => ({ results: big, commit: null }) } })
   const { prompt } = fake.chats().at(-1)!
   assert.ok(prompt.length < 16_384 * 3.5)
   assert.ok(prompt.includes('shop/f0.py') && !prompt.includes('shop/f49.py'))

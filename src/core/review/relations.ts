@@ -17,9 +17,15 @@ export type RelatedNode = {
 
 /**
  * `qualifiedName` is null when the graph does not have the entity; `callers`
- * (in production code) and `tests` count all, `related` is capped a role.
+ * (in production code), `tests` and `counts` count all, `related` is capped a role.
  */
-export type Relations = { qualifiedName: string | null; callers: number; tests: number; related: RelatedNode[] }
+export type Relations = {
+  qualifiedName: string | null
+  callers: number
+  tests: number
+  counts: Partial<Record<RelatedNode['role'], number>>
+  related: RelatedNode[]
+}
 
 /** A line of a file (1-based) that imported another one when the graph was made. */
 export type Importer = { path: string; line: number }

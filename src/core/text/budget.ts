@@ -1,7 +1,7 @@
 // What fits a model: an estimate of tokens, and the choice of sources and turns within a budget.
 
 import type { ChatSource } from '../model.ts'
-import type { PackedSource, PromptMessage } from './prompts.ts'
+import type { PackedSource, PromptMessage, ShownSource } from './prompts.ts'
 import { sourceBlock } from './prompts.ts'
 
 /**
@@ -25,48 +25,71 @@ const FRAGMENT_TOKENS_MIN = 120
  * fit whole gives way to later ones that do, and what room is left at the end takes the beginnings of those
  * passed over. No line of a file is given twice: a source inside the lines of one already taken is left out.
  */
-export function packSources(sources: readonly ChatSource[], tokensMax: number): PackedSource[] {
+export function packSources(sources: readonly ShownSource[], tokensMax: number): PackedSource[] {
   const taken: { packed: PackedSource; rank: number }[] = []
-  const passed: { source: ChatSource; rank: number }[] = []
+  const passed: { shown: ShownSource; rank: number }[] = []
   let left = tokensMax
-  for (const [rank, source] of sources.entries()) {
+  for (const [rank, shown] of sources.entries()) {
+    const { source } = shown
     if (taken.some(({ packed }) => covers(packed.source, source))) continue
-    const cost = estimateTokens(sourceBlock(source, source.chunk_text, true, rank + 1))
-    if (cost > left) {
-      passed.push({ source, rank })
+    // Without its relations where there is no room for both.
+    const packed = [shown, { ...shown, relations: '' }]
+      .map((item) => ({ ...item, whole: true }))
+      .find((item) => blockTokens(item, rank) <= left)
+    if (!packed) {
+      passed.push({ shown, rank })
       continue
     }
     // A larger source that holds smaller ones taken before replaces them.
     for (let index = taken.length - 1; index >= 0; index--) {
-      const { packed } = taken[index]!
-      if (!covers(source, packed.source)) continue
-      left += estimateTokens(sourceBlock(packed.source, packed.text, true, taken[index]!.rank + 1))
+      const smaller = taken[index]!
+      if (!covers(source, smaller.packed.source)) continue
+      left += blockTokens(smaller.packed, smaller.rank)
       taken.splice(index, 1)
     }
-    taken.push({ packed: { source, text: source.chunk_text, whole: true }, rank })
-    left -= cost
+    taken.push({ packed, rank })
+    left -= blockTokens(packed, rank)
   }
-  for (const { source, rank } of passed) {
+  for (const { shown, rank } of passed) {
     if (left < FRAGMENT_TOKENS_MIN) break
-    if (taken.some(({ packed }) => overlaps(packed.source, source))) continue
-    const text = beginning(source, left, rank + 1)
-    if (text === undefined) continue
-    taken.push({ packed: { source, text, whole: false }, rank })
-    left -= estimateTokens(sourceBlock(source, text, false, rank + 1))
+    if (taken.some(({ packed }) => overlaps(packed.source, shown.source))) continue
+    const packed = beginning(shown, left, rank)
+    if (packed === undefined) continue
+    taken.push({ packed, rank })
+    left -= blockTokens(packed, rank)
   }
   return taken.sort((a, b) => a.rank - b.rank).map(({ packed }) => packed)
 }
 
-/** The latest turns that fit, in order; a question is never kept without its answer. */
+const blockTokens = (packed: PackedSource, rank: number): number => estimateTokens(sourceBlock(packed, rank + 1))
+
+/**
+ * The latest turns that fit, in order; a question is never kept without its answer. Where even the last turn is too
+ * long, the beginning of its answer is kept: a follow-up is about it.
+ */
 export function packTurns(turns: readonly { question: string; answer: string }[], tokensMax: number): PromptMessage[] {
   const kept: PromptMessage[] = []
   let left = tokensMax
   for (const { question, answer } of turns.toReversed()) {
-    left -= estimateTokens(question) + estimateTokens(answer) + 2 * MESSAGE_TOKENS
+    const room = left - estimateTokens(question) - 2 * MESSAGE_TOKENS
+    left = room - estimateTokens(answer)
+    const text = left >= 0 ? answer : kept.length === 0 ? headOf(answer, room) : undefined
+    if (text === undefined) break
+    kept.unshift({ role: 'user', content: question }, { role: 'assistant', content: text })
     if (left < 0) break
-    kept.unshift({ role: 'user', content: question }, { role: 'assistant', content: answer })
   }
   return kept
+}
+
+/** As many whole lines or words of an answer as fit; undefined when that is too little to be worth it. */
+function headOf(text: string, tokensMax: number): string | undefined {
+  if (tokensMax < FRAGMENT_TOKENS_MIN) return undefined
+  let head = ''
+  for (const word of text.split(/(?<=\s)/)) {
+    if (estimateTokens(head + word) > tokensMax - 2) break
+    head += word
+  }
+  return head === '' ? undefined : `${head.trimEnd()} […]`
 }
 
 /** Tokens of a whole prompt. */
@@ -92,15 +115,16 @@ const overlaps = (a: ChatSource, b: ChatSource): boolean =>
   a.file_path === b.file_path && a.start_line <= b.end_line && b.start_line <= a.end_line
 
 /** As many whole lines of a source as fit `tokensMax`; undefined when that is too little to be worth it. */
-function beginning(source: ChatSource, tokensMax: number, number: number): string | undefined {
-  const room = tokensMax - estimateTokens(sourceBlock(source, '', false, number)) - 8
+function beginning(shown: ShownSource, tokensMax: number, rank: number): PackedSource | undefined {
+  const bare = { ...shown, relations: '', whole: false }
+  const room = tokensMax - blockTokens({ ...bare, text: '' }, rank) - 8
   if (room < FRAGMENT_TOKENS_MIN / 2) return undefined
   const lines: string[] = []
   let used = 0
-  for (const line of source.chunk_text.split('\n')) {
+  for (const line of shown.text.split('\n')) {
     used += estimateTokens(line) + 1
     if (used > room) break
     lines.push(line)
   }
-  return lines.length < 2 ? undefined : `${lines.join('\n')}\n[…]`
+  return lines.length < 2 ? undefined : { ...bare, text: `${lines.join('\n')}\n[…]` }
 }

@@ -1,8 +1,6 @@
 // The tools of a bug hunt: reading the ingested project by search, graph,
 // file and text. What they show is logged, since only that can be cited.
 
-import { readFile, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
 import type { GrepInput, GrepOutput } from '../../../workers/grep.ts'
 import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
@@ -12,8 +10,9 @@ import { HUNT_GREP_HITS_MAX, HUNT_LINES_PER_READ, HUNT_LIST_MAX, SKILLS_PER_RUN_
 import { isUnder, normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
-import { linesOf, numbered } from '../../core/review/revision.ts'
+import { numbered } from '../../core/review/revision.ts'
 import { search } from '../search.ts'
+import { type WorkTree, workTree } from '../work-tree.ts'
 import type { Routine } from './routine.ts'
 
 /** What a hunt can do with the project. */
@@ -36,14 +35,14 @@ type Hunt = {
   readonly paths: ReadonlySet<string>
   /** What the model has been shown. */
   readonly read: ReadLog
-  readonly files: Map<string, Promise<readonly string[] | undefined>>
+  readonly tree: WorkTree
   /** Names of the skills that the model has loaded. */
   readonly loaded: Set<string>
 }
 
 /** The tools of one hunt. `paths` are the files of the ingested graph: nothing else can be read. */
 export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlySet<string>, read: ReadLog): HuntTools {
-  const hunt: Hunt = { ctx, routine, paths, read, files: new Map(), loaded: new Set() }
+  const hunt: Hunt = { ctx, routine, paths, read, tree: workTree(routine.repoPath), loaded: new Set() }
   return {
     lines: (path) => fileLines(hunt, path),
     find: (query, limit) => find(hunt, query, limit),
@@ -160,26 +159,9 @@ async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string>
   return skill.content
 }
 
-function fileLines({ files, paths, routine }: Hunt, path: string): Promise<readonly string[] | undefined> {
-  let file = files.get(path)
-  if (!file) {
-    file = paths.has(path) ? readLines(routine.repoPath, path) : Promise.resolve(undefined)
-    files.set(path, file)
-  }
-  return file
-}
-
-/** Links are resolved: nothing outside the repository is read. */
-async function readLines(root: string, path: string): Promise<readonly string[] | undefined> {
-  try {
-    const base = (await realpath(root)) + sep
-    const file = await realpath(join(root, path))
-    return file.startsWith(base) ? linesOf(await readFile(file)) : undefined
-  } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // gone or closed to us since the ingest
-    throw error
-  }
-}
+/** Only files of the ingested graph. */
+const fileLines = ({ paths, tree }: Hunt, path: string): Promise<readonly string[] | undefined> =>
+  paths.has(path) ? tree(path) : Promise.resolve(undefined)
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

@@ -1,0 +1,57 @@
+// What is searched for when a question leans on the turns before it, and whether its words can be searched for at all.
+
+/** Words that point at something said before. */
+const POINTING =
+  /\b(?:it|its|this|that|they|them|their|those|these|same|such|one|ones|former|latter|above|previous|earlier|else|instead)\b/i
+const CONTINUING = /^\s*(?:and|but|so|or|then|also|why|what about|how about|what if|which one|where exactly)\b/i
+/** A question of fewer words says too little alone; one of more says enough, whatever it points at. */
+const ALONE_WORDS_MIN = 4
+const POINTING_WORDS_MAX = 16
+/** Questions before this one that are searched for with it. */
+const QUESTIONS_MAX = 3
+
+const wordsOf = (text: string): string[] => text.trim().split(/\s+/)
+
+function leansOnOthers(question: string): boolean {
+  const count = wordsOf(question).length
+  return (
+    count < ALONE_WORDS_MIN || (count < POINTING_WORDS_MAX && (CONTINUING.test(question) || POINTING.test(question)))
+  )
+}
+
+/**
+ * A follow-up ("and who calls it?") says too little alone: it is searched for with the questions before it, back to one
+ * that stands on its own. `earlier` are the questions of the conversation, oldest first.
+ */
+export function retrievalQuery(question: string, earlier: readonly string[]): string {
+  const parts = [question]
+  for (const before of earlier.toReversed()) {
+    if (!leansOnOthers(parts.at(-1)!) || parts.length > QUESTIONS_MAX) break
+    parts.push(before)
+  }
+  return parts.join('\n')
+}
+
+/** Words of which an English question has at least one; none of them is a common word of another language. */
+const ENGLISH =
+  /\b(?:the|how|what|where|which|who|whose|why|when|does|did|are|this|these|those|there|with|from|its|should|could|would|have|has|not|and|or|if|used|uses|explain|show|find|describe|compare|difference|between|work|works|happens|calls)\b|^(?:is|can|do|list|give)\b/i
+const FOREIGN_WORDS_MIN = 4
+/** Share of letters outside the Latin script from which a question is not English. */
+const FOREIGN_LETTERS_MIN = 0.3
+
+/**
+ * Whether a question is not in English, the language that identifiers and comments are written in and that the built-in
+ * index knows: by its script, or by having none of the words that English questions have.
+ */
+export function isForeign(question: string): boolean {
+  const spoken = question.replace(/`[^`]*`/g, ' ')
+  const letters = spoken.match(/\p{L}/gu) ?? []
+  const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length
+  if (letters.length > 0 && others / letters.length >= FOREIGN_LETTERS_MIN) return true
+  return wordsOf(spoken).length >= FOREIGN_WORDS_MIN && !ENGLISH.test(spoken.trim())
+}
+
+/** Names of code in a text: what no translation may lose. */
+export const namesIn = (text: string): string[] => [
+  ...new Set(text.match(/[A-Za-z_$][\w$]*(?:(?:[._:#/]+|->)[A-Za-z_$][\w$]*)+|\w*[a-z\d]+[A-Z_]\w*|\b[A-Z]{2,}\w*\b/g)),
+]

@@ -1,0 +1,53 @@
+// Line numbers for the text of a chunk: a model that is to cite lines must not have to count them.
+
+/** A chunk's text as it is shown; `placed` is false where its lines are no longer where they were. */
+export type NumberedText = { text: string; placed: boolean }
+
+/** What stands in a chunk's text for lines that are left out. */
+const LEFT_OUT = '…'
+
+/**
+ * Puts the number of its line before each line of a chunk that ends on line `end` of `file` (1-based). Lines are matched
+ * from the last one upwards, since a chunk may leave lines out (the bodies of a class's methods) and begin with a doc
+ * comment above it. Where the file says something else now the text comes back as it is.
+ */
+export function numberedChunk(text: string, end: number, file: readonly string[] | undefined): NumberedText {
+  const lines = text.split('\n')
+  const numbers = file && matchUpwards(lines, end, file)
+  if (!numbers) return { text, placed: false }
+  const width = String(end).length
+  const shown = lines.map((line, index) => {
+    const number = numbers[index]
+    return `${(number === undefined ? '' : String(number)).padStart(width)} ${line}`.trimEnd()
+  })
+  return { text: shown.join('\n'), placed: true }
+}
+
+function matchUpwards(lines: readonly string[], end: number, file: readonly string[]): number[] | undefined {
+  const numbers: number[] = []
+  let below = Math.min(end, file.length) + 1
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const line = lines[index]!
+    let at = below - 1
+    if (line.trim() === LEFT_OUT && file[at - 1] !== line) continue
+    while (at >= 1 && !isLine(file[at - 1]!, line)) at--
+    if (at < 1) {
+      if (line.trim() === '') continue
+      return undefined
+    }
+    numbers[index] = at
+    below = at
+  }
+  // Whatever else fits by chance: the last line of code is where the chunk ends.
+  const last = lines.findLastIndex((line) => line.trim() !== '')
+  return last === -1 || end - numbers[last]! > lines.length - 1 - last + TRAILING_MAX ? undefined : numbers
+}
+
+/** Blank lines at the end of a chunk that its text may lack. */
+const TRAILING_MAX = 3
+
+/** Very long lines are cut in chunks. */
+const CUT_CHARS = 2_000
+
+const isLine = (whole: string, shown: string): boolean =>
+  whole === shown || (shown.length >= CUT_CHARS && whole.startsWith(shown))

@@ -1,0 +1,148 @@
+// The code that a chat is given for a question: what search finds, what the turn before spoke of, with line numbers and
+// with what the graph knows around it.
+
+import type { Around, AroundInput } from '../../workers/relate.ts'
+import { LlmError, type Target } from '../clients/llm/provider.ts'
+import type { Context } from '../context.ts'
+import { CARRIED_SOURCES_MAX, README_LINES_MAX, SEARCH_WORDS_TOKENS } from '../core/limits.ts'
+import type { ChatSource, Project } from '../core/model.ts'
+import { isNamedIn, literal, RELATIONS_PER_ROLE, relationsText } from '../core/text/around.ts'
+import { isForeign, namesIn, retrievalQuery } from '../core/text/follow-up.ts'
+import { numberedChunk } from '../core/text/numbering.ts'
+import { overviewText, type ShownSource, searchWordsPrompt } from '../core/text/prompts.ts'
+import { search } from './search.ts'
+import { type WorkTree, workTree } from './work-tree.ts'
+
+/** A question, its answer and what it was answered from. */
+export type Turn = { question: string; answer: string; sources: readonly ChatSource[] }
+
+/** What finds code for a query, and what the graph knows of entities: replaceable where there is no index. */
+export type Finder = {
+  search: (
+    ctx: Context,
+    request: { project_name: string; query: string; top_k: number; hops: number },
+    signal: AbortSignal,
+  ) => Promise<{ results: ChatSource[]; commit: string | null }>
+  around: (ctx: Context, input: AroundInput, signal: AbortSignal) => Promise<Around>
+}
+
+/** The index and graph of the project. */
+export const FINDER: Finder = {
+  search,
+  around: (ctx, input, signal) => ctx.clients.pools.interactive.run<Around>('relate.around', input, { signal }),
+}
+
+/** Everything that a prompt is made from. `sources` are answered to the client, `shown` are the same for the model. */
+export type Gathered = { sources: ChatSource[]; shown: ShownSource[]; overview: string; commit: string | null }
+
+/** Gathers the code for a question that follows on `turns`. Throws noChunks, or an LlmError of an embedder's server. */
+export async function gather(
+  ctx: Context,
+  about: { project: Project; message: string; top_k: number; turns: readonly Turn[]; target: Target },
+  signal: AbortSignal,
+  finder: Finder = FINDER,
+): Promise<Gathered> {
+  const { project, message, turns } = about
+  const earlier = turns.map(({ question }) => question)
+  const query = isForeign(message)
+    ? await inSearchWords(ctx, about.target, message, earlier, signal)
+    : retrievalQuery(message, earlier)
+  const request = { project_name: project.project_name, query, top_k: about.top_k, hops: 1 }
+  const { results, commit } = await finder.search(ctx, request, signal)
+  const tree = workTree(project.repo_path)
+  const found = await Promise.all(results.map((source) => place(source, tree)))
+  const carried = await Promise.all(spokenOf(turns.at(-1), results).map((source) => place(source, tree)))
+  // Of an earlier turn only what still stands where it stood.
+  const placed = [...found, ...carried.filter((item) => item.placed)]
+  const names = placed.filter(({ source }) => source.hop === 0).map(({ source }) => source.qualified_name)
+  const { dataDir: dir } = ctx.config
+  const input = { dir, project: project.project_name, generation: project.generation, perRole: RELATIONS_PER_ROLE }
+  const { relations, folders } = await finder.around(ctx, { ...input, names }, signal)
+  const known = new Map(names.map((name, index) => [name, relations[index]]))
+  const shown = placed.map(({ source, text }): ShownSource => {
+    const around = known.get(source.qualified_name)
+    return { source, text, relations: around ? relationsText(around, isNamedIn(query, source.name)) : '' }
+  })
+  const overview = overviewText({
+    project: project.project_name,
+    languages: project.languages,
+    folders,
+    readme: await introduction(tree),
+  })
+  return { sources: placed.map(({ source }) => source), shown, overview, commit }
+}
+
+/** The question in English words of code; as it is when the model does not answer. */
+async function inSearchWords(
+  ctx: Context,
+  target: Target,
+  message: string,
+  earlier: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    const messages = searchWordsPrompt(message, earlier.slice(-2))
+    const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, temperature: 0, think: false, signal }
+    const { text } = await ctx.clients.llm.complete(target, call)
+    const words = text
+      .trim()
+      .split('\n')[0]!
+      .replace(/^["'`]+|["'`]+$/g, '')
+    return [words, ...namesIn(message).filter((name) => !words.includes(name))].join(' ').trim() || message
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof LlmError)) throw error
+    return retrievalQuery(message, earlier)
+  }
+}
+
+/** What the answer before cited, as far as it is not found again. */
+function spokenOf(turn: Turn | undefined, results: readonly ChatSource[]): ChatSource[] {
+  if (!turn) return []
+  const isFound = (source: ChatSource): boolean =>
+    results.some((other) => other.qualified_name === source.qualified_name && other.start_line === source.start_line)
+  return turn.sources
+    .filter((source) => isCited(turn.answer, source) && !isFound(source))
+    .slice(0, CARRIED_SOURCES_MAX)
+    .map((source) => ({ ...source, hop: 0, via: 'earlier turn' }))
+}
+
+/** Whether an answer cites lines of a source, or names its entity where it speaks of its file. */
+function isCited(answer: string, { file_path, start_line, end_line, name }: ChatSource): boolean {
+  const lines = [...answer.matchAll(new RegExp(`${literal(file_path)}:(\\d+)`, 'g'))].map((match) => Number(match[1]))
+  return lines.some((line) => start_line <= line && line <= end_line) || isNamedIn(answer, name)
+}
+
+type Placed = { source: ChatSource; text: string; placed: boolean }
+
+async function place(source: ChatSource, tree: WorkTree): Promise<Placed> {
+  return { source, ...numberedChunk(source.chunk_text, source.end_line, await tree(source.file_path)) }
+}
+
+const READMES = ['README.md', 'README.rst', 'README', 'readme.md', 'Readme.md', 'README.txt', 'README.adoc']
+
+/** The first lines of the README that say something, as plain text: no badges, pictures or markup. */
+async function introduction(tree: WorkTree): Promise<{ path: string; text: string } | undefined> {
+  for (const path of READMES) {
+    const lines = await tree(path)
+    if (!lines) continue
+    const said = lines.slice(0, README_LINES_LOOKED_AT).map(plain).filter(saysSomething)
+    return said.length > 0 ? { path, text: said.slice(0, README_LINES_MAX).join('\n') } : undefined
+  }
+  return undefined
+}
+
+/** What comes later is no introduction. */
+const README_LINES_LOOKED_AT = 80
+const README_LINE_CHARS_MAX = 300
+
+const plain = (line: string): string =>
+  line
+    .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?|<[^>]*>|&\w+;|&#\d+;/g, ' ')
+    .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
+    .replace(/^\.\. .*|https?:\S+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, README_LINE_CHARS_MAX)
+
+const saysSomething = (line: string): boolean => (line.match(/\p{L}{2,}/gu) ?? []).length >= 2

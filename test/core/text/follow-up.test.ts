@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isForeign, namesIn, retrievalQuery } from '../../../src/core/text/follow-up.ts'
+
+test('a follow-up is searched for with the questions before it, back to one that stands on its own', () => {
+  const first = 'how is the delay between two attempts computed?'
+  assert.equal(retrievalQuery('and who calls it?', [first]), `and who calls it?\n${first}`)
+  assert.equal(
+    retrievalQuery('what does it return then?', [first, 'and who calls it?']),
+    `what does it return then?\nand who calls it?\n${first}`,
+  )
+  assert.equal(retrievalQuery('why?', ['other', 'question', first]), `why?\n${first}`)
+})
+
+test('a short question that stands on its own is searched for alone', () => {
+  assert.equal(retrievalQuery('how are cookies stored?', ['how is the delay computed?']), 'how are cookies stored?')
+  assert.equal(retrievalQuery('and who calls it?', []), 'and who calls it?')
+})
+
+test('a question is foreign by its script or by having no English word', () => {
+  for (const question of [
+    '连接池满的时候获取连接会怎样？',
+    'Где логика повторных попыток?',
+    'リトライはどこですか',
+    'Wie werden Cookies bei einer Anfrage verarbeitet?',
+    "comment gin associe-t-il les paramètres d'une requête JSON à une struct ?",
+    'dónde se calcula el tiempo de espera entre reintentos',
+    'onde fica a lógica de repetição no código',
+    'waar wordt de sessie ververst na het inloggen',
+  ])
+    assert.ok(isForeign(question), question)
+  for (const question of [
+    'how does `连接` work?',
+    'retry logic',
+    'who calls calculateRetryDelay?',
+    'where are route trees built and searched',
+    'difference between Abort and AbortWithStatus',
+    'Is retry enabled by default?',
+    'Explain class Pool',
+    'TypeError: undefined is not a function',
+  ])
+    assert.ok(!isForeign(question), question)
+})
+
+test('names of code in a question are known by their form', () => {
+  assert.deepEqual(namesIn('was macht Pool.close und get_user mit JSON und readFile in src/a/b.ts oder x->y?'), [
+    'Pool.close',
+    'get_user',
+    'JSON',
+    'readFile',
+    'src/a/b.ts',
+    'x->y',
+  ])
+})
