@@ -2,8 +2,8 @@
 // tests reach them.
 
 import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
-import { append } from '../src/core/multimap.ts'
 import { nodeNamed } from '../src/core/graph/neighbors.ts'
+import { append } from '../src/core/multimap.ts'
 import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { storesOf } from './stores.ts'
 
