@@ -4,7 +4,7 @@ import { CallFlag, EntityKind, listOf, Op } from '../../facts.ts'
 import { type CallCounts, NodeFlag } from '../graph.ts'
 import { TARGETS_MAX, targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
-import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { type Build, type Certainty, EXACT, edgeCode, inferred } from './edges.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { isDeclared } from './names.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
@@ -13,20 +13,24 @@ import type { Unit } from './unit.ts'
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
 
-/** Confidence in edges, in hundredths: to the one target that the rules of the language leave. */
-const EXACT_CONFIDENCE = 100
-/** To an inferred target; several share it, down to the least. */
+/** The confidence in an inferred target, in hundredths; several share it, down to the least. */
 const INFERRED_CONFIDENCE = 90
 const INFERRED_CONFIDENCE_MIN = 50
-/** To what the body of a macro calls. */
-const MACRO_CONFIDENCE = 90
-/** To what is called through a value that names neither function nor class. */
-const USE_CONFIDENCE = 80
-/** To what a receiver of the declared type is likely to be. */
-const DISPATCH_CONFIDENCE = 70
+
+/** The certainty of an inferred target of a call that has so many others. */
+const BESIDE: readonly Certainty[] = Array.from({ length: TARGETS_MAX }, (_, others) =>
+  inferred(Math.max(INFERRED_CONFIDENCE_MIN, Math.round(INFERRED_CONFIDENCE / (others + 1)))),
+)
+/** That of what the body of a macro calls. */
+const IN_MACRO = inferred(90)
+/** That of what is called through a value that names neither function nor class. */
+const IN_USE = inferred(80)
+/** That of what a receiver of the declared type is likely to be. */
+const BY_DISPATCH = inferred(70)
 
 /** Adds the edges of a file's calls and counts what became of each call. */
-export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, counts: CallCounts): void {
+export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
+  const { linker, nodes } = build
   const { calls, exprs } = unit.facts
   for (let row = 0; row < calls.length; row++) {
     const call = calls.expr[row]!
@@ -37,10 +41,10 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
     const found = targetsOf(linker, unit, call)
     const site: Site = { unit, source: nodeOfScope(nodes, unit, calls.scope[row]!), line: calls.line[row]! }
     if (isApplied(unit, row)) {
-      addUses(nodes, edges, site, found.entities)
+      addUses(build, site, found.entities)
       continue
     }
-    addLikely(nodes, edges, site, found.inlined, MACRO_CONFIDENCE)
+    addLikely(build, site, found.inlined, IN_MACRO)
     if ((flags & CallFlag.MacroName) !== 0) continue
     const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
     const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
@@ -48,13 +52,13 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
     if (isDefault && entities.length === 0) continue
     const targets = found.entities.length > TARGETS_MAX ? [] : nodesOf(nodes, entities)
     if (op === Op.Call && unit.language.rules.dispatch)
-      addLikely(nodes, edges, site, dispatched(linker, unit, call, found.entities), DISPATCH_CONFIDENCE)
+      addLikely(build, site, dispatched(linker, unit, call, found.entities), BY_DISPATCH)
     if (targets.length > 0) {
       counts.resolved++
-      addTargets(nodes, edges, site, targets, isInferred)
+      addTargets(build, site, targets, isInferred)
     } else if (found.uses.length > 0) {
       counts.resolved++
-      addUses(nodes, edges, site, found.uses)
+      addUses(build, site, found.uses)
     } else if (found.external) counts.external++
     else if (found.known) counts.resolved++
     else if ((flags & CallFlag.Implicit) === 0) {
@@ -67,42 +71,27 @@ export function addCalls(linker: Linker, nodes: NodeTable, edges: EdgeTable, uni
 /** Where a call stands: the node that calls, and the line. */
 type Site = { unit: Unit; source: number; line: number }
 
-function addTargets(
-  nodes: NodeTable,
-  edges: EdgeTable,
-  site: Site,
-  targets: readonly number[],
-  isInferred: boolean,
-): void {
-  const isExact = !isInferred && targets.length === 1
-  const resolution = isExact ? Resolution.Exact : Resolution.Inferred
-  const shared = Math.round(INFERRED_CONFIDENCE / targets.length)
-  const confidence = isExact ? EXACT_CONFIDENCE : Math.max(INFERRED_CONFIDENCE_MIN, shared)
+function addTargets({ nodes, edges }: Build, site: Site, targets: readonly number[], isInferred: boolean): void {
+  const certainty = !isInferred && targets.length === 1 ? EXACT : BESIDE[targets.length - 1]!
   for (const target of targets) {
     if (isInferred && leadsIntoTest(nodes, site, target)) continue
-    edges.add(site.source, target, CALLS, site.line, resolution, confidence)
+    edges.add(site.source, target, CALLS, site.line, certainty)
   }
 }
 
 /** What is likely to be called, beside what is. */
-function addLikely(
-  nodes: NodeTable,
-  edges: EdgeTable,
-  site: Site,
-  entities: readonly number[],
-  confidence: number,
-): void {
+function addLikely({ nodes, edges }: Build, site: Site, entities: readonly number[], certainty: Certainty): void {
   for (const target of nodesOf(nodes, entities)) {
     if (leadsIntoTest(nodes, site, target)) continue
-    edges.add(site.source, target, CALLS, site.line, Resolution.Inferred, confidence)
+    edges.add(site.source, target, CALLS, site.line, certainty)
   }
 }
 
-function addUses(nodes: NodeTable, edges: EdgeTable, { source, line }: Site, uses: readonly number[]): void {
+function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly number[]): void {
   if (uses.length > TARGETS_MAX) return
   for (const entity of uses) {
     const target = targetNode(nodes, entity)
-    if (target !== source) edges.add(source, target, REFERENCES, line, Resolution.Inferred, USE_CONFIDENCE)
+    if (target !== source) edges.add(source, target, REFERENCES, line, IN_USE)
   }
 }
 

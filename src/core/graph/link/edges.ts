@@ -2,6 +2,7 @@
 
 import { stringTable } from '../../string-table.ts'
 import { EDGE_TYPES, type Graph } from '../graph.ts'
+import type { Linker } from './linker.ts'
 import type { NodeTable } from './nodes.ts'
 import { groupBy, pairMap } from './tables.ts'
 
@@ -13,8 +14,20 @@ export const edgeCode = (type: (typeof EDGE_TYPES)[number]): number => EDGE_TYPE
 /** Codes of `RESOLUTIONS`. */
 export const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
 
-/** Where an edge occurs (lines ascending), how often, and how sure it is (in hundredths). */
-export type Evidence = { resolution: number; confidence: number; count: number; lines: number[] }
+/** How the target of an edge was found, and how sure it is, in hundredths. */
+export type Certainty = { readonly resolution: number; readonly confidence: number }
+
+/** The certainty of a target that is the only one which the rules of the language leave. */
+export const EXACT: Certainty = { resolution: Resolution.Exact, confidence: 100 }
+
+/** The certainty of a target that was inferred; `confidence` in hundredths. */
+export const inferred = (confidence: number): Certainty => ({ resolution: Resolution.Inferred, confidence })
+
+/** Where an edge occurs (lines ascending), how often, and how sure it is. */
+export type Evidence = Certainty & { count: number; lines: number[] }
+
+/** A graph that is being made: what is known of the program, and the nodes and edges found so far. */
+export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable }
 
 /** The edges of a graph that is being made. */
 export type EdgeTable = ReturnType<typeof edgeTable>
@@ -46,16 +59,13 @@ export function edgeTable() {
     append(source, target, type, evidence)
   }
 
-  /** Adds an occurrence of an edge. The best evidence of any occurrence is the edge's. */
-  function add(
-    source: number,
-    target: number,
-    type: number,
-    line: number,
-    resolution: number,
-    confidence: number,
-  ): void {
+  /**
+   * Adds an occurrence of an edge in a line of its source, 0 for none; nothing where either end is no node (-1). The
+   * best certainty of any occurrence is the edge's.
+   */
+  function add(source: number, target: number, type: number, line: number, certainty: Certainty): void {
     if (source < 0 || target < 0) return
+    const { resolution, confidence } = certainty
     const slot = at.slot(source, target * 16 + type)
     if (slot === sources.length) append(source, target, type, { resolution, confidence, count: 0, lines: [] })
     counts[slot]!++

@@ -2,11 +2,11 @@
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
 import { basesOf, classesOfInstance, namedBases } from './bases.ts'
-import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { type Build, EXACT, edgeCode } from './edges.ts'
 import { exprValue, typeValue } from './evaluate.ts'
 import { addImplicitInterfaces } from './implicit-interfaces.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { type NodeTable, targetNode } from './nodes.ts'
+import { targetNode } from './nodes.ts'
 import { chooseByParameters } from './overrides.ts'
 import { Owner, type Unit } from './unit.ts'
 import { Value } from './values.ts'
@@ -17,7 +17,8 @@ const IMPLEMENTS = edgeCode('IMPLEMENTS')
 const OVERRIDES = edgeCode('OVERRIDES')
 
 /** Edges from the entities of a unit to what they inherit from, implement or mix in. */
-export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+export function addHeritage(build: Build, unit: Unit): void {
+  const { linker, nodes } = build
   const { heritage, extensions, entities } = unit.facts
   for (let row = 0; row < heritage.length; row++) {
     if (heritage.kind[row] === HeritageKind.Members || heritage.kind[row] === HeritageKind.Extended) continue
@@ -27,7 +28,7 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     const bases = namedBases(linker, unit, row)
     // A class made of whatever a function is given (`class Wrapped(base)`) inherits from no class by its declaration.
     if ((linker.flag & How.Flow) !== 0 && !isConstant(unit, heritage.type[row]!)) continue
-    addBases(linker, nodes, edges, source, bases, type, heritage.line[row]!)
+    addBases(build, { source, type, line: heritage.line[row]! }, bases)
   }
   for (let row = 0; row < extensions.length; row++) {
     // what is said of a reference to a type (`impl Trait for &Foo`) is not said of the type
@@ -35,13 +36,14 @@ export function addHeritage(linker: Linker, nodes: NodeTable, edges: EdgeTable, 
     const traits = exprValue(linker, unit, extensions.trait[row]!)
     for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
       if (linker.values.kind(id) !== Value.Instance) continue
-      addBases(linker, nodes, edges, nodes.ofEntity[linker.values.a(id)]!, traits, IMPLEMENTS, extensions.line[row]!)
+      const source = nodes.ofEntity[linker.values.a(id)]!
+      addBases(build, { source, type: IMPLEMENTS, line: extensions.line[row]! }, traits)
     }
   }
   for (let row = 1; row < entities.length; row++) {
-    if (entities.kind[row] === EntityKind.Method) addOverrides(linker, nodes, edges, unit, row)
+    if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
   }
-  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(linker, nodes, edges, unit)
+  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(build, unit)
 }
 
 /** Whether a base is named by constants, which no caller passes, in a language where these are written like it. */
@@ -53,26 +55,21 @@ function isConstant(unit: Unit, row: number): boolean {
   return exprs.op[row] === Op.Name && /^[A-Z]/.test(strings[exprs.a[row]!]!)
 }
 
-function addBases(
-  linker: Linker,
-  nodes: NodeTable,
-  edges: EdgeTable,
-  source: number,
-  bases: number,
-  type: number,
-  line: number,
-): void {
+/** A declaration that something has bases: its node, the type of the edges to them, and its line. */
+type Declaration = { source: number; type: number; line: number }
+
+function addBases({ linker, nodes, edges }: Build, { source, type, line }: Declaration, bases: number): void {
   const { values } = linker
   for (const id of values.items(bases)) {
     const kind = values.kind(id)
     if (kind === Value.Class || kind === Value.Instance) {
       for (const base of kind === Value.Class ? [id] : classesOfInstance(linker, id)) {
-        edges.add(source, targetNode(nodes, values.a(base)), type, line, Resolution.Exact, 100)
+        edges.add(source, targetNode(nodes, values.a(base)), type, line, EXACT)
       }
     } else if (kind === Value.Function) {
       const unit = unitOfFunction(linker, values.a(id))
       const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-      if (entity >= 0) edges.add(source, nodes.ofEntity[unit.entityBase + entity]!, type, line, Resolution.Exact, 100)
+      if (entity >= 0) edges.add(source, nodes.ofEntity[unit.entityBase + entity]!, type, line, EXACT)
     }
   }
 }
@@ -80,7 +77,7 @@ function addBases(
 /** Methods of bases that one method overrides: where all count, the highest hierarchies know some twenty. */
 const OVERRIDDEN_MAX = 64
 
-function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
+function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {
   const { entities } = unit.facts
   const { values } = linker
   if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
@@ -95,7 +92,7 @@ function addOverrides(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: 
       if (target === NONE) continue
       const source = nodes.ofEntity[unit.entityBase + row]!
       const line = entities.nameLine[row]!
-      edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, Resolution.Exact, 100)
+      edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, EXACT)
       if (unit.language.rules.overrides !== 'all' || ++found === OVERRIDDEN_MAX) return
     }
   }

@@ -8,10 +8,9 @@ import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { entityValue } from './bindings.ts'
 import { functionReturn } from './calls.ts'
-import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { type Build, edgeCode, inferred } from './edges.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
-import type { NodeTable } from './nodes.ts'
 import { fits } from './overrides.ts'
 import { signatureOf } from './signatures.ts'
 import { groupOf } from './tables.ts'
@@ -19,6 +18,9 @@ import { hasFlag, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
+
+/** The certainty of an interface that a type does not name. */
+const UNNAMED = inferred(90)
 
 /** An interface of the project; `methods` are entities, `names` what they are called. */
 type Interface = { unit: Unit; entity: number; methods: readonly number[]; names: readonly number[] }
@@ -33,7 +35,7 @@ export type Interfaces = {
 }
 
 /** IMPLEMENTS edges of the types of a unit to the interfaces whose methods they all have. */
-export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+export function addImplicitInterfaces({ linker, nodes, edges }: Build, unit: Unit): void {
   const interfaces = (linker.interfaces ??= collectInterfaces(linker))
   const { entities } = unit.facts
   for (let row = 1; row < entities.length; row++) {
@@ -44,8 +46,7 @@ export function addImplicitInterfaces(linker: Linker, nodes: NodeTable, edges: E
     for (const one of candidates(linker, interfaces, unit.entityBase + row)) {
       if (one.unit.language.family !== unit.language.family || (one.unit.test && !unit.test)) continue
       if (!satisfies(linker, unit.entityBase + row, one)) continue
-      const line = entities.nameLine[row]!
-      edges.add(source, nodes.ofEntity[one.entity]!, IMPLEMENTS, line, Resolution.Inferred, 90)
+      edges.add(source, nodes.ofEntity[one.entity]!, IMPLEMENTS, entities.nameLine[row]!, UNNAMED)
     }
   }
 }

@@ -4,12 +4,12 @@
 import { languages } from '../../languages/registry.ts'
 import type { CallCounts, Graph } from '../graph.ts'
 import { addCalls } from './call-edges.ts'
-import { type EdgeTable, edgeTable, packEdges } from './edges.ts'
+import { type Build, edgeTable, packEdges } from './edges.ts'
 import { collectExtensions, collectStores, flowArguments } from './flow.ts'
 import { addHeritage } from './heritage-edges.ts'
 import { beginTaking, isApart, isTraced, isUnmixed, type Kept, takeEdges } from './kept.ts'
-import { type Linker, newLinker } from './linker.ts'
-import { buildNodes, type NodeTable } from './nodes.ts'
+import { newLinker } from './linker.ts'
+import { buildNodes } from './nodes.ts'
 import { buildProgram, type LinkInput } from './program.ts'
 import { addImports, addReferences, addStructure } from './structure-edges.ts'
 import { collectSubclasses } from './subclasses.ts'
@@ -56,11 +56,12 @@ function linkFiles(input: LinkInput, kept?: Kept, onNodes?: OnNodes): Graph | un
   collectSubclasses(linker)
   flowArguments(linker)
   const edges = edgeTable()
+  const build = { linker, nodes, edges }
   const calls: Record<string, CallCounts> = {}
-  addStructure(linker, nodes, edges)
+  addStructure(build)
   for (const { path } of input.files) {
     const unit = program.byPath.get(path)
-    if (unit) addEdges(linker, nodes, edges, unit, calls)
+    if (unit) addEdges(build, unit, calls)
     else if (taking) takeEdges(nodes, edges, taking, path)
   }
   for (const [family, counts] of Object.entries(kept?.graph.calls ?? {}))
@@ -68,18 +69,12 @@ function linkFiles(input: LinkInput, kept?: Kept, onNodes?: OnNodes): Graph | un
   return packEdges(nodes, edges, inKeyOrder(calls))
 }
 
-function addEdges(
-  linker: Linker,
-  nodes: NodeTable,
-  edges: EdgeTable,
-  unit: Unit,
-  calls: Record<string, CallCounts>,
-): void {
+function addEdges(build: Build, unit: Unit, calls: Record<string, CallCounts>): void {
   const counts = (calls[unit.language.family] ??= { resolved: 0, external: 0, unresolved: 0 })
-  addImports(linker, nodes, edges, unit)
-  addHeritage(linker, nodes, edges, unit)
-  addCalls(linker, nodes, edges, unit, counts)
-  addReferences(linker, nodes, edges, unit)
+  addImports(build, unit)
+  addHeritage(build, unit)
+  addCalls(build, unit, counts)
+  addReferences(build, unit)
 }
 
 const inKeyOrder = <T>(record: Record<string, T>): Record<string, T> =>

@@ -2,7 +2,7 @@
 
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
-import { type EdgeTable, edgeCode, Resolution } from './edges.ts'
+import { type Build, type EdgeTable, EXACT, edgeCode, inferred } from './edges.ts'
 import { exprValue } from './evaluate.ts'
 import { extendedBy } from './extension-targets.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
@@ -19,8 +19,8 @@ const DEPENDS_ON = edgeCode('DEPENDS_ON')
 const REFERENCES = edgeCode('REFERENCES')
 
 /** Edges from what holds to what is held: folders, files, modules, entities. */
-export function addStructure(linker: Linker, nodes: NodeTable, edges: EdgeTable): void {
-  for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, Resolution.Exact, 100)
+export function addStructure({ linker, nodes, edges }: Build): void {
+  for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, EXACT)
   for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
     const { entities } = unit.facts
     for (let row = 1; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
@@ -44,7 +44,7 @@ function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: numb
   const type =
     entities.kind[row] === EntityKind.Method && parent !== nodes.ofModule[unit.index] ? DEFINES_METHOD : DEFINES
   const line = nodes.path[parent] === unit.path ? entities.nameLine[row]! : 0 // lines are of the parent's file
-  edges.add(parent, node, type, line, Resolution.Exact, 100)
+  edges.add(parent, node, type, line, EXACT)
 }
 
 /**
@@ -74,7 +74,8 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
 }
 
 /** Edges from the module of a unit to what it imports. */
-export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+export function addImports(build: Build, unit: Unit): void {
+  const { linker, nodes, edges } = build
   const { imports } = unit.facts
   const source = nodes.ofModule[unit.index]!
   for (let row = 0; row < imports.length; row++) {
@@ -82,19 +83,18 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
     if (!target) continue
     const line = imports.line[row]!
     if (target.kind === 'external') {
-      if (target.name !== '')
-        edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, Resolution.Exact, 100)
+      if (target.name !== '') edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, EXACT)
       continue
     }
     if (imports.flags[row]! & ImportFlag.InPlace) continue
     const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
     const isItem = unit.language.rules.importTarget === 'definition' && imports.kind[row] === ImportKind.Named
     if (named && !isItem && (!target.rest || target.rest.length === 0)) {
-      addImport(linker, nodes, edges, unit, named, line)
+      addImport(build, unit, named, line)
       continue
     }
     if (target.kind === 'package' && imports.kind[row] === ImportKind.Star && !target.rest?.length) {
-      for (const other of usedOfPackage(linker, unit, target.name)) addImport(linker, nodes, edges, unit, other, line)
+      for (const other of usedOfPackage(linker, unit, target.name)) addImport(build, unit, other, line)
       continue
     }
     const folder = target.kind === 'folder' ? nodes.ofFolder.get(target.path) : undefined
@@ -102,23 +102,23 @@ export function addImports(linker: Linker, nodes: NodeTable, edges: EdgeTable, u
       folder !== undefined &&
       linker.program.sharedScopes.has(`${unit.language.family}:${target.kind === 'folder' ? target.path : ''}`)
     if (isShared) {
-      edges.add(source, folder, IMPORTS, line, Resolution.Exact, 100)
+      edges.add(source, folder, IMPORTS, line, EXACT)
       continue
     }
     const value = importValue(linker, unit, row)
     // The name that is taken from a module may be a module itself; any other is imported from the module that is named.
     const found = named && !isItem ? modulesOf(linker, value) : unitsOf(linker, value)
-    for (const other of found) addImport(linker, nodes, edges, unit, other, line)
-    if (found.length === 0 && named) addImport(linker, nodes, edges, unit, named, line)
+    for (const other of found) addImport(build, unit, other, line)
+    if (found.length === 0 && named) addImport(build, unit, named, line)
   }
 }
 
-function addImport(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit, target: Unit, line: number): void {
+function addImport({ linker, nodes, edges }: Build, unit: Unit, target: Unit, line: number): void {
   if (target === unit || target.outside) return
-  edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[target.index]!, IMPORTS, line, Resolution.Exact, 100)
+  edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[target.index]!, IMPORTS, line, EXACT)
   const declared = linker.program.byPath.get(target.language.declarationsOf?.(target.path) ?? '')
   if (declared && declared !== unit)
-    edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[declared.index]!, IMPORTS, line, Resolution.Exact, 100)
+    edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[declared.index]!, IMPORTS, line, EXACT)
 }
 
 /** The project's modules among the given values. */
@@ -142,8 +142,11 @@ function unitsOf(linker: Linker, set: number): Unit[] {
   return [...result].filter((unit) => !unit.outside)
 }
 
+/** The certainty of what is mentioned through a value whose type was inferred. */
+const INFERRED = inferred(80)
+
 /** Mentions of types and values, and the types of declarations. */
-export function addReferences(linker: Linker, nodes: NodeTable, edges: EdgeTable, unit: Unit): void {
+export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void {
   const { mentions, exprs } = unit.facts
   const { values } = linker
   for (let row = 0; row < mentions.length; row++) {
@@ -152,14 +155,14 @@ export function addReferences(linker: Linker, nodes: NodeTable, edges: EdgeTable
     if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
     linker.flag = 0
     const set = exprValue(linker, unit, expr)
-    const resolution = (linker.flag & (How.Inferred | How.Flow)) !== 0 ? Resolution.Inferred : Resolution.Exact
+    const certainty = (linker.flag & (How.Inferred | How.Flow)) !== 0 ? INFERRED : EXACT
     for (const id of values.items(set)) {
       const entity = entityOfValue(linker, id)
       if (entity < 0) continue
       const source = nodeOfScope(nodes, unit, mentions.scope[row]!)
       const target = targetNode(nodes, entity)
       if (source === target) continue
-      edges.add(source, target, REFERENCES, mentions.line[row]!, resolution, resolution === Resolution.Exact ? 100 : 80)
+      edges.add(source, target, REFERENCES, mentions.line[row]!, certainty)
     }
   }
 }
