@@ -4,6 +4,14 @@ import type { components } from './openapi.d.ts'
 
 type Contract = components['schemas']
 
+// What requests ask for, filled with the defaults of the contract.
+export type PipelineRequest = Contract['PipelineRequest']
+export type GraphRequest = Contract['GraphRequest']
+export type SearchRequest = Contract['SearchRequest']
+export type ChatRequest = Contract['ChatRequest']
+export type RunRequest = Contract['RunRequest']
+export type LlmConfigRequest = Contract['LlmConfigRequest']
+
 /** What a user may do. */
 export type Role = Contract['Role']
 

@@ -12,22 +12,13 @@ import {
   PREVIEW_CHARS,
   TITLE_CHARS,
 } from '../core/limits.ts'
-import type { ChatSource } from '../core/model.ts'
+import type { ChatRequest, ChatSource } from '../core/model.ts'
 import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/budget.ts'
-import { type Audience, chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
+import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 import { FINDER, type Finder, type Gathered, gather, type Turn } from './chat-context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 import { resolveLlm } from './llm-config.ts'
-
-/** A question to the code of a project; `top_k` is how many places of it are looked at first. */
-export type ChatRequest = {
-  message: string
-  project_name: string
-  audience: Audience
-  conversation_id?: string
-  top_k: number
-}
 
 /** What a chat sends: its sources, the answer piece by piece, and how it ended. */
 export type ChatEvent =

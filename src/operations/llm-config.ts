@@ -4,7 +4,7 @@
 import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
 import { llmKeyUnreadable, llmUnhealthy, noLlm, noLlmConfig, providerValidationFailed } from '../core/errors.ts'
-import type { ProviderName } from '../core/model.ts'
+import type { LlmConfigRequest, ProviderName } from '../core/model.ts'
 import type { LlmSetting } from '../stores/settings.ts'
 
 /** The model that answers, without its key. */
@@ -14,12 +14,6 @@ export type LlmConfig = {
   model: string
   has_key: boolean
   base_url: string | null
-}
-
-/** The model that is to answer. */
-export type LlmConfigRequest = {
-  is_local: boolean
-  provider_data: { provider_name: ProviderName; model: string; key?: string; base_url?: string }
 }
 
 /** Checks a configuration by probing exactly its model, then saves it. Saves nothing when the probe fails. */

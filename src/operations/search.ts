@@ -4,12 +4,9 @@ import { resolve } from 'node:path'
 import type { SearchInput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
 import { noChunks } from '../core/errors.ts'
-import type { ChatSource, Project } from '../core/model.ts'
+import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
-
-/** A question to a project, how many seeds are wanted, and how many hops around them. */
-export type SearchRequest = { project_name: string; query: string; top_k: number; hops: number }
 
 /** What was found, and of which state of the repository. */
 export type Found = {

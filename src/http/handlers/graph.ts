@@ -31,7 +31,7 @@ export const listGraphs: Handler<'listGraphs'> = async (ctx) => {
 
 export const getGraph: Handler<'getGraph'> = async (ctx, { params, query, headers }) => {
   const structural = query.include === 'structural'
-  const shape = { structural, limit: query.limit ?? 5000, detailed: query.edges === 'detailed' }
+  const shape = { structural, limit: query.limit, detailed: query.edges === 'detailed' }
   return reply(await graphs.readGraph(ctx, params.project, shape, knownFrom(headers)))
 }
 
@@ -42,8 +42,8 @@ export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) =>
   tagged(await graphs.readEntity(ctx, params.project, query.name))
 
 export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query, headers }) => {
-  const { entity, depth = 1, direction = 'both', limit = 200 } = query
-  const asked = { entity, depth, direction, limit }
+  const { entity, depth, direction, limit } = query
+  const asked = { entity, depth, direction, limit } // in this order: the tag of the answer is made of it
   return reply(await graphs.readNeighborhood(ctx, params.project, asked, knownFrom(headers)))
 }
 

@@ -3,7 +3,7 @@ import type { Handler } from '../handler.ts'
 
 export const createPlaybook: Handler<'createPlaybook'> = async (ctx, { body }) => ({
   status: 201,
-  body: await guidance.createPlaybook(ctx, { ...body, routines: body.routines ?? ['review', 'bughunt'] }),
+  body: await guidance.createPlaybook(ctx, body),
 })
 
 export const listPlaybooks: Handler<'listPlaybooks'> = async (ctx) => ({

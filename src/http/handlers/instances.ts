@@ -19,6 +19,6 @@ export const deleteProject: Handler<'deleteProject'> = async (ctx, { params }) =
 }
 
 export const refreshDescriptions: Handler<'refreshDescriptions'> = async (ctx, { params, body, signal }) => {
-  const { job_id } = await startRefresh(ctx, params.project, body?.force ?? false, signal)
+  const { job_id } = await startRefresh(ctx, params.project, body.force, signal)
   return { status: 200, body: { job_id, status: 'queued' } }
 }

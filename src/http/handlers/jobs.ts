@@ -2,8 +2,7 @@ import type { Job } from '../../core/model.ts'
 import type { Handler, ServerEvent } from '../handler.ts'
 
 export const listJobs: Handler<'listJobs'> = async (ctx, { query }) => {
-  const { project, status, limit } = query
-  return { status: 200, body: await ctx.jobs.list({ project, status, limit: limit ?? 100 }) }
+  return { status: 200, body: await ctx.jobs.list(query) }
 }
 
 export const getJob: Handler<'getJob'> = async (ctx, { params }) => ({

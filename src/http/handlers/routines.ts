@@ -18,7 +18,7 @@ const startRun: Handler<'startRun'> = async (ctx, { body, signal }) => ({
 
 const listRuns: Handler<'listRuns'> = async (ctx, { query }) => ({
   status: 200,
-  body: await runs.listRuns(ctx, { ...query, limit: query.limit ?? 100 }),
+  body: await runs.listRuns(ctx, query),
 })
 
 const getRun: Handler<'getRun'> = async (ctx, { params }) => ({

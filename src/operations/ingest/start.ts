@@ -4,32 +4,24 @@ import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:
 import { basename, isAbsolute, normalize, sep } from 'node:path'
 import type { Context } from '../../context.ts'
 import { nameTaken, repoPathInvalid } from '../../core/errors.ts'
-import type { Job } from '../../core/model.ts'
+import type { GraphRequest, Job, PipelineRequest } from '../../core/model.ts'
 import { checkDescriptor } from '../describe.ts'
 
-/** What an ingest is asked for; defaults are those of the contract. */
-export type IngestRequest = {
-  repo_path: string
-  project_name?: string | null
-  recreate?: boolean | null
-  describe?: boolean | null
-}
-
 /** Queues the whole pipeline over a repository. */
-export async function startPipeline(ctx: Context, request: IngestRequest, signal: AbortSignal): Promise<Job> {
+export async function startPipeline(ctx: Context, request: PipelineRequest, signal: AbortSignal): Promise<Job> {
   const { project, root } = await checkRequest(ctx, request)
-  const describe = request.describe ?? true
+  const { recreate, describe } = request
   if (describe) await checkDescriptor(ctx, signal)
-  return ctx.jobs.submit({ kind: 'pipeline', project, repo_path: root, recreate: request.recreate ?? false, describe })
+  return ctx.jobs.submit({ kind: 'pipeline', project, repo_path: root, recreate, describe })
 }
 
 /** Queues the graph stage alone. */
-export async function startGraph(ctx: Context, request: IngestRequest): Promise<Job> {
+export async function startGraph(ctx: Context, request: GraphRequest): Promise<Job> {
   const { project, root } = await checkRequest(ctx, request)
   return ctx.jobs.submit({ kind: 'graph', project, repo_path: root })
 }
 
-async function checkRequest(ctx: Context, request: IngestRequest): Promise<{ project: string; root: string }> {
+async function checkRequest(ctx: Context, request: GraphRequest): Promise<{ project: string; root: string }> {
   const root = checkPath(request.repo_path, ctx.config.repoRoots)
   const project = request.project_name ?? nameOf(root)
   const known = await ctx.stores.projects.get(project)

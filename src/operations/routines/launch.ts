@@ -13,24 +13,11 @@ import {
   unrelatedHistories,
 } from '../../core/errors.ts'
 import { PLAYBOOKS_PER_RUN_MAX } from '../../core/limits.ts'
-import type { ProviderName } from '../../core/model.ts'
+import type { RunRequest } from '../../core/model.ts'
 import type { Run } from '../../stores/runs.ts'
 import { timeUuid } from '../job-records.ts'
 import { checkLlm, resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
-
-/** What a run is asked for; which fields count depends on its kind. */
-export type RunRequest = {
-  kind: 'review' | 'bughunt'
-  project: string
-  target_ref?: string | null | undefined
-  base_ref?: string | null | undefined
-  scope?: string | null | undefined
-  path_prefix?: string | null | undefined
-  model?: string | null | undefined
-  provider?: ProviderName | null | undefined
-  playbooks?: string[] | null | undefined
-}
 
 /** Queues a run and returns its ids. Throws the first refusal that applies; nothing is stored then. */
 export async function startRun(
@@ -43,7 +30,7 @@ export async function startRun(
   const refs = kind === 'review' ? await resolveRefs(project.repo_path, request) : undefined
   const playbooks = request.playbooks ?? []
   await checkPlaybooks(ctx, kind, playbooks)
-  const target = await resolveLlm(ctx, { model: request.model ?? undefined, provider: request.provider ?? undefined })
+  const target = await resolveLlm(ctx, { model: request.model, provider: request.provider })
   if (kind === 'review') await checkLlm(ctx, target, signal)
   else await checkHunter(ctx, target, signal)
 
@@ -132,7 +119,7 @@ const PARAMS: readonly (keyof RunRequest)[] = [
 
 /** What the run was launched with, as answered: the request without what was left out, and the refs it came to. */
 function paramsOf(request: RunRequest, refs: Refs | undefined): Record<string, unknown> {
-  const given = PARAMS.map((name) => [name, request[name] ?? undefined]).filter(([, value]) => value !== undefined)
+  const given = PARAMS.map((name) => [name, request[name]]).filter(([, value]) => value !== undefined)
   return {
     ...Object.fromEntries(given),
     ...(refs && { base_ref: refs.baseRef, target_commit: refs.targetCommit, base_commit: refs.baseCommit }),
