@@ -290,10 +290,20 @@ function isBinary(sample: Buffer): boolean {
   return control > sample.length * 0.1
 }
 
+/** By its name, by lines that are long on average, or by long ones that hold nearly all of it beside a few short ones. */
 function isMinified(text: string, path: string): boolean {
   if (/[.-]min\.[a-z]+$/i.test(path)) return true
   if (text.length < 2 * MINIFIED_LINE_CHARS) return false
-  let lines = 1
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++
-  return text.length / lines > MINIFIED_LINE_CHARS
+  let lines = 0
+  let inLongLines = 0
+  for (let start = 0; start <= text.length; lines++) {
+    const stop = text.indexOf('\n', start)
+    const end = stop === -1 ? text.length : stop
+    if (end - start > LONG_LINE_CHARS) inLongLines += end - start
+    start = end + 1
+  }
+  return text.length / lines > MINIFIED_LINE_CHARS || inLongLines > text.length * 0.8
 }
+
+/** No hand writes a line of this length; one such line of data doesn't make a file minified. */
+const LONG_LINE_CHARS = 5 * MINIFIED_LINE_CHARS

@@ -220,6 +220,7 @@ test('what is no source is skipped with its reason', async () => {
     'latin.ts': Buffer.from("export const caf\xe9 = 'x'\n", 'latin1'),
     'lib.min.js': 'var a=1\n',
     'long.js': `var a = [${'1,'.repeat(4000)}]\n`,
+    'licensed.js': `/*!\n${' * words of a licence\n'.repeat(20)} */\n!function(){${'var a=1;'.repeat(1000)}}()\n`,
     'huge.ts': `// ${'x\n'.repeat(3 * 1024 * 1024)}`,
     'node_modules/dep/index.js': 'module.exports = 1\n',
     'ignored/x.ts': 'export const x = 1\n',
@@ -233,7 +234,7 @@ test('what is no source is skipped with its reason', async () => {
   execFileSync('mkfifo', [join(repo, 'pipe.ts')])
   const job = await ingest(repo)
   assert.equal(job.status, 'succeeded', job.error ?? '')
-  assert.deepEqual(summary(job).skipped, { binary: 1, link: 3, minified: 2, name: 1, oversized: 1, unreadable: 1 })
+  assert.deepEqual(summary(job).skipped, { binary: 1, link: 3, minified: 3, name: 1, oversized: 1, unreadable: 1 })
   const { body } = await service.admin.get<Graph>('/graph/odd?include=structural')
   const paths = body.nodes.filter((node) => node.kind === 'File').map((node) => node.path)
   assert.deepEqual(paths, ['.gitignore', 'broken.ts', 'empty.ts', 'latin.ts', 'more.../deep.ts', 'ok.ts', 'wide.ts'])

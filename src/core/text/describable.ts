@@ -44,7 +44,7 @@ export function readDoc(doc: string): string {
   const lines: string[] = []
   for (const raw of doc.split('\n')) {
     const line = raw
-      .replace(/^\s*(?:\/\*+!?|\*+\/|\*(?!\*)|\/{2,3}!?|#+!?\s|--|%|;+)\s?/, '')
+      .replace(/^\s*(?:\/\*+!?|\*+\/|\*(?!\*)|\/{2,3}!?|#+!?(?=\s|$)|--|%|;+)\s?/, '')
       .replace(/\s*\*+\/\s*$/, '')
       .replace(/^\s*[rbuf]{0,2}(?:"""|''')|(?:"""|''')\s*$/gi, '')
       .trim()
@@ -70,7 +70,11 @@ export function readDoc(doc: string): string {
     .replace(/\{@(?:link|code|linkplain|literal)\s+([^}]*)\}/g, '$1')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/:\w+:`~?([^`]*)`/g, '$1')
+    .replace(/<(?:see|seealso|paramref|typeparamref)\s+\w+="(?:\w:)?([^"]*)"\s*\/>/g, (_, target: string) =>
+      lastName(target),
+    )
     .replace(/<\/?[a-zA-Z][^<>]{0,80}>/g, ' ')
+    .replace(/&(lt|gt|amp|quot);/g, (_, name: string) => ENTITIES[name]!)
     .replace(/[`*]+(?=\S)|(?<=\S)[`*]+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -78,6 +82,11 @@ export function readDoc(doc: string): string {
     /^(?:todo|fixme|xxx|copyright|eslint|noinspection|nolint|type:\s*ignore|@?inheritdoc|see |@see)/i.test(text)
   return isNotice || words(text).length < DOC_WORDS_MIN ? '' : firstSentences(text, DOC_CHARS)
 }
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' }
+
+/** 'System.Data.DbCommand.Execute(System.Int32)' -> 'Execute' */
+const lastName = (target: string): string => target.replace(/\(.*$/, '').replace(/^.*\./, '')
 
 const words = (text: string): string[] => text.match(/\p{L}{2,}/gu) ?? []
 

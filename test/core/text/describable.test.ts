@@ -53,6 +53,15 @@ test('a doc comment that says something is the description, in every comment sty
     ['// Parse reads a whole file\n// and builds its tree.', 'Parse reads a whole file and builds its tree.'],
     ['# Finds records by their name.\n# @param name [String]', 'Finds records by their name.'],
     ['/** {@link Foo} gives every caller <b>one</b> slot. */', 'Foo gives every caller one slot.'],
+    ['##\n# Place job in the dead set.\n#\n#   job.kill\n', 'Place job in the dead set.'],
+    [
+      '#\n# Errors of this block belong to its worker.\n#\n# Note: any other is wrapped.',
+      'Errors of this block belong to its worker.',
+    ],
+    [
+      '/// <summary>\n/// Sets up a <see cref="T:System.Data.DbCommand"/> of <see cref="Pool.Get(int)" /> on List&lt;int&gt;.\n/// </summary>',
+      'Sets up a DbCommand of Get on List<int>.',
+    ],
     ['Already plain text of a doc comment.', 'Already plain text of a doc comment.'],
     ['/** The name. */', ''],
     ['// TODO: write this thing up properly', ''],
