@@ -130,7 +130,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
     }
   }
   if (which === Iterated.Key && values.kind(id) === Value.Object && iterate.entries) return keyTexts(linker, unit, id)
-  const args = typeArguments(linker, id)
+  const args = heldArguments(linker, id)
   if (args.length === 0) {
     const under = underlyingOf(linker, id)
     if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
@@ -214,6 +214,20 @@ export function typeArguments(linker: Linker, id: number): number[] {
   if (own.length > 0) return own
   for (const base of basesOf(linker, values.a(id))) {
     const args = ownArguments(linker, substitutedBase(linker, base, id))
+    if (args.length > 0) return args
+  }
+  return []
+}
+
+/**
+ * The type arguments that say what an instance of a library's type, or of one that extends it, holds: what those of a
+ * type of the project are for is not known.
+ */
+function heldArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance || isOutside(linker, id)) return typeArguments(linker, id)
+  for (const base of basesOf(linker, values.a(id))) {
+    const args = isOutside(linker, base) ? ownArguments(linker, substitutedBase(linker, base, id)) : []
     if (args.length > 0) return args
   }
   return []
@@ -323,7 +337,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
       if (any !== EMPTY_SET) return any
     }
   }
-  const args = typeArguments(linker, id)
+  const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key)

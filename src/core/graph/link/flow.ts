@@ -4,7 +4,7 @@
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
 import { append } from '../../multimap.ts'
-import { underlyingOf } from './aliases.ts'
+import { aliasedType, underlyingOf, withoutAliases } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { type Callback, handedToLibrary } from './callbacks.ts'
@@ -130,6 +130,12 @@ function isOfLibrary(linker: Linker, id: number): boolean {
   return kind === Value.Object && program.units[program.scopeUnit[values.a(id)]!]!.outside
 }
 
+/** Whether a type is a name for one of which nothing is known: `type Any = any`. Its objects have nothing in common. */
+function isOpenAlias(linker: Linker, id: number): boolean {
+  const entity = linker.values.a(id)
+  return aliasedType(linker, entity) >= 0 && withoutAliases(linker, id) === EMPTY_SET
+}
+
 function appendNew(map: Map<number, number[]>, key: number, item: number): void {
   if (!map.get(key)?.includes(item)) append(map, key, item)
 }
@@ -143,7 +149,7 @@ function storeKey(linker: Linker, id: number): number {
   switch (values.kind(id)) {
     case Value.Self:
     case Value.Instance:
-      return isKeyed(linker, a) ? NONE : values.value(Value.Instance, a)
+      return isKeyed(linker, a) || isOpenAlias(linker, id) ? NONE : values.value(Value.Instance, a)
     case Value.SelfClass:
     case Value.Class:
       return values.value(Value.Class, a)

@@ -15,6 +15,9 @@ import { sharedValue } from './shared-names.ts'
 import { Owner, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
+/** The name under which a module exports what a default import gets. */
+const DEFAULT = 'default'
+
 /** A member of a value of a type parameter: that of its bound. */
 export function boundMember(linker: Linker, id: number, name: number): number {
   const { values, program } = linker
@@ -50,7 +53,7 @@ export function moduleMember(linker: Linker, unit: Unit, name: number): number {
   }
   if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
   if (unit.outside) return linker.values.externalSet
-  const isDefault = unit.language.rules.exports === 'explicit' && linker.program.strings[name] === 'default'
+  const isDefault = unit.language.rules.exports === 'explicit' && linker.program.strings[name] === DEFAULT
   return isDefault
     ? wholeModule(linker, linker.values.single(linker.values.value(Value.Module, unit.index)))
     : EMPTY_SET
@@ -67,7 +70,10 @@ function libraryName(linker: Linker, unit: Unit, name: number): number {
     : values.externalSet
 }
 
-/** The functions of a module as methods: `interface A extends B` where B is `typeof` the module. */
+/**
+ * The functions of a module as methods: `interface A extends B` where B is `typeof` the module. Its default export is
+ * one only if it says so: a CommonJS module as a whole is no member of what extends it.
+ */
 export function inheritedFromModule(
   linker: Linker,
   base: number,
@@ -76,8 +82,11 @@ export function inheritedFromModule(
   env: number,
   instance: boolean,
 ): number | undefined {
-  const { values } = linker
-  const found = memberValue(linker, values.single(base), name, true)
+  const { values, program } = linker
+  const isDefault = program.strings[name] === DEFAULT
+  const found = isDefault
+    ? exportValue(linker, program.units[values.a(base)]!, name)
+    : memberValue(linker, values.single(base), name, true)
   if (found === EMPTY_SET) return undefined
   return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, env, instance ? id : NONE, id)))
 }

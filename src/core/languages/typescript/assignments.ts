@@ -5,7 +5,14 @@ import { field, unknown } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression, union } from './expressions.ts'
-import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
+import {
+  functionEntity,
+  functionInside,
+  isFunction,
+  lowerFunction,
+  lowerFunctionExpression,
+  namedFunction,
+} from './functions.ts'
 import {
   addScope,
   addValue,
@@ -147,7 +154,7 @@ export function isExports(l: Lowering, node: number): boolean {
 }
 
 function assignMember(l: Lowering, node: number, left: number, right: number): number {
-  if (isExports(l, left)) return assignModuleExports(l, right)
+  if (isExports(l, left)) return assignModuleExports(l, right, statementStart(l, node))
   const object = field(l, left, 'object')
   const nameNode = kindAt(l, left) === 'member_expression' ? field(l, left, 'property') : field(l, left, 'index')
   const name = kindAt(l, left) === 'member_expression' ? textAt(l, nameNode) : indexName(l, nameNode)
@@ -327,9 +334,9 @@ export function exportsValue(l: Lowering): number {
   return nameExpr(l, 'exports', 0)
 }
 
-function assignModuleExports(l: Lowering, right: number): number {
+function assignModuleExports(l: Lowering, right: number, start: number): number {
   exportsValue(l)
-  const value = lowerExpression(l, right)
+  const value = isFunction(l, right) ? lowerFunctionExpression(l, right, start) : lowerExpression(l, right)
   l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, right) })
   within(l, 0, () => addValue(l, l.exportsBinding, value, 0))
   return value

@@ -194,23 +194,28 @@ function lowerParameter(
   return plain ? name : undefined
 }
 
-/** An arrow or function expression as a value; one with a name of its own is an entity. */
-export function lowerFunctionExpression(l: Lowering, node: number): number {
-  return functionValue(l, node, kindAt(l, node) === 'arrow_function' ? 'lexical' : 'own')
+/** Whether a node is an arrow or function expression. */
+export const isFunction = (l: Lowering, node: number): boolean => FUNCTION_KINDS.has(kindAt(l, node))
+
+/**
+ * An arrow or function expression as a value; one with a name of its own is
+ * an entity. A doc comment that speaks of it stands before `start`.
+ */
+export function lowerFunctionExpression(l: Lowering, node: number, start: number = l.tree.start[node]!): number {
+  return functionValue(l, node, kindAt(l, node) === 'arrow_function' ? 'lexical' : 'own', start)
 }
 
-function functionValue(l: Lowering, node: number, self: FunctionOptions['self']): number {
-  const { tree } = l
+function functionValue(l: Lowering, node: number, self: FunctionOptions['self'], start: number): number {
   const nameNode = field(l, node, 'name')
   if (nameNode === NONE) {
-    return l.b.expr(Op.Function, lowerFunction(l, node, { entity: NONE, self, start: tree.start[node]! }))
+    return l.b.expr(Op.Function, lowerFunction(l, node, { entity: NONE, self, start }))
   }
   const scope = addScope(l, ScopeKind.Block)
   return within(l, scope, () => {
     const name = textAt(l, nameNode)
-    const entity = functionEntity(l, node, name, { start: tree.start[node]!, nameNode })
+    const entity = functionEntity(l, node, name, { start, nameNode })
     declare(l, name, { scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, nameNode) })
-    return l.b.expr(Op.Function, lowerFunction(l, node, { entity, self, start: tree.start[node]! }))
+    return l.b.expr(Op.Function, lowerFunction(l, node, { entity, self, start }))
   })
 }
 
@@ -218,8 +223,8 @@ function functionValue(l: Lowering, node: number, self: FunctionOptions['self'])
 export function lowerBoundFunction(l: Lowering, node: number, self: number): number | undefined {
   let fn = node
   if (kindAt(l, fn) === 'parenthesized_expression') fn = namedChildren(l, fn)[0] ?? fn
-  if (self === NONE || kindAt(l, self) !== 'this' || !FUNCTION_KINDS.has(kindAt(l, fn))) return undefined
-  return functionValue(l, fn, 'lexical')
+  if (self === NONE || kindAt(l, self) !== 'this' || !isFunction(l, fn)) return undefined
+  return functionValue(l, fn, 'lexical', l.tree.start[fn]!)
 }
 
 /** What names a function: where it starts, the node of its name (NONE: it has none of its own), and what it is. */
@@ -284,7 +289,7 @@ export function functionInside(l: Lowering, node: number): number {
   let at = node
   while (at !== NONE) {
     const kind = kindAt(l, at)
-    if (FUNCTION_KINDS.has(kind)) return at
+    if (isFunction(l, at)) return at
     if (kind !== 'parenthesized_expression' && kind !== 'as_expression' && kind !== 'satisfies_expression') return NONE
     at = namedChildren(l, at)[0] ?? NONE
   }
