@@ -5,6 +5,7 @@ import { lruCache } from '../src/core/lru.ts'
 import type { ChatSource } from '../src/core/model.ts'
 import { embedQuestion } from '../src/core/text/question.ts'
 import { type Scratch, scratchFor } from '../src/core/text/rank.ts'
+import { scanMemory } from '../src/core/text/scan.ts'
 import { type Hit, type Nearest, search } from '../src/core/text/search.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/search-index.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
@@ -71,7 +72,11 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
   const known = opened.get(project)
   if (known?.revision === collection.revision) return known
   opened.delete(project)
-  const bytes = stores.lexical.readIndex(collection.revision)
+  let memory: WebAssembly.Memory | undefined
+  const bytes = stores.lexical.readIndex(collection.revision, (size) => {
+    memory = scanMemory(size, collection)
+    return new Uint8Array(memory.buffer, 0, size)
+  })
   const index = bytes && openSearchIndex(bytes)
   const manifest = await stores.chunks.manifest(project, generation)
   if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined
@@ -82,7 +87,7 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
     revision: collection.revision,
     index,
     manifest,
-    scratch: scratchFor(index),
+    scratch: scratchFor(index, memory),
     nearest,
   }
   opened.put(project, fresh, bytes.length)

@@ -2,7 +2,18 @@
 // embedder, and the search index of a collection, one file a revision. All of it can be lost: it is made again from the
 // chunks.
 
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Env, firstKeys, LAST } from './env.ts'
 
@@ -18,8 +29,11 @@ export type LexicalStore = {
   sweepParts(project: string, embedder: string | undefined, used: ReadonlySet<string>): Promise<void>
   /** Removes the parts of all projects. */
   clearParts(): Promise<void>
-  /** The index file of a revision; undefined when there is none. Reads a whole file: for worker threads. */
-  readIndex(revision: string): Uint8Array | undefined
+  /**
+   * The index file of a revision, in what `room` gives for its bytes; undefined when there is none. Reads a whole file:
+   * for worker threads.
+   */
+  readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
   hasIndex(revision: string): boolean
   /** Writes an index file in one step. For worker threads. */
   writeIndex(revision: string, bytes: Uint8Array): void
@@ -59,8 +73,10 @@ export function openLexical(env: Env): LexicalStore {
       env.write(() => {
         for (const key of parts.keys()) parts.remove(key)
       }),
-    readIndex: (revision) =>
-      statSync(fileOf(revision), { throwIfNoEntry: false }) ? readFileSync(fileOf(revision)) : undefined,
+    readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
+      const size = statSync(fileOf(revision), { throwIfNoEntry: false })?.size
+      return size === undefined ? undefined : readInto(fileOf(revision), room(size))
+    },
     hasIndex: (revision) => statSync(fileOf(revision), { throwIfNoEntry: false }) !== undefined,
     writeIndex: (revision, bytes) => {
       inOneStep(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
@@ -85,6 +101,22 @@ export function openLexical(env: Env): LexicalStore {
         if (name.endsWith('.part') || !revisions.has(name.slice(0, name.lastIndexOf('.')))) rmSync(join(folder, name))
       }
     },
+  }
+}
+
+/** A file is read in pieces: one call reads at most 2 GB. */
+const READ_BYTES = 1 << 30
+
+/** Fills `bytes` with the first bytes of a file; what is returned is shorter where the file is. */
+function readInto(file: string, bytes: Uint8Array): Uint8Array {
+  const opened = openSync(file, 'r')
+  try {
+    let read = 0
+    for (let more = -1; more !== 0; read += more)
+      more = readSync(opened, bytes, read, Math.min(READ_BYTES, bytes.length - read), read)
+    return bytes.subarray(0, read)
+  } finally {
+    closeSync(opened)
   }
 }
 

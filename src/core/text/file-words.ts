@@ -4,8 +4,15 @@
 import { BM25, QUARTERS, type QueryTerm, rarity, tellingTerms } from './lexical.ts'
 import type { SearchIndex } from './search-index.ts'
 
-/** What of an index does not depend on the question. */
-export type FileWords = { fileOf: Uint32Array; lengths: Float32Array; average: number }
+/** What of an index does not depend on the question, and room for what does. */
+export type FileWords = {
+  fileOf: Uint32Array
+  /** How often, in quarters, a term must stand in each file to count half. */
+  doubts: Float32Array
+  /** The files that say a term, and how often, in quarters. */
+  files: Uint32Array
+  frequencies: Float32Array
+}
 
 /** How much the length of a file counts; less than that of a chunk. */
 const LENGTH_SHARE = 0.5
@@ -24,20 +31,20 @@ export function fileWordsOf({ lexical, fileStart, chunks }: SearchIndex): FileWo
     }
     total += lengths[file]!
   }
-  return { fileOf, lengths, average: total / Math.max(1, lengths.length) }
+  const average = total / Math.max(1, lengths.length)
+  const doubts = lengths.map((length) => QUARTERS * BM25.k1 * (1 - LENGTH_SHARE + (LENGTH_SHARE * length) / average))
+  return { fileOf, doubts, files: new Uint32Array(lengths.length), frequencies: new Float32Array(lengths.length) }
 }
 
 /** Writes the score of every file, as a share of the highest, to `scores` (one cell a file). */
 export function scoreFiles(
   { lexical }: SearchIndex,
-  { fileOf, lengths, average }: FileWords,
+  { fileOf, doubts, files, frequencies }: FileWords,
   query: readonly QueryTerm[],
   scores: Float32Array,
 ): void {
   scores.fill(0)
   const { docs, weights, postings } = lexical
-  const files: number[] = []
-  const frequencies: number[] = []
   for (const { term, weight } of tellingTerms(lexical, query, TERMS_MAX)) {
     let count = 0
     for (let at = postings[term]!; at < postings[term + 1]!; at++) {
@@ -46,13 +53,11 @@ export function scoreFiles(
         files[count] = file
         frequencies[count++] = 0
       }
-      frequencies[count - 1]! += weights[at]! / QUARTERS
+      frequencies[count - 1]! += weights[at]!
     }
     const gain = weight * rarity(scores.length, count) * (BM25.k1 + 1)
-    for (let at = 0; at < count; at++) {
-      const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * lengths[files[at]!]!) / average
-      scores[files[at]!]! += (gain * frequencies[at]!) / (frequencies[at]! + BM25.k1 * length)
-    }
+    for (let at = 0; at < count; at++)
+      scores[files[at]!]! += (gain * frequencies[at]!) / (frequencies[at]! + doubts[files[at]!]!)
   }
   let highest = 0
   for (let file = 0; file < scores.length; file++) if (scores[file]! > highest) highest = scores[file]!

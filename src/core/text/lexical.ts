@@ -205,32 +205,32 @@ const QUERY_TERMS_MAX = 80
 export function scoreTerms(index: LexicalIndex, query: readonly QueryTerm[], scores: Float32Array): number {
   scores.fill(0)
   const { lengths, docs, weights, postings } = index
-  const count = lengths.length
-  const average = averageLength(lengths)
-  const { k1, b } = BM25
+  const doubts = doubtsOf(lengths)
   for (const { term, worth } of tellingTerms(index, query, QUERY_TERMS_MAX)) {
-    const gain = worth * (k1 + 1)
+    const gain = worth * (BM25.k1 + 1)
     for (let at = postings[term]!; at < postings[term + 1]!; at++) {
       const chunk = docs[at]!
-      const frequency = weights[at]! / QUARTERS
-      scores[chunk]! += (gain * frequency) / (frequency + k1 * (1 - b + (b * lengths[chunk]!) / average))
+      const frequency = weights[at]!
+      scores[chunk]! += (gain * frequency) / (frequency + doubts[chunk]!)
     }
   }
   let highest = 0
-  for (let chunk = 0; chunk < count; chunk++) if (scores[chunk]! > highest) highest = scores[chunk]!
+  for (let chunk = 0; chunk < scores.length; chunk++) if (scores[chunk]! > highest) highest = scores[chunk]!
   return highest
 }
 
-const averages = new WeakMap<Float32Array, number>()
+const doubts = new WeakMap<Float32Array, Float32Array>()
 
-/** The mean of lengths that do not change, summed once. */
-function averageLength(lengths: Float32Array): number {
-  let average = averages.get(lengths)
-  if (average === undefined) {
-    average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
-    averages.set(lengths, average)
+/** How often, in quarters, a term must stand in each chunk to count half: by lengths that do not change, once. */
+function doubtsOf(lengths: Float32Array): Float32Array {
+  let known = doubts.get(lengths)
+  if (!known) {
+    const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+    const { k1, b } = BM25
+    known = lengths.map((length) => QUARTERS * k1 * (1 - b + (b * length) / average))
+    doubts.set(lengths, known)
   }
-  return average
+  return known
 }
 
 /** The terms of a question that are in the index (as positions there), the `most` most telling ones first. */

@@ -8,6 +8,7 @@ import { describesCode } from './intent.ts'
 import { queryTerms, scoreTerms } from './lexical.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
 import { pathWorths, scorePaths } from './path-words.ts'
+import { openScan, type Scan } from './scan.ts'
 import { scopeOf, shareOf } from './scope.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import type { Spread } from './select.ts'
@@ -86,6 +87,7 @@ export type Scratch = {
   lexical: Float32Array
   /** Cosines of the question with chunks, 0 where none was computed. */
   cosine: Float32Array
+  scan: Scan
   unit: Float32Array
   file: Float32Array
   past: Float32Array
@@ -98,9 +100,11 @@ export type Scratch = {
   sizes: Float32Array
 }
 
-export const scratchFor = (index: SearchIndex): Scratch => ({
+/** What searches of an index write and remember; `memory` is what `scanMemory` made for its bytes, if anything did. */
+export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scratch => ({
   lexical: new Float32Array(index.chunks),
   cosine: new Float32Array(index.chunks),
+  scan: openScan(index, memory),
   unit: new Float32Array(index.units),
   file: new Float32Array(index.pathOffsets.length - 1),
   past: new Float32Array(index.pathOffsets.length - 1),
@@ -275,23 +279,4 @@ export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): n
     if (gain(chunk) > gain(best)) best = chunk
   }
   return best
-}
-
-/** The cosine of `query` (a unit vector) with one chunk. Four sums, for an addition waits for the one before it. */
-export function cosineOf(
-  { vectors, vectorScale, dimensions }: SearchIndex,
-  query: Float32Array,
-  chunk: number,
-): number {
-  const row = chunk * dimensions
-  let [a, b, c, d] = [0, 0, 0, 0]
-  let i = 0
-  for (; i + 3 < dimensions; i += 4) {
-    a += query[i]! * vectors[row + i]!
-    b += query[i + 1]! * vectors[row + i + 1]!
-    c += query[i + 2]! * vectors[row + i + 2]!
-    d += query[i + 3]! * vectors[row + i + 3]!
-  }
-  for (; i < dimensions; i++) a += query[i]! * vectors[row + i]!
-  return (a + b + c + d) * vectorScale[chunk]!
 }

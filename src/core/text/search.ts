@@ -5,7 +5,6 @@ import { readable } from './question.ts'
 import {
   type Asked,
   bestChunk,
-  cosineOf,
   RANKING,
   type Ranking,
   readQuestion,
@@ -13,7 +12,6 @@ import {
   scoreUnits,
   spreadOf,
 } from './rank.ts'
-import { scanChunks } from './scan.ts'
 import type { SearchIndex } from './search-index.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
@@ -78,17 +76,18 @@ function candidatesOf(
   index: SearchIndex,
   vector: Float32Array,
   { files }: Asked,
-  { lexical, cosine }: Scratch,
+  { lexical, cosine, scan }: Scratch,
   nearest: Nearest | undefined,
 ): Iterable<number> {
   cosine.fill(0)
-  const near = nearest ? nearest(vector, NEAREST) : scanChunks(index, vector, NEAREST, cosine)
+  const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)
   const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS)])
   let room = STATED
   for (const file of files) {
     for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)
       candidates.add(chunk)
   }
-  for (const chunk of candidates) if (cosine[chunk] === 0) cosine[chunk] = cosineOf(index, vector, chunk)
+  const rest = Array.from(candidates).filter((chunk) => cosine[chunk] === 0)
+  scan.cosinesOf(vector, rest, cosine)
   return candidates
 }

@@ -5,11 +5,26 @@ import type { SearchIndex } from './search-index.ts'
 /** Units considered for every one that is returned: the best ones can all be of two or three files. */
 const POOL = 16
 
+/** Units from which on it is first looked about how high the best scores are. */
+const MANY = 8192
+
 /**
  * The `count` units with the highest scores above 0, best first; ties by number, so that an answer is
  * always the same. Where it is known which ones have a score, only `among` these (ascending) is looked.
  */
 export function bestUnits(scores: Float32Array, count: number, among?: Uint32Array): number[] {
+  if (among) return bestAmong(among, scores, count)
+  if (scores.length > MANY) {
+    const some = new Uint32Array(8 * count)
+    const least = scoreOfRank(scores, 2 * count)
+    const found = placesFrom(least, scores, some)
+    if (found < some.length && (found >= count || least === 0)) return bestAmong(some.subarray(0, found), scores, count)
+  }
+  const all = new Uint32Array(scores.length)
+  return bestAmong(all.subarray(0, placesFrom(0, scores, all)), scores, count)
+}
+
+function bestAmong(among: Uint32Array, scores: Float32Array, count: number): number[] {
   const heap = new Int32Array(count) // the worst of the best is first, each before the two at twice its place
   let size = 0
   const isWorse = (one: number, other: number): boolean => {
@@ -27,9 +42,8 @@ export function bestUnits(scores: Float32Array, count: number, among?: Uint32Arr
     heap[at] = unit
   }
   let least = 0
-  const looked = among?.length ?? scores.length
-  for (let at = 0; at < looked; at++) {
-    const unit = among ? among[at]! : at
+  for (let at = 0; at < among.length; at++) {
+    const unit = among[at]!
     if (!(scores[unit]! > least)) continue
     if (size < count) {
       let place = size++
@@ -42,6 +56,38 @@ export function bestUnits(scores: Float32Array, count: number, among?: Uint32Arr
     if (size === count) least = scores[heap[0]!]!
   }
   return Array.from(heap.subarray(0, size)).sort((one, other) => (isWorse(one, other) ? 1 : -1))
+}
+
+/** One score in so many is looked at, and told from others in so many steps. */
+const SAMPLE_STEP = 8
+const SCORE_STEPS = 1024
+
+/**
+ * Writes to `list`, as far as it goes, the places of about the `wanted` highest scores above 0, and of
+ * all that are as high, ascending; returns how many. How high that is, is taken from a sample.
+ */
+export const highest = (scores: Float32Array, wanted: number, list: Uint32Array): number =>
+  placesFrom(scoreOfRank(scores, wanted), scores, list)
+
+/** Writes to `list`, as far as it goes, the places of the scores from `least` on and above 0; returns how many. */
+function placesFrom(least: number, scores: Float32Array, list: Uint32Array): number {
+  let found = 0
+  for (let at = 0; at < scores.length && found < list.length; at++)
+    if (scores[at]! >= least && scores[at]! > 0) list[found++] = at
+  return found
+}
+
+/** A score, 0 or more, that about `rank` of `scores` reach. */
+function scoreOfRank(scores: Float32Array, rank: number): number {
+  let most = 0
+  for (let at = 0; at < scores.length; at += SAMPLE_STEP) if (scores[at]! > most) most = scores[at]!
+  if (most === 0) return 0
+  const factor = (SCORE_STEPS - 1) / most
+  const counts = new Uint32Array(SCORE_STEPS)
+  for (let at = 0; at < scores.length; at += SAMPLE_STEP) if (scores[at]! > 0) counts[(scores[at]! * factor) | 0]!++
+  let step = SCORE_STEPS - 1
+  for (let found = counts[step]!; step > 0 && found * SAMPLE_STEP < rank; found += counts[step]!) step--
+  return step / factor
 }
 
 /** What a unit loses for each better one of the same file, of its name there, and of its name in other files. */

@@ -1,65 +1,111 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { scanChunks } from '../../../src/core/text/scan.ts'
-import { quantise, type SearchIndex } from '../../../src/core/text/search-index.ts'
+import { kernelModule } from '../../../scripts/wasm.ts'
+import { openScan, scanMemory } from '../../../src/core/text/scan.ts'
+import { quantise } from '../../../src/core/text/search-index.ts'
 import fc from '../../support/properties.ts'
 
-const DIMENSIONS = 8
+type Rows = Parameters<typeof openScan>[0]
 
-const vectors = fc.array(
-  fc.array(fc.integer({ min: -100, max: 100 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS }),
-  {
+const vectorsOf = (dimensions: number): fc.Arbitrary<number[][]> =>
+  fc.array(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: dimensions, maxLength: dimensions }), {
     minLength: 1,
     maxLength: 60,
-  },
-)
+  })
 
-/** The columns that a scan reads; `offset` bytes come before the rows in their buffer. */
-function indexOf(rows: readonly (readonly number[])[], offset: number): SearchIndex {
-  const buffer = new ArrayBuffer(offset + rows.length * DIMENSIONS + 8)
-  new Uint8Array(buffer).fill(99)
-  const packed = new Int8Array(buffer, offset, rows.length * DIMENSIONS)
-  for (const [at, row] of rows.entries())
-    quantise(Float32Array.from(row), packed.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS))
-  return { chunks: rows.length, dimensions: DIMENSIONS, vectors: packed } as SearchIndex
+/** Unit vectors as the 8-bit rows of an index, from `offset` bytes on in `buffer`. */
+function rowsOf(vectors: readonly ArrayLike<number>[], dimensions: number, buffer?: ArrayBuffer, offset = 0): Rows {
+  const chunks = vectors.length
+  const scales = Math.ceil((offset + chunks * dimensions) / 8) * 8
+  const into = buffer ?? new ArrayBuffer(scales + chunks * 4)
+  const packed = new Int8Array(into, offset, chunks * dimensions)
+  const vectorScale = new Float32Array(into, scales, chunks)
+  for (const [at, vector] of vectors.entries())
+    vectorScale[at] = quantise(unit(vector), packed.subarray(at * dimensions, (at + 1) * dimensions))
+  return { chunks, dimensions, vectors: packed, vectorScale }
 }
 
-const cosine = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
-  let [dot, ones, others] = [0, 0, 0]
-  for (let i = 0; i < one.length; i++) {
-    dot += one[i]! * other[i]!
-    ones += one[i]! ** 2
-    others += other[i]! ** 2
-  }
-  return ones && others ? dot / Math.sqrt(ones * others) : 0
+function unit(vector: ArrayLike<number>): Float32Array {
+  const length = Math.hypot(...Array.from(vector))
+  return Float32Array.from(vector, (x) => (length === 0 ? 0 : x / length))
 }
 
-test('a scan finds the nearest chunks, each once, the nearest first, wherever in a buffer their rows stand', () => {
+const dot = (one: ArrayLike<number>, other: ArrayLike<number>): number =>
+  Array.from(one).reduce((sum, x, i) => sum + x * other[i]!, 0)
+
+test('a scan finds the nearest chunks, each once, the nearest first, wherever in a memory their rows stand', () => {
+  const shapes = fc.constantFrom(1, 8, 31, 32, 33, 100).chain((dimensions) => vectorsOf(dimensions))
   fc.assert(
-    fc.property(vectors, fc.nat(20), fc.constantFrom(0, 8), (rows, wanted, offset) => {
-      const index = indexOf(rows, offset)
-      const vector = Float32Array.from(rows[0]!)
-      const cosines = new Float32Array(rows.length)
-      const found = [...scanChunks(index, vector, wanted, cosines)]
-      assert.equal(found.length, Math.min(wanted, rows.length))
+    fc.property(shapes, fc.nat(20), fc.constantFrom(undefined, 0, 8), (vectors, wanted, offset) => {
+      const dimensions = vectors[0]!.length
+      const size = { chunks: vectors.length, dimensions }
+      const memory = offset === undefined ? undefined : scanMemory(offset + (dimensions + 12) * vectors.length, size)
+      if (memory) new Uint8Array(memory.buffer).fill(99)
+      const scan = openScan(rowsOf(vectors, dimensions, memory?.buffer, offset), memory)
+      const question = unit(vectors[0]!)
+      const cosines = new Float32Array(vectors.length)
+      const found = scan.nearest(question, wanted, cosines)
+      const exact = vectors.map((vector) => dot(unit(vector), question))
+      const best = exact.filter((cosine) => cosine > 0.01).sort((a, b) => b - a)
       assert.equal(new Set(found).size, found.length)
-      const nearness = (chunk: number): number =>
-        cosine(index.vectors.subarray(chunk * DIMENSIONS, (chunk + 1) * DIMENSIONS), vector)
-      const best = rows.map((_, chunk) => nearness(chunk)).sort((a, b) => b - a)
+      assert.ok(found.length >= Math.min(wanted, best.length))
       for (const [rank, chunk] of found.entries()) {
-        assert.ok(nearness(chunk) >= best[rank]! - 0.02)
-        assert.ok(Math.abs(cosines[chunk]! - nearness(chunk)) < 0.02)
+        assert.ok(exact[chunk]! >= (best[rank] ?? 0) - 0.02)
+        assert.ok(Math.abs(cosines[chunk]! - exact[chunk]!) < 0.01)
       }
+      const all = vectors.map((_, chunk) => chunk)
+      scan.cosinesOf(question, all, cosines)
+      for (const chunk of all) assert.ok(Math.abs(cosines[chunk]! - exact[chunk]!) < 0.01)
     }),
   )
 })
 
-test('a question without a known word has no nearest chunk, but harms nothing', () => {
-  const cosines = Float32Array.of(9)
-  assert.equal(scanChunks(indexOf([[1, 2, 3, 4, 5, 6, 7, 8]], 0), new Float32Array(DIMENSIONS), 5, cosines).length, 1)
-  assert.equal(cosines[0], 0)
+/** Numbers between -1 and 1, always the same. */
+function noise(): () => number {
+  let state = 1
+  return () => {
+    state = Math.imul(state, 1_103_515_245) + 12_345
+    return (state >> 8) / 0x80_0000
+  }
+}
+
+for (const [kind, falloff] of [
+  ['whose first dimensions say most', 0.95],
+  ['whose dimensions say as much', 1],
+] as const) {
+  test(`of many vectors ${kind}, the ten nearest are found`, () => {
+    const [dimensions, chunks] = [64, 9000]
+    const random = noise()
+    const draw = (): Float32Array => unit(Array.from({ length: dimensions }, (_, i) => random() * falloff ** i))
+    const vectors = Array.from({ length: chunks }, draw)
+    const scan = openScan(rowsOf(vectors, dimensions))
+    for (let asked = 0; asked < 10; asked++) {
+      const question = draw()
+      const found = scan.nearest(question, 40, new Float32Array(chunks))
+      const exact = vectors.map((vector, chunk) => ({ chunk, cosine: dot(vector, question) }))
+      exact.sort((a, b) => b.cosine - a.cosine)
+      for (const { chunk } of exact.slice(0, 10)) assert.ok(found.includes(chunk))
+    }
+  })
+}
+
+test('many chunks that are all alike are as good as each other', () => {
+  const same = Array.from({ length: 9000 }, () => [3, 2, 1, 0])
+  const found = openScan(rowsOf(same, 4)).nearest(unit([3, 2, 1, 0]), 400, new Float32Array(same.length))
+  assert.deepEqual(
+    found,
+    Array.from({ length: 400 }, (_, chunk) => chunk),
+  )
 })
 
-test('of no chunks none is the nearest', () => {
-  assert.deepEqual([...scanChunks(indexOf([], 0), new Float32Array(DIMENSIONS).fill(0.3), 5, new Float32Array(0))], [])
+test('a question without a known word has no nearest chunk, and of no chunks none is the nearest', () => {
+  const cosines = Float32Array.of(9)
+  assert.deepEqual(openScan(rowsOf([[1, 2, 3]], 3)).nearest(new Float32Array(3), 5, cosines), [])
+  assert.deepEqual(openScan(rowsOf([], 3)).nearest(unit([1, 2, 3]), 5, cosines), [])
+})
+
+test('the kernel is the one that its source says', async () => {
+  const url = new URL('../../../src/core/text/cosines-wasm.ts', import.meta.url)
+  assert.equal(readFileSync(url, 'utf8'), await kernelModule(), 'run npm run wasm')
 })
