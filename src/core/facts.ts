@@ -69,7 +69,8 @@ export const BindingKind = {
 
 /**
  * Bits of a binding's `flags`. Static, Instance: a member of the class or of its instances alone, where they are kept
- * apart. Global: visible in every file of the program, whatever the module it stands in.
+ * apart. Global: visible in every file of the program, whatever the module it stands in. Last: any other name hides it,
+ * one of a star import too.
  */
 export const BindFlag = {
   Exported: 1,
@@ -80,6 +81,7 @@ export const BindFlag = {
   EnumConstant: 32,
   Instance: 64,
   Global: 128,
+  Last: 256,
 } as const
 
 /** How a parameter takes arguments. */

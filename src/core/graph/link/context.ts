@@ -11,6 +11,7 @@ import { signedMember } from './keyed-members.ts'
 import { settled } from './late-types.ts'
 import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
+import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { functionTypesOf, matchArguments, paramRows, signatureOf } from './signatures.ts'
 import { isArray } from './subtypes.ts'
@@ -191,8 +192,23 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
       const env = isOpen
         ? inferFromTarget(linker, unit, call, id, inferFromArguments(linker, unit, id, args, false))
         : values.env(id)
-      result = values.union(result, values.subst(pattern, env))
+      result = values.union(result, functionsBound(linker, values.subst(pattern, env), env))
     }
+  }
+  return result
+}
+
+/** Type parameters that stand for functions (`P: Fn(T::Item)`) as the functions that their bounds say, bound by `env`. */
+function functionsBound(linker: Linker, set: number, env: number): number {
+  const { values } = linker
+  if (env === 0) return set
+  let result = set
+  for (const id of values.items(set)) {
+    const bound = values.kind(id) === Value.Param ? (boundOf(linker, id) ?? EMPTY_SET) : EMPTY_SET
+    const functions = values.items(bound).filter((one) => values.kind(one) === Value.FuncType)
+    if (functions.length === 0) continue
+    const others = values.items(result).filter((one) => one !== id)
+    result = values.union(values.setOf(others), values.subst(values.setOf(functions), env))
   }
   return result
 }

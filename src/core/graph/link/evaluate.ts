@@ -16,7 +16,7 @@ import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
 import { guardedType, without } from './narrow.ts'
 import { selfOf, superOf } from './self.ts'
-import { traitMember } from './traits-in-sight.ts'
+import { methodInSight, traitMember } from './traits-in-sight.ts'
 import { applyTypes, withDefaults } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -151,7 +151,8 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
   const any = memberValue(linker, object, name, false)
   const found = rules.extensionMethods ? inSight(linker, unit, any) : any
-  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (found !== EMPTY_SET && found !== values.externalSet)
+    return rules.traitsInSight ? methodInSight(linker, unit, name, found) : found
   if (rules.traitsInSight) return traitMember(linker, unit, row, found)
   return position === TYPE_POSITION ? found : signedMember(linker, unit, object, found, name)
 }

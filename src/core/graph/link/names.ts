@@ -1,6 +1,6 @@
 // Names: what a name means where it stands; `nameValue` is the way in.
 
-import { BindingKind, Flag, NONE, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
 import { inheritedName } from './class-members.ts'
@@ -49,7 +49,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
       if (first >= 0) {
         const ordered =
           !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
-        const visible = ordered ? firstVisible(linker, unit, first, offset) : first
+        const isLast = hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Last)
+        const visible = isLast ? NONE : ordered ? firstVisible(linker, unit, first, offset) : first
         if (visible >= 0) {
           if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
           return chainValue(linker, unit, first, { scope, offset, outside })
@@ -77,8 +78,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
     }
   }
   const found = inheritedName(linker, unit, name, scope) || programValue(linker, unit, name)
-  if (found !== EMPTY_SET || late < 0) return found || external
-  return chainValue(linker, unit, late, { scope, offset, outside })
+  if (late < 0 || (found !== EMPTY_SET && found !== linker.values.externalSet)) return found || external
+  return chainValue(linker, unit, late, { scope, offset, outside }) || found || external
 }
 
 /** A function that is defined for a namespace, outside it, sees the names of the namespace. */

@@ -4,7 +4,9 @@
 import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { append } from '../../multimap.ts'
 import { END } from './assignments.ts'
+import { firstBinding } from './bindings.ts'
 import { exprValue } from './evaluate.ts'
+import { extensionMember } from './extension-members.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { importValue, starValue } from './modules.ts'
@@ -48,6 +50,32 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
   return memberValue(linker, values.single(trait), name, true)
+}
+
+/**
+ * Of a method that several traits of the project give to one type of a library, that of the trait in sight; else
+ * `found`.
+ */
+export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
+  const { values } = linker
+  const [id, ...others] = values.items(found)
+  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return found
+  const receiver = values.receiver(id)
+  if (receiver < 0 || values.kind(receiver) !== Value.Instance || !isForeign(linker, receiver)) return found
+  const giving = (linker.extensionsOf.get(values.a(receiver)) ?? []).filter((one) => {
+    const scope = one.unit.facts.extensions.scope[one.row]!
+    return !one.unit.outside && scope >= 0 && firstBinding(linker, one.unit, scope, name) >= 0
+  })
+  if (giving.length < 2) return found
+  const table = (linker.traits ??= traitTable(linker))
+  const seen = giving.filter((one) => {
+    const trait = one.unit.facts.extensions.trait[one.row]!
+    return values
+      .items(trait < 0 ? EMPTY_SET : exprValue(linker, one.unit, trait))
+      .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table.visible))
+  })
+  if (seen.length !== 1) return found
+  return extensionMember(linker, seen[0]!, receiver, name, values.env(receiver), true) ?? found
 }
 
 /**

@@ -51,7 +51,9 @@ function argumentsBound(
     const given = bound < 0 ? typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg) : typeValue(linker, owner, bound)
     result = linker.values.extend(result, owner.bindingBase + param, given)
   }
-  for (let i = args.length; i < params.length; i++) {
+  const isByName = args.some((arg) => exprs.op[arg] === Op.Keyword)
+  for (let i = isByName ? 0 : args.length; i < params.length; i++) {
+    if (isByName) result = boundByOthers(linker, owner, params[i]!, result)
     const fallback =
       linker.values.lookup(result, owner.bindingBase + params[i]!) === undefined ? defaultOf(owner, params[i]!) : NONE
     if (fallback < 0) continue
@@ -59,6 +61,17 @@ function argumentsBound(
     result = linker.values.extend(result, owner.bindingBase + params[i]!, given)
   }
   return result
+}
+
+/** `Input<Item = A>`: another associated type that is bounded by this one (`type Iter: Iterator<Item = Self::Item>`). */
+function boundByOthers(linker: Linker, owner: Unit, param: number, env: number): number {
+  const { values } = linker
+  const key = owner.bindingBase + param
+  const type = owner.facts.bindings.type[param]!
+  if (type < 0 || values.lookup(env, key) !== undefined) return env
+  const bound = typeValue(linker, owner, type)
+  const given = values.subst(bound, env)
+  return given === bound ? env : values.extend(env, key, given)
 }
 
 /** `Foo` where `Foo<A>` could stand: classes whose type parameters have defaults, with these. */

@@ -20,11 +20,14 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     fileModules: new Set(),
     heading: new Map(),
     parents: new Map(),
+    locals: new Map(),
     growing: new Map(),
     unset: new Map(),
     heads: new Map(),
     implMembers: [],
     implemented: [],
+    typeParams: new Map(),
+    traits: new Set(),
     types: new Map(),
   }
   const module = b.add('entities', {

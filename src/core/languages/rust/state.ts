@@ -1,7 +1,7 @@
 // What lowering a Rust file carries along: the tree, the facts so far, and the place in the program.
 
-import { BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { type Lowering, line, member, parts as namedParts, text } from '../lowering.ts'
+import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { type Lowering, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
 import type { Growing } from './growing.ts'
 
 /** What lowering one Rust file carries along. */
@@ -18,6 +18,8 @@ export type Rust = Lowering & {
   /** Names of modules and types by scope, known before they are bound. */
   heading: Map<number, Set<string>>
   parents: Map<number, number>
+  /** Names of parameters and variables by scope: values, which hide no module and no type of their name. */
+  locals: Map<number, Set<string>>
   /** Local containers made empty, by scope and name. */
   growing: Map<number, Map<string, Growing>>
   /** Variables that a `let` leaves without a value (rows of `bindings`), by scope and name. */
@@ -28,6 +30,10 @@ export type Rust = Lowering & {
   implMembers: { entity: number; typeName: string; module: number }[]
   /** What impl blocks without a trait are of, by the scope they are in: some of it only a macro declares. */
   implemented: { scope: number; word: string; line: number }[]
+  /** Type parameters met (rows of `bindings`) by `scope:name`. */
+  typeParams: Map<string, number>
+  /** The entities that are traits. */
+  traits: Set<number>
   /** Types of this file by `module entity:name`. */
   types: Map<string, number>
 }
@@ -90,6 +96,7 @@ export function bind(
     r.bound.set(at.scope, names)
   }
   const isHidden = at.givesWay === at.scope && names.has(name)
+  if (isLocalValue(row)) addTo(r.locals, at.scope, name)
   names.add(name)
   return r.b.add('bindings', {
     scope: at.scope,
@@ -99,6 +106,25 @@ export function bind(
     line: node === NONE ? 1 : line(r, node),
     ...row,
   })
+}
+
+const isLocalValue = (row: { kind: number; flags?: number }): boolean =>
+  row.kind === BindingKind.Parameter || (row.kind === BindingKind.Variable && ((row.flags ?? 0) & BindFlag.Const) === 0)
+
+function addTo(sets: Map<number, Set<string>>, key: number, word: string): void {
+  const set = sets.get(key)
+  if (set) set.add(word)
+  else sets.set(key, new Set([word]))
+}
+
+/** The name of a module or type, looked up past parameters and variables: `frame: frame::Frame`, `char as u8`. */
+export function typeName(r: Rust, at: Place, word: string, node: number): number {
+  let { scope } = at
+  for (let inner: number = scope; inner !== NONE; inner = r.parents.get(inner) ?? NONE) {
+    if (r.locals.get(inner)?.has(word)) scope = r.parents.get(inner) ?? scope
+    else if (r.bound.get(inner)?.has(word)) break
+  }
+  return lexicalName(r, { scope }, word, node)
 }
 
 /** Whether a name is bound by the functions and blocks around a place, or by its module. */
@@ -144,7 +170,7 @@ export function relativeModule(
 /** Makes path heads that nothing binds names of crates: `serde::to_string(…)` without a `use`. */
 export function bindCrates(r: Rust): void {
   for (const [head] of r.heads) {
-    const binding = bind(r, { scope: r.root }, head, NONE, { kind: BindingKind.Import })
+    const binding = bind(r, { scope: r.root }, head, NONE, { kind: BindingKind.Import, flags: BindFlag.Last })
     const row = r.b.add('imports', {
       scope: r.root,
       specifier: r.b.str(head),

@@ -4,7 +4,8 @@ import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamK
 import { field, kind, line, name, text, union } from '../lowering.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
 import { bind, fieldName, nameText, openScope, type Place, parts, type Rust } from './state.ts'
-import { argumentNamed, bounds, lowerType, openTypeParams } from './types.ts'
+import { bindTypeParam, openTypeParams } from './type-params.ts'
+import { argumentNamed, bounds, lowerType } from './types.ts'
 
 /** Lowers a struct or union with its fields. */
 export function lowerStruct(
@@ -88,12 +89,12 @@ export function lowerEnum(r: Rust, node: number, at: Place, about: About): void 
   const place: Place = { ...inside, scope, self: scope }
   const body = field(r, node, 'body')
   if (body === NONE) return
+  const self = ownType(r, node, place)
   for (const variant of parts(r, body)) {
     if (kind(r, variant) !== 'enum_variant') continue
     const word = nameText(r, field(r, variant, 'name'))
     const fields = field(r, variant, 'body')
     const types = fields === NONE ? [] : lowerFields(r, fields, place, `${word}#`, false)
-    const self = r.b.expr(Op.SelfType, scope)
     const isFunction = types.length > 0 && kind(r, fields) === 'ordered_field_declaration_list'
     const binding = bind(r, place, word, variant, {
       kind: BindingKind.Member,
@@ -104,6 +105,15 @@ export function lowerEnum(r: Rust, node: number, at: Place, about: About): void 
     const expr = r.b.expr(Op.Function, constructorOf(r, place, types, self))
     r.b.add('values', { binding, expr, offset: r.tree.start[variant]!, scope })
   }
+}
+
+/** The type that an item declares, of its own type parameters: `Option<T>`, so that `Some(x)` says what `T` is. */
+function ownType(r: Rust, node: number, at: Place): number {
+  const list = field(r, node, 'type_parameters')
+  const names = list === NONE ? [] : parts(r, list).filter((part) => /^(type|const)_parameter$/.test(kind(r, part)))
+  if (names.length === 0) return r.b.expr(Op.SelfType, at.scope)
+  const args = names.map((param) => name(r, at, nameText(r, field(r, param, 'name')), param))
+  return r.b.expr(Op.Apply, name(r, at, nameText(r, field(r, node, 'name')), node), r.b.list(args))
 }
 
 /** A tuple variant is a function from its fields to the enum. */
@@ -121,6 +131,7 @@ function constructorOf(r: Rust, at: Place, types: readonly number[], result: num
 /** Lowers a trait with its members. */
 export function lowerTrait(r: Rust, node: number, at: Place, about: About): void {
   const entity = addEntity(r, node, at, about, { kind: EntityKind.Interface })
+  r.traits.add(entity)
   bindEntity(r, node, at, entity)
   remember(r, node, at, entity)
   const inside: Place = { ...openTypeParams(r, node, at, { entity }) }
@@ -144,7 +155,7 @@ function addAssociated(r: Rust, node: number, at: Place, outside: Place, entity:
     const word = `=${nameText(r, field(r, part, 'name'))}`
     const own = field(r, part, 'bounds')
     const type = own === NONE ? NONE : union(r, bounds(r, own, at))
-    const binding = bind(r, outside, word, part, { kind: BindingKind.TypeParameter, type })
+    const binding = bindTypeParam(r, outside, word, part, type)
     r.b.add('typeParams', { entity, binding, fallback: NONE })
   }
 }

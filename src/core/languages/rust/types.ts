@@ -1,8 +1,8 @@
 // Rust types as type expressions.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { NONE, Op } from '../../facts.ts'
 import { field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
-import { bind, moduleAt, nameText, openScope, type Place, parts, pathModule, type Rust } from './state.ts'
+import { moduleAt, nameText, type Place, parts, pathModule, type Rust, typeName } from './state.ts'
 
 type TypeRule = (r: Rust, node: number, at: Place) => number
 
@@ -27,7 +27,7 @@ const named: TypeRule = (r, node, at) => {
   const word = nameText(r, node)
   if (word === '_') return unknown(r)
   if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
-  const expr = name(r, at, word, node)
+  const expr = typeName(r, at, word, node)
   mention(r, at, expr, node)
   return word === 'Result' ? resultOf(r, expr) : expr
 }
@@ -48,7 +48,7 @@ const pointer: TypeRule = (r, node, at) =>
 
 const RULES: Record<string, TypeRule> = {
   type_identifier: named,
-  primitive_type: (r, node, at) => name(r, at, text(r, node), node),
+  primitive_type: (r, node, at) => typeName(r, at, text(r, node), node),
   identifier: named,
   scoped_type_identifier: scoped,
   scoped_identifier: scoped,
@@ -148,7 +148,7 @@ function head(r: Rust, node: number, at: Place): number {
       const word = nameText(r, node)
       if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
       if (/^[a-z]/.test(word) && !r.heads.has(word)) r.heads.set(word, at.scope)
-      return name(r, at, word, node)
+      return typeName(r, at, word, node)
     }
     default:
       return lowerType(r, node, at)
@@ -161,61 +161,6 @@ function superSuper(r: Rust, node: number, at: Place): number {
   const left = count - at.inline.length
   if (left <= 0) return moduleAt(r, at, 'self', at.inline.slice(0, -count), node)
   return moduleAt(r, at, Array.from({ length: left }, () => 'super').join('::'), [], node)
-}
-
-/**
- * Opens a scope for type parameters, their bounds taken from the list and the where clause, and adds their rows to
- * `owner`. Returns the place inside; the place itself when there are none.
- */
-export function openTypeParams(
-  r: Rust,
-  node: number,
-  at: Place,
-  owner: { entity?: number; fn?: number } | undefined,
-): Place {
-  const list = field(r, node, 'type_parameters')
-  const where = parts(r, node).find((part) => kind(r, part) === 'where_clause')
-  if (list === NONE && where === undefined) return at
-  const inside: Place = { ...at, scope: openScope(r, at, ScopeKind.TypeParams) }
-  const names =
-    list === NONE ? [] : parts(r, list).filter((part) => ['type_parameter', 'const_parameter'].includes(kind(r, part)))
-  const rows = names.map((param) => {
-    const word = nameText(r, field(r, param, 'name'))
-    return { param, word, binding: bind(r, inside, word, param, { kind: BindingKind.TypeParameter }) }
-  })
-  for (const { param, word, binding } of rows) {
-    const own = field(r, param, 'bounds')
-    const direct = [...(own === NONE ? [] : bounds(r, own, inside)), ...whereBounds(r, where, word, inside)]
-    const all = direct.map((bound) => withAssociated(r, bound, where, word, inside))
-    if (all.length > 0) r.b.set('bindings', binding, 'type', union(r, all))
-    const fallback = field(r, param, 'default_type')
-    if (owner)
-      r.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(r, fallback, inside) })
-  }
-  return inside
-}
-
-/** `where T::Item: Trait`: a bound of `T` whose associated type has that bound too. */
-function withAssociated(r: Rust, bound: number, where: number | undefined, word: string, at: Place): number {
-  if (where === undefined) return bound
-  const args = parts(r, where).flatMap((predicate) => {
-    const left = field(r, predicate, 'left')
-    const right = field(r, predicate, 'bounds')
-    if (left === NONE || right === NONE || kind(r, left) !== 'scoped_type_identifier') return []
-    const associated = nameText(r, field(r, left, 'name'))
-    if (text(r, left) !== `${word}::${associated}`) return []
-    return [argumentNamed(r, associated, union(r, [...bounds(r, right, at), member(r, bound, associated, 1)]))]
-  })
-  return args.length === 0 ? bound : r.b.expr(Op.Apply, bound, r.b.list(args))
-}
-
-function whereBounds(r: Rust, where: number | undefined, word: string, at: Place): number[] {
-  if (where === undefined) return []
-  return parts(r, where).flatMap((predicate) => {
-    const left = field(r, predicate, 'left')
-    const right = field(r, predicate, 'bounds')
-    return left !== NONE && right !== NONE && text(r, left) === word ? bounds(r, right, at) : []
-  })
 }
 
 /** Whether a function says `async`. */
