@@ -9,7 +9,7 @@ import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, nameText, openScope, type Place, parts, type Rust } from './state.ts'
+import { bind, nameText, noteLocal, openScope, type Place, parts, type Rust } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
 import { openTypeParams } from './type-params.ts'
 import { isAsync, lowerType } from './types.ts'
@@ -213,19 +213,22 @@ const isSelf = (r: Rust, param: number): boolean =>
 /** Parameters of a function or closure, patterns destructured into bindings. */
 export function lowerParams(r: Rust, list: number, at: Place, fn: number): void {
   if (list === NONE) return
-  const around = { ...at, scope: r.parents.get(at.scope) ?? at.scope } // a type is none of the parameters
+  for (const param of parts(r, list)) {
+    const pattern = kind(r, param) === 'parameter' ? field(r, param, 'pattern') : param
+    if (kind(r, pattern) === 'identifier') noteLocal(r, at.scope, nameText(r, pattern)) // their types see none of them
+  }
   for (const param of parts(r, list)) {
     if (isSelf(r, param)) {
       const binding = bind(r, at, 'self', param, { kind: BindingKind.Parameter })
       r.b.add('values', { binding, expr: r.b.expr(Op.This, at.self), offset: r.tree.start[param]!, scope: at.scope })
-      const own = kind(r, param) === 'parameter' ? lowerType(r, field(r, param, 'type'), around) : NONE
+      const own = kind(r, param) === 'parameter' ? lowerType(r, field(r, param, 'type'), at) : NONE
       r.b.add('params', { fn, name: r.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
       continue
     }
     const isTyped = kind(r, param) === 'parameter'
     const pattern = isTyped ? field(r, param, 'pattern') : param
     const typeNode = isTyped ? field(r, param, 'type') : NONE
-    const type = typeNode === NONE ? NONE : lowerType(r, typeNode, around)
+    const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
     const simple = kind(r, pattern) === 'identifier'
     const word = simple ? nameText(r, pattern) : `#${param}`
     const binding = bind(r, at, word, param, { kind: BindingKind.Parameter, type })

@@ -96,7 +96,7 @@ export function bind(
     r.bound.set(at.scope, names)
   }
   const isHidden = at.givesWay === at.scope && names.has(name)
-  if (isLocalValue(row)) addTo(r.locals, at.scope, name)
+  if (isLocalValue(row)) noteLocal(r, at.scope, name)
   names.add(name)
   return r.b.add('bindings', {
     scope: at.scope,
@@ -111,10 +111,11 @@ export function bind(
 const isLocalValue = (row: { kind: number; flags?: number }): boolean =>
   row.kind === BindingKind.Parameter || (row.kind === BindingKind.Variable && ((row.flags ?? 0) & BindFlag.Const) === 0)
 
-function addTo(sets: Map<number, Set<string>>, key: number, word: string): void {
-  const set = sets.get(key)
-  if (set) set.add(word)
-  else sets.set(key, new Set([word]))
+/** Notes that a scope has a variable of that name. */
+export function noteLocal(r: Rust, scope: number, word: string): void {
+  const names = r.locals.get(scope)
+  if (names) names.add(word)
+  else r.locals.set(scope, new Set([word]))
 }
 
 /** The name of a module or type, looked up past parameters and variables: `frame: frame::Frame`, `char as u8`. */
