@@ -11,7 +11,7 @@ import { type Callback, handedToLibrary } from './callbacks.ts'
 import { callableMembers, constructorsOf } from './calls.ts'
 import { exprValue, typeValue, valuesOnly } from './evaluate.ts'
 import { isKeyed, unlessAnyKey } from './keyed-members.ts'
-import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { forgetAll, isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { shareOutside } from './sharing.ts'
 import { matchArguments, paramRows, receiverParameter } from './signatures.ts'
@@ -39,7 +39,8 @@ export function collectExtensions(linker: Linker): void {
           break
         }
         if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-        if (kind === Value.Instance) append(linker.extensionsOf, values.a(id), { unit, row })
+        if (kind === Value.Instance && !isReplaced(linker, unit, values.a(id)))
+          append(linker.extensionsOf, values.a(id), { unit, row })
       }
     }
     if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
@@ -49,6 +50,10 @@ export function collectExtensions(linker: Linker): void {
   }
   forgetAll(linker)
 }
+
+/** Whether an extension is an assignment that a test makes to the prototype of the code that it tests. */
+const isReplaced = (linker: Linker, unit: Unit, entity: number): boolean =>
+  unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
 
 /** The types that an extension is of: where an alias is not a type of its own, what it stands for. */
 function extended(linker: Linker, unit: Unit, target: number): number {
@@ -102,7 +107,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   }
   for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
     const key = storeKey(linker, id)
-    if (key < 0 || isOfLibrary(linker, key)) continue
+    if (key < 0 || isOthers(linker, unit, key)) continue
     if (names.length === 0) {
       appendNew(linker.storedElements, key, value)
       continue
@@ -122,12 +127,30 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
 /** What `this` can be in a function that is stored in it. */
 const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value.Object, Value.Module])
 
-/** What a file writes into an object of the library holds for that file at most: `console.log = …` in a test. */
-function isOfLibrary(linker: Linker, id: number): boolean {
+/**
+ * What a file writes into an object of the library holds for that file at most, and what a test writes into an object
+ * of the code that it tests for that test: `console.log = …`, `service.send = …`.
+ */
+function isOthers(linker: Linker, unit: Unit, id: number): boolean {
+  const { outside, test } = holderOf(linker, id)
+  return outside || (unit.test && !test)
+}
+
+/** The file that declares or makes what stores are kept under. */
+function holderOf(linker: Linker, id: number): Unit {
   const { values, program } = linker
-  const kind = values.kind(id)
-  if (kind === Value.Instance || kind === Value.Class) return unitOfEntity(linker, values.a(id)).outside
-  return kind === Value.Object && program.units[program.scopeUnit[values.a(id)]!]!.outside
+  const a = values.a(id)
+  switch (values.kind(id)) {
+    case Value.Instance:
+    case Value.Class:
+      return unitOfEntity(linker, a)
+    case Value.Object:
+      return unitOfScope(linker, a)
+    case Value.Site:
+      return unitOfExpr(linker, a)
+    default:
+      return program.units[a]!
+  }
 }
 
 /** Whether a type is a name for one of which nothing is known: `type Any = any`. Its objects have nothing in common. */

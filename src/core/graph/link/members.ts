@@ -180,7 +180,8 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   }
   const pointed = memberOfPointed(linker, unit, id, name)
   if (pointed !== EMPTY_SET) return pointed
-  if (!bare) {
+  // a base out of sight may have it: what is asked when nothing is found is not asked then
+  if (!bare && result === EMPTY_SET) {
     for (const fallback of rules.fallbackMembers) {
       const string = linker.program.stringIds.get(fallback)
       if (string === undefined || string === name) continue
@@ -307,9 +308,18 @@ export function ownMember(
     const found = extensionMember(linker, extension, id, name, full, instance)
     if (found !== undefined) return withVariants(linker, extensions!, extension, id, name, full, instance, found)
   }
-  // what is stored in an object of an interface does not hide what a base of that declares
-  const isOpen = unit.facts.entities.kind[row] === EntityKind.Interface && isDeclaredAbove(linker, entity, name)
-  return isOpen ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
+  return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
+}
+
+/** What is stored in an object of an interface or alias does not hide what a base or the type behind it declares. */
+function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
+  const entity = linker.values.a(key)
+  const unit = unitOfEntity(linker, entity)
+  const kind = unit.facts.entities.kind[entity - unit.entityBase]
+  if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
+  if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
+  const found = memberValue(linker, underlyingOf(linker, key), name, true)
+  return found !== EMPTY_SET && found !== linker.values.externalSet
 }
 
 /**
