@@ -14,6 +14,8 @@ export type RelateInput = {
   generation: number
   /** `path` as the graph knows it (before a rename). */
   entities: { path: string; localName: string; name: string }[]
+  /** For each entity the lines (before the change) that are changed: what is called there comes first. */
+  near?: number[][]
   /**
    * Relations of one role and entity at most; of callers, which a
    * change breaks, twice as many, of tests and users half.
@@ -27,6 +29,10 @@ const IMPORTS = EDGE_TYPES.indexOf('IMPORTS')
 const OVERRIDES = EDGE_TYPES.indexOf('OVERRIDES')
 const IMPLEMENTS = EDGE_TYPES.indexOf('IMPLEMENTS')
 const INHERITS = EDGE_TYPES.indexOf('INHERITS')
+const DEFINES_METHOD = EDGE_TYPES.indexOf('DEFINES_METHOD')
+const TYPE_KINDS: ReadonlySet<number> = new Set(
+  (['Class', 'Interface', 'Enum', 'Type'] as const).map((kind) => NODE_KINDS.indexOf(kind)),
+)
 
 /** The relations of each entity, in the order they were given. */
 export default async function relate(input: RelateInput): Promise<Relations[]> {
@@ -35,8 +41,10 @@ export default async function relate(input: RelateInput): Promise<Relations[]> {
   if (!graph) return input.entities.map(() => UNKNOWN)
   const wanted = input.entities.map((entity) => findNode(graph, entity))
   const incoming = incomingEdges(graph, new Set(wanted.filter((node) => node !== undefined)))
-  return wanted.map((node) =>
-    node === undefined ? UNKNOWN : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole),
+  return wanted.map((node, index) =>
+    node === undefined
+      ? UNKNOWN
+      : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole, input.near?.[index]),
   )
 }
 
@@ -173,10 +181,35 @@ function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, 
   return found
 }
 
-const limitOf = (role: RelatedNode['role'], perRole: number): number =>
-  role === 'caller' ? perRole * 2 : role === 'test' || role === 'user' ? Math.ceil(perRole / 2) : perRole
+/** Callees that say most about a change first: those called next to it, and getters last. */
+function tellingFirst(
+  graph: Graph,
+  nodes: ReadonlyMap<number, number[]>,
+  near: readonly number[],
+): [number, number[]][] {
+  const rank = ([node, lines]: [number, number[]]): number => {
+    const isNear = lines.some((line) => near.some((changed) => Math.abs(changed - line) <= NEAR_LINES))
+    const isShort = graph.endLine[node]! - graph.startLine[node]! < GETTER_LINES
+    return (isNear ? 0 : 2) + (isShort ? 1 : 0)
+  }
+  return [...nodes].sort((a, b) => rank(a) - rank(b))
+}
 
-function relationsOf(graph: Graph, node: number, incoming: readonly Incoming[], perRole: number): Relations {
+const NEAR_LINES = 2
+/** Lines of a function that hands something out. */
+const GETTER_LINES = 5
+
+const HALF: ReadonlySet<RelatedNode['role']> = new Set(['test', 'user', 'type'])
+const limitOf = (role: RelatedNode['role'], perRole: number): number =>
+  role === 'caller' ? perRole * 2 : HALF.has(role) ? Math.ceil(perRole / 2) : perRole
+
+function relationsOf(
+  graph: Graph,
+  node: number,
+  incoming: readonly Incoming[],
+  perRole: number,
+  near: readonly number[] = [],
+): Relations {
   const byRole = new Map<RelatedNode['role'], Map<number, number[]>>()
   const add = (role: RelatedNode['role'], other: number, edge?: number): void => {
     if (other === node) return
@@ -189,15 +222,21 @@ function relationsOf(graph: Graph, node: number, incoming: readonly Incoming[], 
     if (type === CALLS) add(graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller', source, edge)
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overridden by', source)
     else if (type === REFERENCES && !(graph.nodeFlags[source]! & NodeFlag.Test)) add('user', source, edge)
+    else if (type === DEFINES_METHOD) add('owner', source)
   }
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
     const type = graph.type[edge]!
-    if (type === CALLS) add('callee', graph.target[edge]!)
+    if (type === CALLS) add('callee', graph.target[edge]!, edge)
+    else if (type === REFERENCES && TYPE_KINDS.has(graph.kind[graph.target[edge]!]!)) add('type', graph.target[edge]!)
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
   }
-  const related = [...byRole].flatMap(([role, nodes]) =>
-    [...nodes].slice(0, limitOf(role, perRole)).map(([other, lines]) => relatedNode(graph, other, role, lines)),
-  )
+  const related = [...byRole].flatMap(([role, nodes]) => {
+    const isCalled = role === 'callee' // whose calls are lines of the other file
+    const ordered = isCalled ? tellingFirst(graph, nodes, near) : [...nodes]
+    return ordered
+      .slice(0, limitOf(role, perRole))
+      .map(([other, lines]) => relatedNode(graph, other, role, isCalled ? [] : lines))
+  })
   const count = (role: RelatedNode['role']): number => byRole.get(role)?.size ?? 0
   const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
   const counts = Object.fromEntries(Array.from(byRole, ([role, nodes]) => [role, nodes.size]))

@@ -6,6 +6,7 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { Run } from '../../src/stores/runs.ts'
 import type { FakeCall } from '../support/fake-llm.ts'
+import { createRepo } from '../support/repo.ts'
 import {
   answering,
   FINDING,
@@ -34,6 +35,42 @@ test('a review shows the model the diff, the commit messages, and the callers an
   assert.match(prompt, /testPrice \(test of [^)]*price\)/)
   assert.deepEqual([run.stats?.callers_shown, run.stats?.tests_shown], [1, 1])
   assert.deepEqual(job.events?.map(({ stage }) => stage).slice(0, 1), ['diff'])
+})
+
+test('what a changed method is a member of, speaks of and calls next to the change is shown, getters last', async () => {
+  const getters = Array.from({ length: 9 }, (_, n) => `  get${n}(): number { return ${n} }`).join('\n')
+  const calls = Array.from({ length: 9 }, (_, n) => `    this.get${n}()`).join('\n')
+  const code = (step: string): string => `export type Item = { amount: number }
+
+export class Cart {
+  limit = 10
+${getters}
+
+  add(item: Item): number {
+${calls}
+    ${step}
+    return this.convert(item.amount)
+  }
+
+  convert(amount: number): number {
+    const cents = amount * 100
+    const rounded = Math.round(cents)
+    if (rounded < 0) return 0
+    return rounded
+  }
+}
+`
+  const shop = createRepo({ 'src/cart.ts': code('this.limit -= 1') })
+  shop.git('checkout', '-q', '-b', 'feature')
+  shop.commit('cart: count up', { 'src/cart.ts': code('this.limit += 1') })
+  shop.git('checkout', '-q', 'main')
+  await ingest(shop.path, 'cart')
+  await finish({ ...REVIEW, project: 'cart' })
+  const [{ prompt }] = fake.chats() as [FakeCall]
+  assert.match(prompt, /Cart \(what src\.cart\.Cart\.add is a member of\)[\s\S]*limit = 10/)
+  assert.match(prompt, /Item \(type that src\.cart\.Cart\.add speaks of\)/)
+  const first = /## (\S+) \(callee of/.exec(prompt)
+  assert.equal(first?.[1], 'src.cart.Cart.convert')
 })
 
 test('a finding on a changed line is anchored and carries its entity and hunk as evidence', async () => {

@@ -140,6 +140,33 @@ export function changedRanges(file: FileDiff): LineRange[] {
   return ranges
 }
 
+/**
+ * Lines that a file's hunks add, by their new numbers, and that they remove, blank ones aside, each with the new line it
+ * stood before.
+ */
+export function lineChanges(file: FileDiff): { added: LineRange[]; removed: { old: number; before: number }[] } {
+  const added: LineRange[] = []
+  const removed: { old: number; before: number }[] = []
+  for (const hunk of file.hunks) {
+    let [from, to] = [hunk.oldStart, hunk.newStart]
+    for (const line of hunk.lines) {
+      if (line[0] === '-') {
+        if (line.trim() !== '-') removed.push({ old: from, before: to })
+        from++
+      } else if (line[0] !== '+') {
+        from++
+        to++
+      } else {
+        const last = added.at(-1)
+        if (last && to === last.end + 1) last.end = to
+        else added.push({ start: to, end: to })
+        to++
+      }
+    }
+  }
+  return { added, removed }
+}
+
 /** Whether one of the ranges shares a line with `start` to `end` (1-based, inclusive). */
 export const touches = (ranges: readonly LineRange[], start: number, end: number): boolean =>
   ranges.some((range) => range.start <= end && start <= range.end)

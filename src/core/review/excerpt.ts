@@ -29,6 +29,34 @@ export function excerpt(lines: readonly string[], entity: Span, ranges: readonly
   return windows(lines, [head, ...around], endLine)
 }
 
+/**
+ * A type without the insides of its members: its header, its fields, members of one or two lines, at most `linesMax`
+ * lines. `members` are the entities of its file.
+ */
+export function typeExcerpt(lines: readonly string[], type: Span, members: readonly Span[], linesMax: number): string {
+  const { startLine } = type
+  const end = Math.min(type.endLine, lines.length)
+  const hidden = new Set<number>()
+  for (const member of members) {
+    const isInside =
+      startLine <= member.startLine && member.endLine <= end && member.endLine - member.startLine < end - startLine
+    if (!isInside || member.endLine - member.startLine < 2) continue
+    for (let line = member.startLine; line <= member.endLine; line++) hidden.add(line)
+    for (let line = member.startLine - 1; line > startLine && ABOVE.test(lines[line - 1]!); line--) hidden.add(line)
+  }
+  const shown: LineRange[] = []
+  let count = 0
+  for (let line = startLine; line <= end && count < linesMax; line++) {
+    if (hidden.has(line)) continue
+    count++
+    shown.push({ start: line, end: line })
+  }
+  return windows(lines, shown, end)
+}
+
+/** What stands above a member and is about it: blank lines, comments, decorators and annotations. */
+const ABOVE = /^\s*(?:$|\*|\/[/*]|#|@|--)/
+
 /** Ranges of lines in order, joined where they meet; what lies between them and after them up to `last` is counted. */
 export function windows(lines: readonly string[], ranges: readonly LineRange[], last?: number): string {
   const joined: LineRange[] = []

@@ -5,6 +5,7 @@ import { estimateTokens } from '../text/budget.ts'
 import { fenceFor } from '../text/prompts.ts'
 import type { DraftFinding } from './answer.ts'
 import { renderHunk } from './diff.ts'
+import type { RelatedNode } from './relations.ts'
 import { ANSWER_SHAPE, SEVERITY_MEANINGS } from './schema.ts'
 import type { Unit } from './unit.ts'
 
@@ -19,12 +20,14 @@ export type Guidance = {
 
 /** Code around a change that a reviewer would open: whole where it fits, its header where it does not. */
 export type Related = {
-  role: 'changed entity' | 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user' | 'removed'
+  role: 'changed entity' | 'removed' | RelatedNode['role']
   qualifiedName: string
   path: string
   startLine: number
   endLine: number
   code: string
+  /** All of its lines, where `code` leaves some out that a reviewer would want when there is room. */
+  whole?: string
   header: string
   /** Which changed entity it belongs to. */
   of: string
@@ -111,7 +114,10 @@ export function guidanceText(guidance: Guidance): string {
   return parts.join('\n\n')
 }
 
-/** Whole code in the order given while it fits, then headers; what fits neither way is listed by name. */
+/**
+ * Code in the order given while it fits, then headers; what fits neither way is listed by name. What room is left
+ * brings back the lines that were left out of changed entities.
+ */
 function packRelated(
   related: readonly Related[],
   tokensMax: number,
@@ -131,6 +137,13 @@ function packRelated(
     left -= estimateTokens(block)
     blocks.push(block)
     shown.push(item)
+  }
+  for (const [index, item] of shown.entries()) {
+    const whole = item.whole === undefined ? '' : relatedBlock(item, item.whole)
+    const more = estimateTokens(whole) - estimateTokens(blocks[index]!)
+    if (whole === '' || more > left) continue
+    blocks[index] = whole
+    left -= more
   }
   const rest =
     omitted.length > 0
@@ -161,6 +174,8 @@ const RELATIONS: Readonly<Record<Related['role'], (of: string) => string>> = {
   callee: (of) => `callee of ${of}`,
   test: (of) => `test of ${of}`,
   user: (of) => `uses ${of}`,
+  owner: (of) => `what ${of} is a member of`,
+  type: (of) => `type that ${of} speaks of`,
 }
 
 const listed = (names: readonly string[]): string =>

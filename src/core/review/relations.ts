@@ -2,9 +2,11 @@
 
 import { type Graph, NODE_KINDS } from '../graph/graph.ts'
 
-/** An entity that is related to another in a role; lines are 1-based and inclusive. */
+/**
+ * An entity that is related to another in a role: `owner` is the type it is a member of, `type` one that it speaks of. Lines are 1-based and inclusive.
+ */
 export type RelatedNode = {
-  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user'
+  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user' | 'owner' | 'type'
   kind: string
   name: string
   qualifiedName: string

@@ -1,7 +1,7 @@
 // Lines and entities of a file at one revision, and which of them a change touches.
 
 import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
-import { type LineRange, touches } from './diff.ts'
+import { type LineRange, type lineChanges, touches } from './diff.ts'
 
 /** An entity of a file that need not be the ingested one; lines are 1-based and inclusive. */
 export type Outlined = {
@@ -24,8 +24,37 @@ export function linesOf(bytes: Buffer): string[] | undefined {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
+/**
+ * The entities of the new side that a change touches. A removed line belongs to the entity that it stood in on the old
+ * side, so that those around a function that is taken out are not changed by it.
+ */
+export function entitiesChanged(
+  before: readonly Outlined[],
+  after: readonly Outlined[],
+  { added, removed }: ReturnType<typeof lineChanges>,
+): Outlined[] {
+  const around = (line: number): Outlined[] =>
+    before.filter((entity) => entity.startLine <= line && line <= entity.endLine)
+  const lost = new Set(
+    changedEntities(
+      before,
+      removed.map(({ old }) => ({ start: old, end: old })),
+    ).map(({ localName }) => localName),
+  )
+  const kept = new Set(after.map(({ localName }) => localName))
+  // A line outside of all, as a decorator may be, is taken for one of what it stood before, unless that went with it.
+  const places = [...Map.groupBy(removed, (line) => line.before)].filter(([, lines]) => {
+    const inside = lines.map(({ old }) => around(old))
+    const isTakenOut = inside.flat().some(({ localName }) => !kept.has(localName))
+    return !isTakenOut && inside.some((entities) => entities.length === 0)
+  })
+  const loose = places.map(([line]) => ({ start: line, end: line }))
+  const touched = new Set(changedEntities(after, [...added, ...loose]))
+  return after.filter((entity) => touched.has(entity) || lost.has(entity.localName))
+}
+
 /** The entities whose own lines a change touches: an enclosing one only where the change lies outside its members. */
-export function changedEntities(outline: readonly Outlined[], ranges: readonly LineRange[]): Outlined[] {
+function changedEntities(outline: readonly Outlined[], ranges: readonly LineRange[]): Outlined[] {
   return outline.filter((entity) => {
     const inner = outline.filter((other) => other !== entity && isInside(other, entity))
     return ranges.some((range) => {

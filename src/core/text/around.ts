@@ -2,7 +2,8 @@
 
 import type { RelatedNode, Relations } from '../review/relations.ts'
 
-type Role = RelatedNode['role']
+/** The type that an entity is a member of stands in its name. */
+type Role = Exclude<RelatedNode['role'], 'owner'>
 
 /** Entities named for one role: of an entity that the question names, and of any other. */
 const NAMED_MAX = 30
@@ -13,6 +14,7 @@ const TITLES: Readonly<Record<Role, string>> = {
   callee: 'Calls',
   overrides: 'Extends or implements',
   'overridden by': 'Extended or implemented by',
+  type: 'Speaks of the types',
   user: 'Used without a call by',
   test: 'Called by tests',
 }
@@ -46,7 +48,7 @@ function byFile(nodes: readonly RelatedNode[]): string {
 
 /** Where it calls or uses the entity; where it stands itself when the graph says no line. */
 const placeOf = ({ role, lines, startLine }: RelatedNode): string =>
-  role === 'callee' || lines.length === 0 ? String(startLine) : lines.slice(0, LINES_MAX).join('+')
+  role === 'callee' || role === 'type' || lines.length === 0 ? String(startLine) : lines.slice(0, LINES_MAX).join('+')
 
 const LINES_MAX = 3
 

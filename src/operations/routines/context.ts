@@ -2,11 +2,11 @@
 
 import type { Context } from '../../context.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
-import { changedRanges, type FileDiff, type LineRange } from '../../core/review/diff.ts'
-import { excerpt, windows } from '../../core/review/excerpt.ts'
+import { changedRanges, type FileDiff, type LineRange, lineChanges } from '../../core/review/diff.ts'
+import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../core/review/excerpt.ts'
 import type { Related } from '../../core/review/prompts.ts'
 import type { Importer, RelatedNode, Relations } from '../../core/review/relations.ts'
-import { changedEntities, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
+import { entitiesChanged, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
 import type { Unit } from '../../core/review/unit.ts'
 import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
@@ -31,10 +31,12 @@ const ORDER: Record<Related['role'], number> = {
   removed: 1,
   overrides: 2,
   caller: 3,
-  'overridden by': 4,
-  test: 5,
-  callee: 6,
-  user: 7,
+  owner: 4,
+  'overridden by': 5,
+  test: 6,
+  callee: 7,
+  type: 8,
+  user: 9,
 }
 
 /** Gathers what is around the entities that a unit of change touches, most useful first. */
@@ -66,7 +68,7 @@ export async function surroundingsOf(
       if (!found) continue
       // What is changed itself is in the diff or was shown already: no line is given twice.
       const isThere =
-        related.some((other) => other.path === found.path && other.startLine === found.startLine) ||
+        related.some((other) => other.path === found.path && holds(other, found)) ||
         changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine)
       if (isThere && node.role === 'caller') callersInDiff++
       if (isThere && node.role === 'test') testsInDiff++
@@ -82,6 +84,14 @@ export async function surroundingsOf(
     callersInDiff,
     testsInDiff,
   }
+}
+
+/** Whether all lines of a piece of code stand in another one of its file. */
+function holds(other: Related, found: Related): boolean {
+  if (other.startLine === found.startLine) return true
+  if (other.startLine > found.startLine || other.endLine < found.endLine) return false
+  const there = new Set(other.code.split('\n').map((line) => line.trim()))
+  return found.code.split('\n').every((line) => there.has(line.trim()))
 }
 
 /** Imports listed for one file that is no longer where it was. */
@@ -119,7 +129,11 @@ export async function importersOf(
 async function changedIn(file: FileDiff, before: Revision, after: Revision): Promise<Changed[]> {
   const outlineAfter = file.status === 'deleted' ? [] : await after.outline(file.path)
   const outlineBefore = file.status === 'added' ? [] : await before.outline(file.oldPath)
-  const changed = changedEntities(outlineAfter, changedRanges(file)).map((entity) => ({ file, entity, removed: false }))
+  const changed = entitiesChanged(outlineBefore, outlineAfter, lineChanges(file)).map((entity) => ({
+    file,
+    entity,
+    removed: false,
+  }))
   const gone = removedEntities(outlineBefore, outlineAfter).filter((entity) => touchesOld(file, entity))
   return [...changed, ...gone.map((entity) => ({ file, entity, removed: true }))]
 }
@@ -147,13 +161,26 @@ function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Pr
     localName: entity.localName,
     name: entity.name,
   }))
+  const near = changed.map(({ file }) => linesBefore(file))
   const { project, generation } = routine
   return ctx.clients.pools.interactive.run<Relations[]>(
     'relate',
-    { dir: ctx.config.dataDir, project, generation, entities, perRole: REVIEW_RELATIONS_PER_ROLE },
+    { dir: ctx.config.dataDir, project, generation, entities, near, perRole: REVIEW_RELATIONS_PER_ROLE },
     { signal: routine.signal },
   )
 }
+
+/** Lines of the old side that a change removes or adds next to: the graph may be of that state. */
+const linesBefore = ({ hunks }: FileDiff): number[] =>
+  hunks.flatMap((hunk) => {
+    const lines: number[] = []
+    let at = hunk.oldStart
+    for (const { 0: mark } of hunk.lines) {
+      if (mark === '-' || mark === '+') lines.push(at)
+      if (mark !== '+') at++
+    }
+    return lines
+  })
 
 async function ownCode(
   { file, entity, removed }: Changed,
@@ -164,8 +191,15 @@ async function ownCode(
   const lines = await revision.lines(path)
   if (!lines) return undefined
   const ranges = removed ? [] : changedRanges(file)
-  return fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name, ranges)
+  const own = fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name, ranges)
+  const length = entity.endLine - entity.startLine
+  return length < WHOLE_LINES_MAX || length > CHANGED_LINES_MAX
+    ? own
+    : { ...own, whole: numbered(lines, entity.startLine, entity.endLine) }
 }
+
+/** A changed entity of more lines is shown in part, however much room there is. */
+const CHANGED_LINES_MAX = 600
 
 /** The node's code at the reviewed revision, where it may be on other lines; undefined when it is gone there. */
 async function codeOf(node: RelatedNode, revision: Revision, of: string): Promise<Related | undefined> {
@@ -179,8 +213,13 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   if (!entity) return node.kind === 'Module' ? moduleLines(node, lines, of) : undefined
   const moved = entity.startLine - node.startLine
   const ranges = node.lines.map((line) => ({ start: line + moved, end: line + moved }))
-  return fromLines(node.role, node.qualifiedName, node.path, entity, lines, of, ranges)
+  const found = fromLines(node.role, node.qualifiedName, node.path, entity, lines, of, ranges)
+  const linesMax = TYPE_LINES_MAX[node.role]
+  return linesMax === undefined ? found : { ...found, code: typeExcerpt(lines, entity, outline, linesMax) }
 }
+
+/** Lines shown of a type besides its members: of the one that a changed method is of, and of others. */
+const TYPE_LINES_MAX: Partial<Record<RelatedNode['role'], number>> = { owner: 80, type: 40 }
 
 /** Lines shown around a call that stands in no entity, and calls shown of one file. */
 const MODULE_LINES_AROUND = 6

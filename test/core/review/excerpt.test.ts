@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { excerpt, WHOLE_LINES_MAX, windows } from '../../../src/core/review/excerpt.ts'
+import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../../src/core/review/excerpt.ts'
 import fc from '../../support/properties.ts'
 
 const LINES = Array.from({ length: 1000 }, (_, index) => `text of ${index + 1}`)
@@ -45,4 +45,36 @@ test('every line is shown once and in order, and those that are not are counted'
       assert.equal(shown.length + leftOut, 1000 - shown[0]! + 1)
     }),
   )
+})
+
+test('a type is shown with its fields and without the insides of its members or what is about them', () => {
+  const lines = [
+    'class Pool {',
+    '  size = 0',
+    '  // how many there may be',
+    '  limit = 8',
+    '',
+    '  /** Takes one. */',
+    '  take() {',
+    '    this.size++',
+    '  }',
+    '',
+    '  get free() { return this.limit - this.size }',
+    '}',
+    'after',
+  ]
+  const span = (startLine: number, endLine: number) => ({ startLine, endLine, sigEndLine: startLine })
+  const members = [span(1, 12), span(7, 9), span(11, 11)]
+  assert.deepEqual(
+    typeExcerpt(lines, span(1, 12), members, 80).split('\n'),
+    [
+      ' 1 class Pool {',
+      ...lines.slice(1, 4).map((line, index) => `${index + 2} ${line}`),
+      '… 5 lines left out',
+      '10 ',
+      `11 ${lines[10]}`,
+      '12 }',
+    ].map((line) => line.replace(/^ (?=1 )/, '')),
+  )
+  assert.equal(typeExcerpt(lines, span(1, 12), members, 2), '1 class Pool {\n2   size = 0\n… 10 lines left out')
 })

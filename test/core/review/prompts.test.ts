@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseDiff } from '../../../src/core/review/diff.ts'
+import { type Related, reviewMessages } from '../../../src/core/review/prompts.ts'
+
+const [file] = parseDiff('diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -1,1 +1,1 @@\n-a\n+b\n')
+const about = { target: 't', base: 'm', commits: 'Change', diffStat: 'modified f', part: 1, parts: 1 }
+const related = (role: Related['role'], code: string, whole?: string): Related => ({
+  role,
+  qualifiedName: `f.${role}`,
+  path: 'f',
+  startLine: 1,
+  endLine: 9,
+  code,
+  ...(whole !== undefined && { whole }),
+  header: 'head',
+  of: 'f.x',
+})
+const promptOf = (list: Related[], tokensMax: number): string =>
+  reviewMessages({
+    unit: { files: [{ file: file!, hunks: file!.hunks }], tokens: 10 },
+    related: list,
+    about,
+    guidance: { playbooks: [], skills: [] },
+    tokensMax,
+  }).messages[1]!.content
+
+test('lines left out of a changed entity come back where there is room, after what is around it', () => {
+  const list = [related('changed entity', 'part of it', 'all of it '.repeat(300)), related('caller', 'calls it')]
+  assert.match(promptOf(list, 8_000), /all of it[\s\S]*calls it/)
+  const small = promptOf(list, 1_200)
+  assert.match(small, /part of it[\s\S]*calls it/)
+  assert.doesNotMatch(small, /all of it/)
+})
+
+test('every role is said in words', () => {
+  const roles: Related['role'][] = ['caller', 'callee', 'overrides', 'overridden by', 'test', 'user', 'owner', 'type']
+  const prompt = promptOf(
+    roles.map((role, index) => ({ ...related(role, 'x'), startLine: index + 1 })),
+    8_000,
+  )
+  for (const words of ['caller of f.x', 'callee of f.x', 'test of f.x', 'uses f.x', 'what f.x is a member of'])
+    assert.ok(prompt.includes(`(${words})`), words)
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lineChanges, parseDiff } from '../../../src/core/review/diff.ts'
+import { entitiesChanged, type Outlined } from '../../../src/core/review/revision.ts'
+
+const entity = (localName: string, startLine: number, endLine: number): Outlined => ({
+  kind: 'Function',
+  name: localName,
+  localName,
+  startLine,
+  endLine,
+  sigEndLine: startLine,
+})
+
+/** Names of the entities that a diff of one file, given by its hunk, changes. */
+function changed(before: Outlined[], after: Outlined[], header: string, ...lines: string[]): string[] {
+  const diff = ['diff --git a/f b/f', '--- a/f', '+++ b/f', header, ...lines, ''].join('\n')
+  const [file] = parseDiff(diff)
+  return entitiesChanged(before, after, lineChanges(file!)).map(({ localName }) => localName)
+}
+
+test('a function that is taken out changes none of those around it', () => {
+  const before = [entity('a', 1, 2), entity('b', 5, 6), entity('c', 8, 9)]
+  const after = [entity('a', 1, 2), entity('c', 4, 5)]
+  const names = changed(before, after, '@@ -2,7 +2,3 @@', ' }', '-', '-@inline', '-b() {', '-}', ' ', ' c() {')
+  assert.deepEqual(names, [])
+})
+
+test('a line that is only removed changes what it stood in, or what it stood before', () => {
+  const before = [entity('a', 1, 4), entity('b', 7, 8)]
+  const after = [entity('a', 1, 3), entity('b', 5, 6)]
+  const names = changed(before, after, '@@ -3,5 +3,3 @@', '-  check()', ' }', ' ', '-@guarded', ' b() {')
+  assert.deepEqual(names, ['a', 'b'])
+})
+
+test('added lines change what they stand in, the innermost alone', () => {
+  const before = [entity('A', 1, 6), entity('A.run', 2, 3)]
+  const after = [entity('A', 1, 8), entity('A.run', 2, 4), entity('A.stop', 6, 7)]
+  assert.deepEqual(changed(before, after, '@@ -2,2 +2,3 @@', '   run() {', '+    x()', '   }'), ['A.run'])
+  assert.deepEqual(changed(before, after, '@@ -4,1 +5,4 @@', ' ', '+  stop() {', '+  }', '+'), ['A', 'A.stop'])
+})
