@@ -86,9 +86,7 @@ function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int3
   if (best < 0) return fitting
   const exact = isLenient ? chosen.filter((id) => acceptsCount(linker, unit, id, args, false)) : []
   const last = exact.length > 0 ? exact : chosen
-  const one = last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!
-  // one function of objects of several types is no choice
-  return last.filter((id) => linker.values.a(id) === linker.values.a(one))
+  return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
 }
 
 /** On a constant object, the methods that may be called on one. */

@@ -5,8 +5,10 @@ import { field, kind, line, member, union } from '../lowering.ts'
 import { bind, nameText, openScope, type Place, parts, type Rust } from './state.ts'
 import { argumentNamed, bounds, lowerType } from './types.ts'
 
-/** `T: Bound`, or where `associated` is not empty `T::Associated: Bound`. */
-type Predicate = { word: string; associated: string; bounds: number[]; node: number }
+/**
+ * `T: Bound`, or where `associated` is not empty `T::Associated: Bound`, of the trait that `<T as Trait>` names.
+ */
+type Predicate = { word: string; associated: string; trait: number; bounds: number[]; node: number }
 
 /**
  * Opens a scope for type parameters, their bounds taken from the list and the where clause, and adds their rows to
@@ -32,7 +34,9 @@ export function openTypeParams(
   for (const { param, word, binding } of rows) {
     const own = field(r, param, 'bounds')
     addBounds(r, binding, own === NONE ? [] : bounds(r, own, inside))
-    for (const predicate of predicates) if (predicate.word === word) addPredicate(r, binding, predicate)
+    const said = predicates.filter((predicate) => predicate.word === word)
+    for (const { associated, bounds } of said) if (associated === '') addBounds(r, binding, bounds)
+    for (const predicate of said) if (predicate.associated !== '') addAssociated(r, binding, predicate)
     const fallback = field(r, param, 'default_type')
     if (owner)
       r.b.add('typeParams', { ...owner, binding, fallback: fallback === NONE ? NONE : lowerType(r, fallback, inside) })
@@ -49,32 +53,40 @@ export function bindTypeParam(r: Rust, at: Place, word: string, node: number, ty
   return binding
 }
 
-/** `<T as Trait>::Item: Bound` says `T: Trait<Item = Bound>`, and what is said of a reference is said of the type. */
+/**
+ * Reads a predicate. `<<T as Trait>::Iter as Iterator>::Item: Bound` says `<T as Trait>::Iter: Iterator<Item = Bound>`,
+ * and what is said of a reference is said of the type.
+ */
 function readPredicate(r: Rust, node: number, at: Place): Predicate[] {
   const right = field(r, node, 'bounds')
   let left = field(r, node, 'left')
-  if (left === NONE || right === NONE) return []
-  let said = bounds(r, right, at)
-  while (said.length > 0) {
+  let said = right === NONE ? [] : bounds(r, right, at)
+  let associated = ''
+  let trait = NONE
+  while (left !== NONE && said.length > 0) {
     const what = kind(r, left)
-    if (what === 'type_identifier') return [{ word: nameText(r, left), associated: '', bounds: said, node }]
-    const inner = what === 'reference_type' || what === 'higher_ranked_trait_bound' ? field(r, left, 'type') : NONE
-    const path = what === 'scoped_type_identifier' ? field(r, left, 'path') : NONE
-    if (inner !== NONE) {
-      left = inner
+    if (what === 'type_identifier') return [{ word: nameText(r, left), associated, trait, bounds: said, node }]
+    if (what === 'reference_type' || what === 'higher_ranked_trait_bound') {
+      left = field(r, left, 'type')
       continue
     }
+    const path = what === 'scoped_type_identifier' ? field(r, left, 'path') : NONE
     if (path === NONE) return []
-    const word = nameText(r, field(r, left, 'name'))
-    if (kind(r, path) === 'identifier') return [{ word: nameText(r, path), associated: word, bounds: said, node }]
+    if (associated !== '') said = [applied(r, trait, associated, said)]
+    associated = nameText(r, field(r, left, 'name'))
+    if (kind(r, path) === 'identifier')
+      return [{ word: nameText(r, path), associated, trait: NONE, bounds: said, node }]
     const qualified = kind(r, path) === 'bracketed_type' ? (parts(r, path)[0] ?? NONE) : NONE
     if (qualified === NONE || kind(r, qualified) !== 'qualified_type') return []
-    const trait = lowerType(r, field(r, qualified, 'alias'), at)
-    said = [r.b.expr(Op.Apply, trait, r.b.list([argumentNamed(r, word, union(r, said))]))]
+    trait = lowerType(r, field(r, qualified, 'alias'), at)
     left = field(r, qualified, 'type')
   }
   return []
 }
+
+/** `Trait<Associated = Bounds>`. */
+const applied = (r: Rust, trait: number, associated: string, said: readonly number[]): number =>
+  r.b.expr(Op.Apply, trait, r.b.list([argumentNamed(r, associated, union(r, said))]))
 
 function addBounds(r: Rust, binding: number, more: readonly number[]): void {
   if (more.length === 0) return
@@ -83,13 +95,15 @@ function addBounds(r: Rust, binding: number, more: readonly number[]): void {
 }
 
 /** `T::Item: Bound`: the bounds of `T` have an associated type that is bounded too. */
-function addPredicate(r: Rust, binding: number, { associated, bounds }: Predicate): void {
+function addAssociated(r: Rust, binding: number, { associated, trait, bounds }: Predicate): void {
   const before = r.b.get('bindings', binding, 'type')
-  if (associated === '') addBounds(r, binding, bounds)
-  if (associated === '' || before === NONE) return
-  const type = union(r, [...bounds, member(r, before, associated, 1)])
-  const args = r.b.list([argumentNamed(r, associated, type)])
-  r.b.set('bindings', binding, 'type', r.b.expr(Op.Apply, before, args))
+  if (before === NONE) {
+    if (trait !== NONE) addBounds(r, binding, [applied(r, trait, associated, bounds)])
+    return
+  }
+  const isApplied = bounds.every((bound) => r.b.opOf(bound) === Op.Apply) // says all that the trait does, and more
+  const said = isApplied ? bounds : [...bounds, member(r, before, associated, 1)]
+  r.b.set('bindings', binding, 'type', applied(r, before, associated, said))
 }
 
 /**
@@ -102,8 +116,8 @@ function boundOutside(r: Rust, predicate: Predicate, at: Place): void {
   for (let scope = at.scope; scope !== NONE; scope = r.parents.get(scope) ?? NONE) {
     const binding = r.typeParams.get(`${scope}:${word}`)
     if (binding === undefined) continue
-    if (isSelf) addBounds(r, binding, predicate.bounds)
-    else addPredicate(r, binding, predicate)
+    if (isSelf || predicate.associated === '') addBounds(r, binding, predicate.bounds)
+    else addAssociated(r, binding, predicate)
     return
   }
   if (!isSelf || predicate.associated !== '' || !r.traits.has(at.entity)) return
