@@ -25,7 +25,7 @@ export async function keptOf(
   tree: Tree,
 ): Promise<Kept | undefined> {
   const changed = changedFiles(before, tree)
-  if (tree.engine === '' || before.engine !== tree.engine || !changed) return undefined
+  if (before.torn || tree.torn || before.engine !== tree.engine || !changed) return undefined
   const touched = new Set<string>()
   for (const { now } of changed) for (const { family } of readersOf(tree.paths[now]!)) touched.add(family)
   const moved = new Map<string, Moved>()

@@ -65,7 +65,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls }
   }
   const { texts: manifests, changed } = readManifests(task.root, tree)
-  if (changed) tree.engine = '' // the graph is not of this tree: no later one may take anything from it
+  if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
   const { graph, filesLinked } = await linkTree(stores, task, tree, manifests, before)
   await graphs.put(task.project, task.generation, packGraph(graph))
@@ -111,8 +111,10 @@ function complete(tree: Tree, { batches }: LinkTask): void {
   }
 }
 
+/** Whether the graph of the tree `one` is that of the tree `other`, too. */
 function sameFiles(one: Tree, other: Tree): boolean {
   return (
+    !one.torn &&
     one.engine === other.engine &&
     one.paths.length === other.paths.length &&
     one.paths.every(

@@ -32,6 +32,11 @@ export type Tree = {
   lines: number[] // of their text, 0 where there is none
   /** Version of the code that made the graph of this tree; '' until it is made. */
   engine: string
+  /**
+   * A manifest changed between the reading of the tree and its linking: the graph was made of
+   * other bytes than `hashes` tell. No later graph may take anything from it, or pass for it.
+   */
+  torn?: true
   /** When the walk began, in milliseconds: a file changed at about that time is read again by the next one. */
   walkedAt: number
   /** Entries that are not in `paths`, by reason: links out of the tree, names that are no text, nested repositories. */
