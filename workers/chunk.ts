@@ -10,6 +10,7 @@ import { descriptionsKey } from '../src/core/text/stored.ts'
 import { hasFacts, isInGraph } from '../src/core/tree.ts'
 import { chunkId, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
+import { manifestSlices, sharedBytes } from '../src/stores/manifest.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
 
@@ -44,7 +45,7 @@ const CHUNKING_VERSION = 1
 /** The packs of the files that have chunks, in the order of their paths. Rejects where the repository is gone. */
 export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput> {
   const stores = storesOf(input.dir)
-  const { entities, modules } = await contentsOf(stores, input)
+  const { entitiesOf, moduleOf } = await contentsOf(stores, input)
   const files = (await planOf(stores, input)).files.slice(input.from, input.to)
   const packs = await earlierPacks(stores, input.project, files)
   const output: ChunkOutput = { part: [], before: [] }
@@ -54,8 +55,8 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
   }
   const made: { key: string; pack: Pack }[] = []
   for (const file of files) {
-    const known = entities.get(file.path) ?? []
-    const module = modules.get(file.path) ?? file.path
+    const known = entitiesOf(file.path)
+    const module = moduleOf(file.path) ?? file.path
     const old = packs.get(file.before)
     const key = keyOf([CHUNKING_VERSION, file.path, file.hash, module, hasFacts(file.state), known])
     if (old && file.before.startsWith(key)) {
@@ -80,6 +81,15 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
 export async function plan(input: PlanInput): Promise<Plan> {
   const { files, packsBefore } = await planOf(storesOf(input.dir), input)
   return { files: files.length, packsBefore }
+}
+
+/** A generation whose manifest is asked for. */
+export type ManifestInput = { dir: string; project: string; generation: number }
+
+/** The manifest of a generation, as `readManifestSlices` reads it; undefined when it has none. */
+export async function manifest({ dir, project, generation }: ManifestInput): Promise<Uint8Array | undefined> {
+  const found = await storesOf(dir).chunks.manifest(project, generation)
+  return found && sharedBytes([...manifestSlices(found)])
 }
 
 let planned: { key: string; files: ChunkedFile[]; packsBefore: number } | undefined

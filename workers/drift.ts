@@ -1,10 +1,14 @@
 // Compares stored chunks with what the files on disk would give today.
 
-import { type ChunkedFile, type ChunkProject, chunksOf, contentsOf } from './chunk.ts'
+import type { Stores } from '../src/stores/open.ts'
+import { type ChunkProject, chunksOf, contentsOf } from './chunk.ts'
 import { storesOf } from './stores.ts'
 
 /** Files of a project whose stored chunks are to be compared. */
-export type DriftInput = ChunkProject & { files: readonly ChunkedFile[] }
+export type DriftInput = ChunkProject & {
+  /** `before` names the pack. */
+  files: readonly { path: string; before: string }[]
+}
 
 /** Which chunks are still what their files would give. */
 export type DriftOutput = {
@@ -14,17 +18,19 @@ export type DriftOutput = {
   unknown: string[]
 }
 
-/** Rebuilds the chunks of files whose packs are named by `before`; writes nothing. */
+/** Rebuilds the chunks of files; writes nothing. */
 export default async function compareChunks(input: DriftInput): Promise<DriftOutput> {
   const stores = storesOf(input.dir)
-  const { entities, modules } = await contentsOf(stores, input)
+  const { entitiesOf, moduleOf } = await contentsOf(stores, input)
   const packs = await stores.chunks.packs(
     input.project,
     input.files.map(({ before }) => before),
   )
   const output: DriftOutput = { same: [], unknown: [] }
-  for (const [at, file] of input.files.entries()) {
-    const rebuilt = chunksOf(input, file, entities.get(file.path) ?? [], modules.get(file.path) ?? file.path)
+  const states = await statesOf(stores, input)
+  for (const [at, { path }] of input.files.entries()) {
+    const file = { path, hash: '', state: states.get(path) ?? 0 }
+    const rebuilt = chunksOf(input, file, entitiesOf(path), moduleOf(path) ?? path)
     const stored = new Map(packs[at]?.chunks.map((chunk) => [chunk.id, chunk.text]))
     for (const chunk of rebuilt) {
       const text = stored.get(chunk.id)
@@ -33,4 +39,16 @@ export default async function compareChunks(input: DriftInput): Promise<DriftOut
     }
   }
   return output
+}
+
+let current: { key: string; states: Map<string, number> } | undefined
+
+/** What the tree says of each file; read once a thread and generation. */
+async function statesOf({ trees }: Stores, { project, generation }: ChunkProject): Promise<Map<string, number>> {
+  const key = `${generation}:${project}`
+  if (current?.key !== key) {
+    const tree = await trees.get(project, generation)
+    current = { key, states: new Map(tree?.paths.map((path, at) => [path, tree.states[at]!])) }
+  }
+  return current.states
 }

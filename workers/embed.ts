@@ -11,8 +11,9 @@ import { readHistory } from '../src/core/text/past.ts'
 import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/search-index.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/stored.ts'
 import { uuidFromText, uuidText } from '../src/core/uuid.ts'
-import type { Collection, Manifest, Pack } from '../src/stores/chunks.ts'
+import type { Collection, Pack } from '../src/stores/chunks.ts'
 import { sweepCollection } from '../src/stores/collections.ts'
+import { readManifestSlices } from '../src/stores/manifest.ts'
 import { buildNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { rowBytes } from '../src/stores/vectors.ts'
@@ -75,7 +76,8 @@ export type AssembleInput = PartSpace & {
   revision: string
   /** Whether the vectors are those of the built-in embedder. */
   builtin: boolean
-  manifest: Manifest
+  /** As `readManifestSlices` reads it. */
+  manifest: Uint8Array
   /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
   before: string | undefined
   /** From this many chunks on their approximate neighbours are written too, with `threads` threads. */
@@ -118,8 +120,9 @@ const PACKS_AT_ONCE = 200
 
 async function readFiles(stores: Stores, input: AssembleInput): Promise<IndexedFile[]> {
   const files: IndexedFile[] = []
-  for (let from = 0; from < input.manifest.length; from += PACKS_AT_ONCE) {
-    const keys = input.manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
+  const manifest = [...readManifestSlices(input.manifest)].flat()
+  for (let from = 0; from < manifest.length; from += PACKS_AT_ONCE) {
+    const keys = manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
     for (const [at, bytes] of (await stores.lexical.parts(input.project, input.embedder, keys)).entries()) {
       files.push((bytes && openPart(bytes)) ?? (await makePart(stores, input, keys[at]!)))
     }
@@ -186,12 +189,13 @@ export type PublishInput = {
   project: string
   generation: number
   collection: Collection
-  manifest: Manifest
+  /** As `readManifestSlices` reads it. */
+  manifest: Uint8Array
 }
 
 /** Makes a collection that of its generation. Here, for manifests of large projects take long to write. */
 export async function publish({ dir, project, generation, collection, manifest }: PublishInput): Promise<void> {
-  await storesOf(dir).chunks.put(project, generation, collection, manifest)
+  await storesOf(dir).chunks.put(project, generation, collection, [...readManifestSlices(manifest)].flat())
 }
 
 /** Drops every vector, and what was made of them. */

@@ -7,7 +7,7 @@ import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
 import { type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/registry.ts'
-import { FILE_STATES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
+import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { keptOf } from './kept.ts'
@@ -104,11 +104,16 @@ function shared(bytes: Uint8Array): Uint8Array {
 function complete(tree: Tree, { batches }: LinkTask): void {
   for (const { files, output } of batches) {
     for (const [at, index] of files.entries()) {
-      tree.hashes[index] = output.hashes[at]!
+      tree.hashes[index] = hashAt(output, at)
       tree.states[index] = output.states[at]!
       tree.lines[index] = output.lines[at]!
     }
   }
+}
+
+function hashAt({ hashes }: ParseOutput, file: number): string {
+  const bytes = hashes.subarray(file * HASH_BYTES, (file + 1) * HASH_BYTES)
+  return bytes.some((byte) => byte !== 0) ? Buffer.from(bytes).toString('hex') : ''
 }
 
 /** Whether the graph of the tree `one` is that of the tree `other`, too. */

@@ -5,7 +5,7 @@ import { decodeText, readBytes } from '../src/clients/files.ts'
 import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts-bytes.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
-import { type FileState, stateCode, type Tree } from '../src/core/tree.ts'
+import { type FileState, HASH_BYTES, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { storesOf } from './stores.ts'
@@ -20,8 +20,11 @@ export type ParseInput = {
   files: Uint32Array
 }
 
-/** What became of each file, in the order asked for. `parsed` counts those whose facts were made again. */
-export type ParseOutput = { hashes: string[]; states: Uint8Array; lines: Uint32Array; parsed: number }
+/**
+ * What became of each file, in the order asked for. `hashes` are 20 bytes a file, zeros where its bytes were not read.
+ * `parsed` counts those whose facts were made again.
+ */
+export type ParseOutput = { hashes: Uint8Array; states: Uint8Array; lines: Uint32Array; parsed: number }
 
 /**
  * A file that could not be parsed so often is left alone until its bytes change: a busy machine is not busy every time.
@@ -37,14 +40,14 @@ let current: { key: string; tree: Tree } | undefined
 export default async function parseFiles(input: ParseInput): Promise<ParseOutput> {
   const stores = storesOf(input.dir)
   const tree = await treeOf(stores, input)
-  const hashes: string[] = []
+  const hashes = new Uint8Array(input.files.length * HASH_BYTES)
   const states = new Uint8Array(input.files.length)
   const lines = new Uint32Array(input.files.length)
   const made: Entry[] = []
   const failed: Entry[] = []
   for (const [at, index] of input.files.entries()) {
     const outcome = await readFile(stores, input.root, tree.paths[index]!, { made, failed })
-    hashes.push(outcome.hash)
+    hashes.set(hashBytes(outcome.hash), at * HASH_BYTES)
     states[at] = stateCode(outcome.state)
     lines[at] = outcome.lines
     await new Promise((resolve) => setImmediate(resolve)) // native trees are given back only when the event loop turns
@@ -119,8 +122,16 @@ export async function giveUp(input: ParseInput): Promise<ParseOutput> {
     const tries = ((stored && decodeFailure(stored)?.tries) ?? 0) + 1
     await stores.facts.put([{ key, bytes: encodeFailure({ state: 'failed', tries }) }])
   }
-  return { hashes: [read.hash], states: Uint8Array.of(stateCode('failed')), lines: Uint32Array.of(0), parsed: 0 }
+  return {
+    hashes: hashBytes(read.hash),
+    states: Uint8Array.of(stateCode('failed')),
+    lines: Uint32Array.of(0),
+    parsed: 0,
+  }
 }
+
+const hashBytes = (hash: string): Uint8Array =>
+  hash === '' ? new Uint8Array(HASH_BYTES) : Uint8Array.from(Buffer.from(hash, 'hex'))
 
 const stateOf = (errors: number): FileState => (errors > 0 ? 'errors' : 'indexed')
 

@@ -20,6 +20,9 @@ export type FileState = (typeof FILE_STATES)[number]
 /** The code of a state in a tree. */
 export const stateCode = (state: FileState): number => FILE_STATES.indexOf(state)
 
+/** Bytes of a hash (SHA-1). */
+export const HASH_BYTES = 20
+
 /** Files sorted by path (code units). `hashes[i]` is the SHA-1 of the bytes in hex, '' where they were not read. */
 export type Tree = {
   paths: string[]

@@ -36,14 +36,14 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
   })
   const manifests = new Map([...texts].filter(([path]) => isManifest(path)))
   const graph = link({ project: basename(folder), files, manifests })
-  const { entities, modules } = readContents(graph)
+  const { entitiesOf, moduleOf } = readContents(graph)
   const drafts = files.map(({ path, facts }) => ({
     path,
     chunks: chunkFile({
       path,
       text: texts.get(path)!,
-      module: modules.get(path) ?? path,
-      entities: entities.get(path) ?? [],
+      module: moduleOf(path) ?? path,
+      entities: entitiesOf(path),
       isCode: facts !== undefined,
     }),
   }))

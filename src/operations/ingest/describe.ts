@@ -8,6 +8,7 @@ import { type Describable, planDescription } from '../../core/text/describable.t
 import { cleanDescription, DESCRIBE_PROMPT_VERSION, describePrompt, firstSentences } from '../../core/text/prompts.ts'
 import type { DescriptionKey } from '../../stores/descriptions.ts'
 import { descriptorTarget } from '../describe.ts'
+import { turnTaker } from '../turns.ts'
 
 /** An entity of a project, with what is known of it from before. */
 export type EntityToDescribe = Describable & {
@@ -86,7 +87,9 @@ export async function describeEntities(
   }
   const { counts, descriptions } = result
   const forModel: EntityToDescribe[] = []
+  const turn = turnTaker()
   for (const entity of entities) {
+    await turn()
     const plan = planDescription(entity)
     if (plan.by === 'nothing') counts.skipped++
     else counts.describable++
@@ -116,7 +119,9 @@ async function takeCached(
   onDone: () => void,
 ): Promise<EntityToDescribe[]> {
   const missing: EntityToDescribe[] = []
+  const turn = turnTaker()
   for (const entity of entities) {
+    await turn()
     const cached = await ctx.stores.descriptions.get(keyOf(target, entity))
     if (cached === undefined) {
       missing.push(entity)
@@ -145,7 +150,9 @@ async function generateAll(
 
   /** Takes entities from the common queue until it is empty or the provider is beyond hope. */
   async function work(): Promise<void> {
+    const turn = turnTaker()
     for (const entity of queue) {
+      await turn()
       signal.throwIfAborted()
       const description = isBeyondHope() ? undefined : await attempt(entity)
       if (description !== undefined) {

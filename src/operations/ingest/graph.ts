@@ -96,7 +96,7 @@ async function parseBatch(ctx: Context, { signal }: IngestRun, input: ParseInput
     const outputs: ParseOutput[] = []
     for (const one of alone) outputs.push(await parseBatch(ctx, { signal } as IngestRun, one))
     return {
-      hashes: outputs.flatMap((output) => output.hashes),
+      hashes: Buffer.concat(outputs.map((output) => output.hashes)),
       states: Uint8Array.from(outputs, (output) => output.states[0]!),
       lines: Uint32Array.from(outputs, (output) => output.lines[0]!),
       parsed: outputs.reduce((sum, output) => sum + output.parsed, 0),

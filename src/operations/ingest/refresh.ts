@@ -9,8 +9,11 @@ import type { JobResult } from '../../core/model.ts'
 import { planDescription } from '../../core/text/describable.ts'
 import type { Manifest } from '../../stores/chunks.ts'
 import type { JobRun, Runner } from '../jobs.ts'
+import { turnTaker } from '../turns.ts'
 import { entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, type EntityToDescribe } from './describe.ts'
+import { mapInFlight } from './in-flight.ts'
+import { readManifest } from './manifest.ts'
 import { sweepCollections, upsertStage } from './upsert.ts'
 
 const BATCH_FILES = 64
@@ -20,12 +23,11 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const { project, repo_path, force, id } = job.job
   job.stage('chunk')
   const generation = (await ctx.stores.projects.get(project))?.generation ?? 0
-  const manifest = await ctx.stores.chunks.manifest(project, generation)
+  const manifest = await readManifest(ctx, project, generation)
   if (manifest === undefined) throw noChunks(project)
   const drift = await compare(ctx, job, manifest, generation)
   const entities = await entitiesOf(ctx, project, manifest)
-  const fresh = entities.filter((entity) => drift.same.has(entity.id))
-  const stale = entities.filter((entity) => !drift.same.has(entity.id) && planDescription(entity).by !== 'nothing')
+  const { fresh, stale } = await sortByDrift(entities, drift.same)
 
   job.stage('describe')
   const described = await describeEntities(ctx, fresh, { force, signal: job.signal, onProgress: job.progress })
@@ -45,7 +47,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
   const before = manifest.map(({ pack }) => pack)
   const counts = { packsBefore: before.length, embeddedAhead: 0, chunks_created: 0 }
   const chunked = { manifest, before, ...counts, entities: async () => entities }
-  const { chunks } = await upsertStage(ctx, run, chunked, withEarlier(described, stale))
+  const { chunks } = await upsertStage(ctx, run, chunked, keepEarlier(described, stale))
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
   return {
@@ -54,7 +56,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     eligible: described.counts.describable + stale.length + drift.unknown,
     stale_source: stale.length,
     not_indexed: drift.unknown,
-    ...changesOf(described, fresh),
+    ...(await changesOf(described, fresh)),
     preserved: described.preserved,
     descriptions: described.counts,
     ...(stale.length + drift.unknown === 0 ? {} : { note: STALE_NOTE }),
@@ -71,43 +73,54 @@ async function compare(
   manifest: Manifest,
   generation: number,
 ): Promise<{ same: Set<string>; unknown: number }> {
-  const tree = await ctx.stores.trees.get(job.project, generation)
-  const states = new Map(tree?.paths.map((path, at) => [path, tree.states[at]!]))
   const same = new Set<string>()
   let unknown = 0
   let done = 0
   progress(0, manifest.length)
-  const tasks: Promise<void>[] = []
-  for (let from = 0; from < manifest.length; from += BATCH_FILES) {
-    const files = manifest
-      .slice(from, from + BATCH_FILES)
-      .map(({ path, pack }) => ({ path, hash: '', state: states.get(path) ?? 0, before: pack }))
+  const { ingest } = ctx.clients.pools
+  const starts = Array.from({ length: Math.ceil(manifest.length / BATCH_FILES) }, (_, batch) => batch * BATCH_FILES)
+  await mapInFlight(ingest, starts, async (from) => {
+    const files = manifest.slice(from, from + BATCH_FILES).map(({ path, pack }) => ({ path, before: pack }))
     const input: DriftInput = { dir: ctx.config.dataDir, root: job.repo_path, project: job.project, generation, files }
-    const task = ctx.clients.pools.ingest.run<DriftOutput>('drift', input, { signal }).then((output) => {
-      for (const id of output.same) same.add(id)
-      unknown += output.unknown.length
-      progress((done += files.length), manifest.length)
-    })
-    tasks.push(task)
-  }
-  await Promise.all(tasks)
+    const output = await ingest.run<DriftOutput>('drift', input, { signal })
+    for (const id of output.same) same.add(id)
+    unknown += output.unknown.length
+    progress((done += files.length), manifest.length)
+  })
   return { same, unknown }
 }
 
-/** Entities that were left alone keep what they had. */
-function withEarlier({ descriptions }: Described, stale: readonly EntityToDescribe[]): Map<string, string> {
-  const all = new Map(descriptions)
-  for (const { id, description } of stale) if (description) all.set(id, description)
-  return all
+/** The entities that are as they were stored, and those that have changed and would be described. */
+async function sortByDrift(
+  entities: readonly EntityToDescribe[],
+  same: ReadonlySet<string>,
+): Promise<{ fresh: EntityToDescribe[]; stale: EntityToDescribe[] }> {
+  const turn = turnTaker()
+  const fresh: EntityToDescribe[] = []
+  const stale: EntityToDescribe[] = []
+  for (const entity of entities) {
+    if (same.has(entity.id)) fresh.push(entity)
+    else if (planDescription(entity).by !== 'nothing') stale.push(entity)
+    await turn()
+  }
+  return { fresh, stale }
 }
 
-function changesOf(
+/** Entities that were left alone keep what they had: adds that to `descriptions`. */
+function keepEarlier({ descriptions }: Described, stale: readonly EntityToDescribe[]): Map<string, string> {
+  for (const { id, description } of stale) if (description) descriptions.set(id, description)
+  return descriptions
+}
+
+async function changesOf(
   { descriptions }: Described,
   entities: readonly EntityToDescribe[],
-): { updated: number; unchanged: number } {
+): Promise<{ updated: number; unchanged: number }> {
+  const turn = turnTaker()
   let updated = 0
   let unchanged = 0
   for (const { id, description } of entities) {
+    await turn()
     const now = descriptions.get(id)
     if (now === undefined) continue
     if (now === description) unchanged++

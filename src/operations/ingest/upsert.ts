@@ -8,8 +8,10 @@ import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
+import { turnTaker } from '../turns.ts'
 import type { ChunkedProject } from './chunk.ts'
 import { mapInFlight } from './in-flight.ts'
+import { manifestBytes, readManifest } from './manifest.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
@@ -80,6 +82,7 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   const space = await ctx.clients.embedder.space(signal)
   const chunks_embedded = await embedPacks(ctx, work, space)
   const revision = randomUUID()
+  const shared = await manifestBytes(manifest)
   const input: AssembleInput = {
     dir: ctx.config.dataDir,
     root,
@@ -89,7 +92,7 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
     embedder: space.id,
     dimensions: space.dimensions,
     builtin: ctx.clients.embedder.kind === 'builtin',
-    manifest,
+    manifest: shared,
     before: before?.revision,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
@@ -105,7 +108,7 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
   }
   const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
   const replaced = await ctx.stores.chunks.collection(project, generation)
-  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
+  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest: shared }
   try {
     await ctx.clients.pools.ingest.run('embed.publish', publish)
   } catch (error) {
@@ -205,7 +208,7 @@ export async function rebuildCollection(
   signal: AbortSignal,
 ): Promise<boolean> {
   const before = await ctx.stores.chunks.collection(project, generation)
-  const manifest = await ctx.stores.chunks.manifest(project, generation)
+  const manifest = before && (await readManifest(ctx, project, generation))
   const at = await ctx.stores.projects.get(project)
   if (!before || !manifest || !at) return false
   await buildCollection(ctx, { project, root: at.repo_path, generation, manifest, packsBefore: [], before, signal })
@@ -220,8 +223,10 @@ async function describePacks(
   descriptions: ReadonlyMap<string, string>,
 ): Promise<Manifest> {
   if (descriptions.size === 0) return manifest
+  const turn = turnTaker()
   const described: Manifest = []
   for (const entry of manifest) {
+    await turn()
     const [pack] = await ctx.stores.chunks.packs(project, [entry.pack])
     if (!pack) throw new Error('the chunks of a file are gone')
     const chunks = pack.chunks.map((chunk) => ({ ...chunk, description: descriptions.get(chunk.id) ?? null }))

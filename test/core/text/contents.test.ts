@@ -12,11 +12,11 @@ test('entities of a file stand by their first line, those around others first, w
     { path: 'README.md', lines: 1, facts: undefined },
     { path: 'src/box.ts', lines: 6, facts },
   ]
-  const { entities, modules } = readContents(link({ project: 'p', files, manifests: new Map() }))
-  assert.deepEqual([...modules], [['src/box.ts', 'src.box']])
-  assert.deepEqual([...entities.keys()], ['src/box.ts'])
+  const { entitiesOf, moduleOf } = readContents(link({ project: 'p', files, manifests: new Map() }))
+  assert.equal(moduleOf('src/box.ts'), 'src.box')
+  assert.deepEqual([moduleOf('README.md'), entitiesOf('README.md'), entitiesOf('gone.ts')], [undefined, [], []])
   assert.deepEqual(
-    entities.get('src/box.ts')!.map(({ name, startLine, endLine }) => [name, startLine, endLine]),
+    entitiesOf('src/box.ts').map(({ name, startLine, endLine }) => [name, startLine, endLine]),
     [
       ['last', 1, 2],
       ['Box', 3, 6],

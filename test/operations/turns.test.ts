@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { turnTaker } from '../../src/operations/turns.ts'
+
+test('a long loop over what is there already lets other work of its thread come in', async () => {
+  let others = 0
+  const timer = setInterval(() => others++, 1)
+  const turn = turnTaker()
+  const until = performance.now() + 100
+  while (performance.now() < until) await turn()
+  clearInterval(timer)
+  assert.ok(others > 3)
+})
