@@ -2,9 +2,10 @@
 
 import { BindingKind, NONE } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
 import { settled } from './late-types.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
+import { typeValue } from './type-expressions.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** What a defined type or alias stands for. */

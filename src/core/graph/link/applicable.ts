@@ -3,13 +3,13 @@
 
 import { Flag, Op, ReturnKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
-import { functionReturn } from './calls.ts'
-import { typeArguments } from './containers.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, settle, unitOfEntity, unitOfFunction } from './linker.ts'
 import { type Argument, isInterface, type Method } from './overload-methods.ts'
+import { functionReturn } from './returns.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 import { isArray, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from './subtypes.ts'
+import { typeArguments } from './type-arguments.ts'
 import { hasFlag, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

@@ -2,13 +2,14 @@
 // `inferFromArguments` is the way in.
 
 import { Flag, Iterated, Op, ParamKind } from '../../facts.ts'
-import { elementOf, typeArguments } from './containers.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
+import { elementOf } from './iteration.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 import { isArray } from './subtypes.ts'
-import { defaultOf } from './type-arguments.ts'
+import { defaultOf, typeArguments } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, selfKey, Value } from './values.ts'
 

@@ -7,7 +7,7 @@ import { dispatched } from './dispatch.ts'
 import { type Build, type Certainty, EXACT, edgeCode, inferred } from './edges.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { isDeclared } from './names.ts'
-import { type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
+import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 import type { Unit } from './unit.ts'
 
 const CALLS = edgeCode('CALLS')

@@ -3,9 +3,9 @@
 
 import { Op } from '../../facts.ts'
 import { argumentValue, inferFromArguments } from './argument-inference.ts'
-import { typeValue } from './evaluate.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { matchArguments, paramRows, signatureOf } from './signatures.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 

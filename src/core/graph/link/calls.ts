@@ -1,20 +1,23 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { EntityKind, Flag, listOf, NONE, Op, ReturnKind } from '../../facts.ts'
+import { EntityKind, Flag, listOf, NONE, Op } from '../../facts.ts'
 import { withoutAliases } from './aliases.ts'
 import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { namedByText } from './callables.ts'
-import { pointedTo, preludeType } from './containers.ts'
-import { exprValue, firstArgument, typeParamsOf, typeValue, valuesOnly } from './evaluate.ts'
+import { constructed, constructedByFunction } from './construction.ts'
+import { exprValue, valuesOnly } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
-import { unlessAnyKey } from './keyed-members.ts'
 import { settled } from './late-types.ts'
-import { How, type Linker, recall, remember, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
+import { pointedTo } from './library-types.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
+import { returnOf } from './returns.ts'
 import { namespaceMember } from './shared-names.ts'
+import { typeParamsOf } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import { enclosingNamespaces, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -173,75 +176,6 @@ export function callableMembers(linker: Linker, unit: Unit, id: number): number 
   return EMPTY_SET
 }
 
-/** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */
-function constructedByFunction(linker: Linker, id: number): number {
-  const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-  if (entity < 0) return EMPTY_SET
-  const instance = values.single(values.value(Value.Instance, unit.entityBase + entity))
-  const given = values.items(functionReturn(linker, id)).filter((one) => OBJECTS.has(values.kind(one)))
-  return values.union(instance, values.setOf(given))
-}
-
-/** What a constructor can give back in place of the new object. */
-const OBJECTS: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
-
-/** An instance of a class; its type arguments inferred from the constructor's. */
-function constructed(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
-  const { values } = linker
-  const entity = values.a(id)
-  const owner = unitOfEntity(linker, entity)
-  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
-  let env = values.env(id)
-  if (params.length > 0 && env === 0 && args.length > 0) {
-    for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
-      env = values.merge(env, inferFromArguments(linker, unit, one, args))
-    }
-    env = onlyOwn(linker, env, owner, params)
-  }
-  return values.single(values.value(Value.Instance, entity, env))
-}
-
-function onlyOwn(linker: Linker, env: number, owner: Unit, params: readonly number[]): number {
-  let result = 0
-  for (const param of params) {
-    const set = linker.values.lookup(env, owner.bindingBase + param)
-    if (set !== undefined) result = linker.values.extend(result, owner.bindingBase + param, set)
-  }
-  return result
-}
-
-/** The constructors of a class, its own or inherited, as bound functions. */
-export function constructorsOf(linker: Linker, id: number): number {
-  const { values, program } = linker
-  const unit = unitOfEntity(linker, values.a(id))
-  const { entities } = unit.facts
-  const instance = values.single(values.value(Value.Instance, values.a(id), values.env(id)))
-  for (const name of unit.language.rules.constructors) {
-    const own = name === '' ? unit.names[entities.name[values.a(id) - unit.entityBase]!]! : program.stringIds.get(name)
-    if (own === undefined) continue
-    const found = memberValue(linker, instance, own, true)
-    const functions = values.items(found).filter((one) => values.kind(one) === Value.Function)
-    if (unit.language.rules.inheritConstructors === false)
-      return values.setOf(functions.filter((one) => isOwn(linker, one, values.a(id))))
-    if (functions.length > 0) return values.setOf(functions)
-  }
-  return EMPTY_SET
-}
-
-/** Whether a class itself declares a function. */
-function isOwn(linker: Linker, fn: number, entity: number): boolean {
-  const unit = unitOfFunction(linker, linker.values.a(fn))
-  const declared = unit.facts.functions.entity[linker.values.a(fn) - unit.functionBase]!
-  if (declared < 0) return false
-  if (unit.entityBase + unit.facts.entities.parent[declared]! === entity) return true
-  const scope = unit.facts.entities.declaredIn[declared]!
-  return (linker.extensionsOf.get(entity) ?? []).some(
-    (extension) => extension.unit === unit && unit.facts.extensions.scope[extension.row] === scope,
-  )
-}
-
 function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
   const { values } = linker
   const fn = values.a(id)
@@ -286,74 +220,4 @@ function callFunctionType(linker: Linker, unit: Unit, id: number, args: Int32Arr
     )
   }
   return values.subst(returned, env)
-}
-
-/** What calling any of the values without knowing the arguments gives: getters, iterators, operators. */
-export function callValues(linker: Linker, set: number): number {
-  const { values } = linker
-  let result = EMPTY_SET
-  for (const id of values.items(set)) {
-    if (values.kind(id) === Value.External) result = values.union(result, values.externalSet)
-    else if (values.kind(id) === Value.Function || values.kind(id) === Value.FuncType) {
-      result = values.union(result, functionReturn(linker, id))
-    }
-  }
-  return result
-}
-
-/** What a function value gives back, its environment applied. */
-export function functionReturn(linker: Linker, id: number): number {
-  const { values } = linker
-  if (values.kind(id) === Value.FuncType) {
-    const unit = unitOfExpr(linker, values.a(id))
-    const result = unit.facts.exprs.b[values.a(id) - unit.exprBase]!
-    return result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
-  }
-  if (values.kind(id) !== Value.Function) return EMPTY_SET
-  const unit = unitOfFunction(linker, values.a(id))
-  const fn = values.a(id) - unit.functionBase
-  if ((unit.facts.functions.flags[fn]! & Flag.Generator) !== 0 && unit.facts.functions.returnType[fn]! < 0) {
-    return values.single(values.value(Value.Generator, values.a(id), values.env(id)))
-  }
-  return values.subst(returnOf(linker, values.a(id)), values.env(id))
-}
-
-/** What a function gives back in its own terms: its declared type, else all that it returns. */
-export function returnOf(linker: Linker, fn: number): number {
-  const known = recall(linker, linker.functions, fn)
-  return known >= 0 ? known : remember(linker, linker.functions, fn, () => findReturn(linker, fn))
-}
-
-function findReturn(linker: Linker, fn: number): number {
-  const unit = unitOfFunction(linker, fn)
-  const { functions, returns } = unit.facts
-  const row = fn - unit.functionBase
-  if (functions.returnType[row]! >= 0) {
-    const declared = typeValue(linker, unit, functions.returnType[row]!)
-    if (declared !== EMPTY_SET || unit.outside) return declared
-  }
-  linker.flag |= How.Inferred
-  let result = EMPTY_SET
-  for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
-    const one = unit.returnsOf.rows[at]!
-    if (returns.kind[one] !== ReturnKind.Return) continue
-    const given = unlessAnyKey(linker, () => exprValue(linker, unit, returns.expr[one]!))
-    result = linker.values.union(result, given)
-  }
-  return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
-}
-
-function promised(linker: Linker, unit: Unit, set: number): number {
-  const { values, program } = linker
-  const wrapper = unit.language.rules.awaitable[0]
-  const name = wrapper === undefined ? undefined : program.stringIds.get(wrapper)
-  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
-  if (entity < 0) return set
-  const inner = values.items(set).filter((id) => values.kind(id) !== Value.Instance || values.a(id) !== entity)
-  const already = values.items(set).filter((id) => values.kind(id) === Value.Instance && values.a(id) === entity)
-  if (inner.length === 0 && already.length > 0) return set
-  return values.union(
-    values.setOf(already),
-    values.single(values.value(Value.Instance, entity, firstArgument(linker, entity, values.setOf(inner)))),
-  )
 }

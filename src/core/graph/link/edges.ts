@@ -3,7 +3,7 @@
 import { stringTable } from '../../string-table.ts'
 import { EDGE_TYPES, type Graph } from '../graph.ts'
 import type { Linker } from './linker.ts'
-import type { NodeTable } from './nodes.ts'
+import type { NodeTable } from './node-table.ts'
 import { groupBy, pairMap } from './tables.ts'
 
 const LINES_MAX = 10

@@ -1,14 +1,14 @@
-// The evaluator: what an expression may be (`exprValue`) and what a type expression is the type of (`typeValue`).
-// Both are remembered by expression.
+// The evaluator: what an expression may be (`exprValue`), remembered by expression. What a type expression is the type
+// of is in type-expressions.ts.
 
-import { BindingKind, EntityKind, Iterated, listOf, NONE, Op } from '../../facts.ts'
-import { firstBinding } from './bindings.ts'
+import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls.ts'
-import { elementAt, elementOf, indexValue, pointedTo, preludeType } from './containers.ts'
 import { targetType } from './context.ts'
 import { inSight } from './extension-sight.ts'
+import { elementAt, indexValue } from './indexing.ts'
+import { elementOf } from './iteration.ts'
 import { signedMember } from './keyed-members.ts'
-import { lateType } from './late-types.ts'
+import { instanceOfPrelude, pointedTo, preludeType } from './library-types.ts'
 import { How, type Linker, Question, recall, remember, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
 import { memberValue } from './members.ts'
@@ -17,7 +17,8 @@ import { nameValue } from './names.ts'
 import { guardedType, without } from './narrow.ts'
 import { selfOf, superOf } from './self.ts'
 import { methodInSight, traitMember } from './traits-in-sight.ts'
-import { applyTypes, withDefaults } from './type-arguments.ts'
+import { applyTypes, firstArgument } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { wholeOf } from './wholes.ts'
@@ -28,13 +29,6 @@ export function exprValue(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return EMPTY_SET
   const known = recall(linker, linker.exprs, unit.exprBase + row)
   return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, () => evaluate(linker, unit, row))
-}
-
-/** The instances of the type that the expression `row` denotes. */
-export function typeValue(linker: Linker, unit: Unit, row: number): number {
-  if (row < 0) return EMPTY_SET
-  const known = recall(linker, linker.types, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
 }
 
 /** What an expression may be, by its number in the program. */
@@ -157,99 +151,6 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   return position === TYPE_POSITION ? found : signedMember(linker, unit, object, found, name)
 }
 
-function evaluateType(linker: Linker, unit: Unit, row: number): number {
-  const { exprs } = unit.facts
-  switch (exprs.op[row]) {
-    case Op.Union:
-      return unionOf(linker, unit, exprs.a[row]!, typeValue)
-    case Op.TypeOf:
-      return exprValue(linker, unit, exprs.a[row]!)
-    case Op.Ref: {
-      const referred = typeValue(linker, unit, exprs.a[row]!)
-      return exprs.b[row] === 1 ? linker.values.toConstants(referred) : referred
-    }
-    case Op.This:
-      return selfOf(linker, unit, exprs.a[row]!)
-    case Op.Lookup:
-    case Op.Conditional:
-      return lateType(linker, unit, row)
-    case Op.Tuple:
-      return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
-    default: {
-      const denoted = typesOnly(linker, exprValue(linker, unit, row))
-      if (isOutside(linker, denoted)) return externalType(linker, unit, row)
-      return linker.values.toInstances(
-        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
-          ? withDefaults(linker, unit, injected(linker, unit, row, denoted))
-          : denoted,
-      )
-    }
-  }
-}
-
-/** The bare name of a generic class inside the class itself: the class with its own type parameters. */
-function injected(linker: Linker, unit: Unit, row: number, set: number): number {
-  const { values } = linker
-  const { exprs } = unit.facts
-  const [id, ...others] = values.items(set)
-  if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id === undefined || others.length > 0)
-    return set
-  if (values.kind(id) !== Value.Class || values.env(id) !== 0) return set
-  const entity = values.a(id) - unit.entityBase
-  if (entity < 0 || entity >= unit.facts.entities.length || !isInside(unit, exprs.b[row]!, entity)) return set
-  let env = 0
-  for (const param of typeParamsOf(unit, entity, NONE))
-    env = values.extend(
-      env,
-      unit.bindingBase + param,
-      values.single(values.value(Value.Param, unit.bindingBase + param)),
-    )
-  return values.single(values.value(Value.Class, values.a(id), env))
-}
-
-function isInside(unit: Unit, scope: number, entity: number): boolean {
-  const body = unit.facts.entities.scope[entity]!
-  for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) if (at === body) return body >= 0
-  return false
-}
-
-/** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */
-function isOutside(linker: Linker, set: number): boolean {
-  const { values } = linker
-  if (set === values.externalSet) return true
-  const kinds = values.items(set).map((id) => values.kind(id))
-  return kinds.includes(Value.External) && kinds.every((kind) => kind === Value.External || kind === Value.Package)
-}
-
-/** What a type outside the project denotes: where overloads are told apart by types, it is known by its name. */
-export function externalType(linker: Linker, unit: Unit, row: number): number {
-  const { values } = linker
-  if (unit.language.rules.overloads !== 'types') return values.externalSet
-  const name = externalName(linker, unit, row)
-  return name === '' ? values.externalSet : values.single(values.value(Value.External, 1 + linker.program.intern(name)))
-}
-
-/** The name of a type as its import or its mention spells it out, '' for what is no name. */
-function externalName(linker: Linker, unit: Unit, row: number): string {
-  const { exprs, strings, bindings, imports, scopes } = unit.facts
-  const a = exprs.a[row]!
-  if (exprs.op[row] === Op.Apply) return externalName(linker, unit, a)
-  if (exprs.op[row] === Op.Member) {
-    const outer = externalName(linker, unit, a)
-    return outer === '' ? '' : `${outer}.${strings[exprs.b[row]!]}`
-  }
-  if (exprs.op[row] !== Op.Name) return ''
-  for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
-    const first = firstBinding(linker, unit, scope, unit.names[a]!)
-    const binding = first < 0 ? NONE : first - unit.bindingBase
-    if (binding < 0 || bindings.kind[binding] !== BindingKind.Import) continue
-    const at = bindings.ref[binding]!
-    const name = imports.name[at]! < 0 ? '' : `.${strings[imports.name[at]!]}`
-    return `${strings[imports.specifier[at]!]}${name}`
-  }
-  return strings[a]!
-}
-
 /** Where one name stands for a type and for a value, what it is as a value: not the interface or alias. */
 export function valuesOnly(linker: Linker, set: number, position = 0): number {
   const { values } = linker
@@ -278,7 +179,8 @@ function isPureType(linker: Linker, entity: number): boolean {
   return kind === EntityKind.Interface || kind === EntityKind.Type
 }
 
-function unionOf(
+/** What the expressions of a list may be together, each as `read` reads it. */
+export function unionOf(
   linker: Linker,
   unit: Unit,
   list: number,
@@ -310,43 +212,11 @@ function entityNumber(linker: Linker, unit: Unit, entity: number): number {
   )
 }
 
-function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
-  const entity = preludeType(linker, unit, name)
-  return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
-}
-
 function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExcluded: boolean): number {
   const isGuard = type >= 0 && unit.facts.exprs.op[type] === Op.Call
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
   return declared === EMPTY_SET ? exprValue(linker, unit, expr) : declared
-}
-
-/** The prelude's type of strings, for a text. */
-export function stringEntity(linker: Linker, text: number): number {
-  const unit = linker.program.units[linker.values.receiver(text)]!
-  const name = linker.program.stringIds.get(unit.language.rules.stringType ?? '')
-  return name === undefined ? NONE : preludeType(linker, unit, name)
-}
-
-/** Bindings of the type parameters of an entity or function, in order. */
-export function typeParamsOf(unit: Unit, entity: number, fn: number): number[] {
-  const { typeParams, entities } = unit.facts
-  const result: number[] = []
-  const add = (start: Int32Array, rows: Int32Array, key: number): void => {
-    for (let at = start[key]!; at < start[key + 1]!; at++) result.push(typeParams.binding[rows[at]!]!)
-  }
-  if (entity >= 0) {
-    add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, entity)
-    if (result.length === 0 && entities.fn[entity]! >= 0) fn = entities.fn[entity]!
-  }
-  if (fn >= 0) {
-    add(unit.typeParamsOfFunction.start, unit.typeParamsOfFunction.rows, fn)
-    const of = unit.facts.functions.entity[fn]!
-    if (result.length === 0 && of >= 0 && entity < 0)
-      add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, of)
-  }
-  return result
 }
 
 function arrayType(linker: Linker, unit: Unit, element: number, name: number): number {
@@ -356,13 +226,6 @@ function arrayType(linker: Linker, unit: Unit, element: number, name: number): n
   return values.single(
     values.value(Value.Class, entity, firstArgument(linker, entity, typeValue(linker, unit, element))),
   )
-}
-
-/** The environment that binds the first type parameter of an entity. */
-export function firstArgument(linker: Linker, entity: number, set: number): number {
-  const owner = linker.program.units[linker.program.entityUnit[entity]!]!
-  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
-  return params.length === 0 ? 0 : linker.values.extend(0, owner.bindingBase + params[0]!, set)
 }
 
 /** An operator is a call of the member that implements it; without one the operands' own type is the result. */

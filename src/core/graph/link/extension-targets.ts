@@ -1,8 +1,8 @@
 // What extensions extend: members that are outside their type, and the parts of a class.
 
 import { EntityKind, NONE } from '../../facts.ts'
-import { typeValue } from './evaluate.ts'
 import type { Linker } from './linker.ts'
+import { typeValue } from './type-expressions.ts'
 import { Owner, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 

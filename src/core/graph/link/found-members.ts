@@ -2,10 +2,10 @@
 // the object and what the bases overload added.
 
 import { Flag, NONE } from '../../facts.ts'
-import { callValues } from './calls.ts'
 import { exprValueAt } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
+import { callValues } from './returns.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Methods found in a class together with those of its bases, where a call chooses among all of one name. */

@@ -3,14 +3,15 @@
 import { Iterated, listOf } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
-import { functionReturn } from './calls.ts'
-import { elementOf, generatorInstance, typeArguments } from './containers.ts'
-import { typeValue } from './evaluate.ts'
+import { elementOf, generatorInstance } from './iteration.ts'
 import { anyMember } from './keyed-members.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { boundOf } from './module-members.ts'
+import { functionReturn } from './returns.ts'
 import { abstractMethods, signatureOf } from './signatures.ts'
 import { siteElements, siteInstance, sitePosition } from './sites.ts'
+import { typeArguments } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 const DEPTH_MAX = 4

@@ -6,7 +6,7 @@
 import { CODE_KINDS, type Graph, NODE_KINDS } from '../graph.ts'
 import type { EdgeTable } from './edges.ts'
 import { type Moved, markOf } from './moved.ts'
-import { addExternalPackage, addNamed, type NodeTable } from './nodes.ts'
+import { addExternalPackage, addNamed, type NodeTable } from './node-table.ts'
 
 /**
  * A graph over the same paths as the files to link, with the families that still hold, all of their files that are

@@ -2,11 +2,11 @@
 // that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
 
 import { BindingKind, listOf, Op } from '../../facts.ts'
-import { indexValue } from './containers.ts'
-import { typeValue } from './evaluate.ts'
+import { indexValue } from './indexing.ts'
 import { inferTypes } from './infer.ts'
 import { ask, type Linker, Question, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

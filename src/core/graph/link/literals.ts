@@ -2,9 +2,11 @@
 
 import { listOf, NONE } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
-import { exprValue, typeParamsOf, typeValue } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
 import { inferTypes } from './infer.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
+import { typeParamsOf } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 

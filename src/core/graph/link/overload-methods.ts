@@ -3,10 +3,12 @@
 import { EntityKind, Flag, NONE, Op, ParamKind } from '../../facts.ts'
 import { isLambda } from './argument-inference.ts'
 import { basesOf } from './bases.ts'
-import { exprValue, stringEntity, typeValue } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
+import { stringEntity } from './library-types.ts'
 import { type Linker, settle, unitOfEntity, unitOfFunction } from './linker.ts'
 import { paramRows } from './signatures.ts'
 import { isSubtype } from './subtypes.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

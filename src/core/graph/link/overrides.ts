@@ -2,11 +2,11 @@
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
-import { typeValue } from './evaluate.ts'
 import type { Linker } from './linker.ts'
 import { paramRows } from './signatures.ts'
 import { isSameType } from './subtypes.ts'
 import { groupOf } from './tables.ts'
+import { typeValue } from './type-expressions.ts'
 import { boundName, type Unit } from './unit.ts'
 import { Value } from './values.ts'
 

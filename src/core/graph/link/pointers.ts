@@ -3,8 +3,9 @@
 
 import { BindingKind, EntityKind, NONE, Op } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
-import { exprValue, typeValue } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 

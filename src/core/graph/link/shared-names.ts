@@ -3,11 +3,11 @@
 import { BindingKind, ScopeKind } from '../../facts.ts'
 import { ANYWHERE } from './assignments.ts'
 import { bindingValue, chainValue, firstBinding } from './bindings.ts'
-import { typeValue } from './evaluate.ts'
 import { type Linker, settle, unitOfBinding } from './linker.ts'
 import { compilationOf } from './module-names.ts'
 import { globalsKey } from './sharing.ts'
 import { paramRows } from './signatures.ts'
+import { typeValue } from './type-expressions.ts'
 import { namespaceName, Owner, type Unit } from './unit.ts'
 import { EMPTY_SET } from './values.ts'
 

@@ -1,9 +1,12 @@
 // List, tuple and map literals: what they hold, and the library type that they are an instance of.
 
 import { Iterated, listOf, NONE, Op } from '../../facts.ts'
-import { elementOf, preludeType } from './containers.ts'
-import { exprValue, exprValueAt, typeParamsOf, typeValue } from './evaluate.ts'
+import { exprValue, exprValueAt } from './evaluate.ts'
+import { elementOf } from './iteration.ts'
+import { preludeType } from './library-types.ts'
 import { ask, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
+import { typeParamsOf } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

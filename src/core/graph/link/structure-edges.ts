@@ -7,7 +7,7 @@ import { exprValue } from './evaluate.ts'
 import { extendedBy } from './extension-targets.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'
 import { importValue, targetOf } from './modules.ts'
-import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './nodes.ts'
+import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
 import type { Unit } from './unit.ts'
 import { Value } from './values.ts'
 

@@ -3,10 +3,11 @@
 
 import { NONE } from '../../facts.ts'
 import { basesOf } from './bases.ts'
-import { preludeType, typeArguments } from './containers.ts'
-import { typeValue } from './evaluate.ts'
+import { preludeType } from './library-types.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
 import { siteInstance } from './sites.ts'
+import { typeArguments } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 

@@ -1,10 +1,13 @@
 // Type arguments: what `Foo<A, B>` and `Foo<Item = A>` bind the type parameters of Foo to. `applyTypes` is the way in.
 
 import { listOf, NONE, Op } from '../../facts.ts'
-import { typeParamsOf, typeValue } from './evaluate.ts'
-import type { Linker } from './linker.ts'
+import { basesOf } from './bases.ts'
+import { isOutside } from './library-types.ts'
+import { type Linker, unitOfEntity } from './linker.ts'
+import { siteInstance } from './sites.ts'
+import { typeValue } from './type-expressions.ts'
 import { oncePerUnit, type Unit } from './unit.ts'
-import { Value } from './values.ts'
+import { EMPTY_SET, Value } from './values.ts'
 
 /** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */
 export function applyTypes(linker: Linker, unit: Unit, set: number, list: number): number {
@@ -109,4 +112,92 @@ function paramOfName({ facts }: Unit, params: readonly number[], name: string): 
   const { bindings, strings } = facts
   const nameOf = (param: number): string => strings[bindings.name[param]!]!
   return params.find((param) => nameOf(param) === `=${name}`) ?? params.find((param) => nameOf(param) === name)
+}
+
+/** Bindings of the type parameters of an entity or function, in order. */
+export function typeParamsOf(unit: Unit, entity: number, fn: number): number[] {
+  const { typeParams, entities } = unit.facts
+  const result: number[] = []
+  const add = (start: Int32Array, rows: Int32Array, key: number): void => {
+    for (let at = start[key]!; at < start[key + 1]!; at++) result.push(typeParams.binding[rows[at]!]!)
+  }
+  if (entity >= 0) {
+    add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, entity)
+    if (result.length === 0 && entities.fn[entity]! >= 0) fn = entities.fn[entity]!
+  }
+  if (fn >= 0) {
+    add(unit.typeParamsOfFunction.start, unit.typeParamsOfFunction.rows, fn)
+    const of = unit.facts.functions.entity[fn]!
+    if (result.length === 0 && of >= 0 && entity < 0)
+      add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, of)
+  }
+  return result
+}
+
+/** The environment that binds the first type parameter of an entity. */
+export function firstArgument(linker: Linker, entity: number, set: number): number {
+  const owner = linker.program.units[linker.program.entityUnit[entity]!]!
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  return params.length === 0 ? 0 : linker.values.extend(0, owner.bindingBase + params[0]!, set)
+}
+
+/**
+ * The type arguments of an instance, in order of its type parameters;
+ * those of its nearest generic base when it has none.
+ */
+export function typeArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) === Value.Site && values.a(id) >= 0) {
+    const instance = siteInstance(linker, id)
+    return instance < 0 ? [] : typeArguments(linker, instance)
+  }
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const own = ownArguments(linker, id)
+  if (own.length > 0) return own
+  for (const base of basesOf(linker, values.a(id))) {
+    const args = ownArguments(linker, substitutedBase(linker, base, id))
+    if (args.length > 0) return args
+  }
+  return []
+}
+
+function ownArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const env = values.env(id)
+  return positionalParams(linker, values.a(id)).map((param) => values.lookup(env, param) ?? EMPTY_SET)
+}
+
+/**
+ * The type parameters (bindings) of an entity without those that stand for associated types, which are given by name.
+ */
+export function positionalParams(linker: Linker, entity: number): readonly number[] {
+  const known = linker.positionalParams.get(entity)
+  if (known) return known
+  const unit = unitOfEntity(linker, entity)
+  const { bindings, strings } = unit.facts
+  const params = typeParamsOf(unit, entity - unit.entityBase, NONE)
+    .filter((param) => !strings[bindings.name[param]!]!.startsWith('='))
+    .map((param) => unit.bindingBase + param)
+  linker.positionalParams.set(entity, params)
+  return params
+}
+
+function substitutedBase(linker: Linker, base: number, id: number): number {
+  const { values } = linker
+  return values.items(values.subst(values.single(base), values.env(id)))[0] ?? base
+}
+
+/**
+ * The type arguments that say what an instance of a library's type, or of one that extends it, holds: what those of a
+ * type of the project are for is not known.
+ */
+export function heldArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance || isOutside(linker, id)) return typeArguments(linker, id)
+  for (const base of basesOf(linker, values.a(id))) {
+    const args = isOutside(linker, base) ? ownArguments(linker, substitutedBase(linker, base, id)) : []
+    if (args.length > 0) return args
+  }
+  return []
 }
