@@ -3,6 +3,7 @@
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { STATUS_CODES } from 'node:http'
+import { type Outlet, SLICE_BYTES } from './outlet.ts'
 
 /** A larger body is 413. */
 const BODY_BYTES_MAX = 1024 * 1024
@@ -41,6 +42,7 @@ export class ClientGone extends Error {
 /** The side of an exchange that is written to. */
 type Outgoing = {
   readonly res: HttpResponse
+  readonly outlet: Outlet
   /** The client is away or has been answered: `res` must not be touched any more. */
   gone: boolean
   streaming: boolean
@@ -50,10 +52,13 @@ type Outgoing = {
 
 type Fields = Readonly<Record<string, string>>
 
-/** Must be called in the request's own callback, before anything is awaited. */
-export function openExchange(res: HttpResponse, req: HttpRequest): Exchange {
+/**
+ * Must be called in the request's own callback, before anything is awaited. Large answers leave by `outlet` with those
+ * of all other exchanges.
+ */
+export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet): Exchange {
   const controller = new AbortController()
-  const out: Outgoing = { res, gone: false, streaming: false, wake: () => undefined }
+  const out: Outgoing = { res, outlet, gone: false, streaming: false, wake: () => undefined }
   res.onAborted(() => {
     out.gone = true
     controller.abort(new ClientGone('the client has gone'))
@@ -102,22 +107,29 @@ function sendEmpty({ res }: Outgoing, status: number, fields: Fields): void {
   })
 }
 
-/** Hands over what the socket takes and waits for it to drain: the kernel's buffer is filled, never one of ours. */
+/**
+ * Hands over a slice whenever the socket takes more and its turn has come: the kernel's buffer is filled, never one of
+ * ours.
+ */
 async function sendBytes(out: Outgoing, status: number, fields: Fields, bytes: Uint8Array): Promise<void> {
   const { res } = out
-  let done = false
+  const total = bytes.byteLength
+  let flowing = true
+  let done = total === 0
+  const writeSlice = (offset: number): void => {
+    ;[flowing, done] = res.tryEnd(bytes.subarray(offset, offset + SLICE_BYTES), total)
+  }
   res.cork(() => {
     begin(res, status, fields)
-    done = bytes.byteLength === 0 || res.tryEnd(bytes, bytes.byteLength)[1]
-    if (bytes.byteLength === 0) res.end()
+    if (total === 0) res.end()
+    else writeSlice(0)
   })
   while (!done) {
-    await writable(out)
-    if (out.gone) return
-    res.cork(() => {
-      const offset = res.getWriteOffset()
-      done = res.tryEnd(bytes.subarray(offset), bytes.byteLength)[1]
+    if (!flowing) await writable(out)
+    await out.outlet(() => {
+      if (!out.gone) res.cork(() => writeSlice(res.getWriteOffset()))
     })
+    if (out.gone) return
   }
 }
 

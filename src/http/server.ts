@@ -14,6 +14,7 @@ import { ClientGone, type Exchange, openExchange } from './exchange.ts'
 import type { BytesReply } from './handler.ts'
 import { jsonBytes } from './json.ts'
 import type { Metrics } from './metrics.ts'
+import { createOutlet } from './outlet.ts'
 
 /** A server that listens. */
 export type Server = {
@@ -57,11 +58,12 @@ const uWS = await import('uWebSockets.js')
 export async function startServer(ctx: Context, options: ServerOptions): Promise<Server> {
   const { host, port } = ctx.config
   const active = new Set<Exchange>()
+  const outlet = createOutlet()
   let stopping = false
 
   const app = uWS.App()
   app.any('/*', (res, req) => {
-    const exchange = openExchange(res, req)
+    const exchange = openExchange(res, req, outlet)
     active.add(exchange)
     serve(ctx, options, exchange, () => stopping).finally(() => active.delete(exchange))
   })
