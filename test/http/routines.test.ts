@@ -98,6 +98,32 @@ test('a finding that the second look refutes is not reported, and counted', asyn
   assert(job.events?.some(({ message }) => message.includes('callers check')))
 })
 
+test('the second look has room for what the first one had, and what it finds worse comes first', async () => {
+  fake.answer = answering(
+    [FINDING, { ...FINDING, start_line: 6, end_line: 6, severity: 'medium', title: 'Rounds to the wrong side' }],
+    [
+      { index: 1, verdict: 'keep', reason: '', severity: 'low', confidence: 0.9 },
+      { index: 2, verdict: 'keep', reason: '', severity: 'critical', confidence: 0.9 },
+    ],
+  )
+  const { run } = await finish(REVIEW)
+  assert.deepEqual(
+    run.findings.map(({ severity, start_line }) => [severity, start_line]),
+    [
+      ['critical', 6],
+      ['low', 2],
+    ],
+  )
+  const [first, second] = fake.chats().map(({ body }) => (body.options as { num_ctx?: number }).num_ctx ?? 0)
+  assert.ok(second! >= first! && first! >= 4096, `${first} ${second}`)
+})
+
+test('a path written as a diff writes it is the file', async () => {
+  fake.answer = answering([{ ...FINDING, file_path: 'b/src/price.ts' }])
+  const { run } = await finish(REVIEW)
+  assert.deepEqual([run.findings[0]?.file_path, run.findings[0]?.anchored], ['src/price.ts', true])
+})
+
 test('findings on invented files are dropped and counted, on invented lines kept without lines', async () => {
   fake.answer = answering([
     { ...FINDING, file_path: 'src/ghost.ts' },

@@ -121,10 +121,18 @@ function balancedEnd(text: string, start: number): number {
 }
 
 function parseLoosely(text: string): unknown {
-  const mended = text.replace(/,(\s*[}\]])/g, '$1')
-  for (const attempt of [text, mended, mended.replace(STRING, escapeBreaks)]) {
+  const mended = outsideStrings(text, (part) => part.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ''))
+  const listed = outsideStrings(mended, (part) => part.replace(/,(\s*[}\]])/g, '$1'))
+  const attempts = [
+    () => text,
+    () => listed,
+    () => listed.replace(STRING, escapeBreaks),
+    () => doubleQuoted(text),
+    () => doubleQuoted(listed),
+  ]
+  for (const attempt of attempts) {
     try {
-      return JSON.parse(attempt)
+      return JSON.parse(attempt())
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
     }
@@ -134,9 +142,31 @@ function parseLoosely(text: string): unknown {
 
 const STRING = /"(?:[^"\\]|\\.)*"/gs
 
+/** A text with what lies between its strings changed: comments and commas that JSON doesn't have. */
+function outsideStrings(text: string, change: (part: string) => string): string {
+  let out = ''
+  let at = 0
+  for (const match of text.matchAll(STRING)) {
+    out += change(text.slice(at, match.index)) + match[0]
+    at = match.index + match[0].length
+  }
+  return out + change(text.slice(at))
+}
+
 /** Line breaks and tabs that a model left in a string as they are. */
 const escapeBreaks = (literal: string): string =>
   literal.replace(/[\n\r\t]/g, (char) => (char === '\t' ? '\\t' : char === '\n' ? '\\n' : ''))
+
+/** JSON from a literal of Python: strings in single quotes, which end where a comma, colon or bracket follows. */
+function doubleQuoted(text: string): string {
+  return text
+    .replace(/(?<=[[{,:]\s*)'((?:[^'\\]|\\.|'(?!\s*[,:}\]]))*)'(?=\s*[,:}\]])/gs, (_, inner: string) =>
+      JSON.stringify(inner.replace(/\\'/g, "'").replace(/\\n/g, '\n')),
+    )
+    .replace(/(?<=[:,[]\s*)(?:None|True|False)(?=\s*[,}\]])/g, (word) =>
+      word === 'None' ? 'null' : word.toLowerCase(),
+    )
+}
 
 function toAnswer(value: unknown): ModelAnswer | undefined {
   if (Array.isArray(value)) {
@@ -173,7 +203,7 @@ function toFinding(value: unknown): DraftFinding | undefined {
     file_path: located.path,
     start_line: start,
     end_line: start !== null && end !== null && end < start ? start : end,
-    severity: severity(value.severity ?? value.level ?? value.priority),
+    severity: severityOf(value.severity ?? value.level ?? value.priority) ?? 'medium',
     category: (string(value.category) ?? string(value.type) ?? 'bug').toLowerCase().slice(0, 64),
     title: title.slice(0, 300),
     body: body ?? title,
@@ -224,11 +254,17 @@ const SYNONYMS: Record<string, Severity> = {
   suggestion: 'info',
   nit: 'info',
   none: 'info',
+  p0: 'critical',
+  p1: 'high',
+  p2: 'medium',
+  p3: 'low',
+  p4: 'info',
 }
 
-function severity(value: unknown): Severity {
-  const word = string(value)?.toLowerCase() ?? ''
-  return SEVERITIES.find((known) => known === word) ?? entryOf(SYNONYMS, word) ?? 'medium'
+/** The severity that a word stands for; undefined for a word that stands for none. */
+export function severityOf(value: unknown): Severity | undefined {
+  const word = /[a-z]+\d?/.exec(string(value)?.toLowerCase() ?? '')?.[0] ?? ''
+  return SEVERITIES.find((known) => known === word) ?? entryOf(SYNONYMS, word)
 }
 
 const CONFIDENCE_WORDS: Record<string, number> = { certain: 0.95, high: 0.9, medium: 0.6, low: 0.3 }
@@ -238,5 +274,7 @@ function confidence(value: unknown): number {
   if (typeof number !== 'number' || !Number.isFinite(number)) {
     return (typeof value === 'string' ? entryOf(CONFIDENCE_WORDS, value.trim().toLowerCase()) : undefined) ?? 0.5
   }
-  return Math.min(1, Math.max(0, number > 1 ? number / 100 : number))
+  const isPercent = typeof value === 'string' && value.includes('%')
+  const scale = isPercent || number > 10 ? 100 : number > 1 ? 10 : 1 // 90, "90%", 9 of 10, 0.9
+  return Math.min(1, Math.max(0, number / scale))
 }

@@ -82,8 +82,11 @@ const LINES_APART_MAX = 2
 /** The least share of words that the titles of two reports of one problem have in common. */
 const SIMILARITY_MIN = 0.5
 
-/** Two findings are the same when they are on nearly the same lines of a file and say nearly the same words. */
-function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
+/**
+ * Findings worst first, each problem once: two are the same when they are on nearly the same lines of a file and say
+ * nearly the same words.
+ */
+export function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
   const kept: CheckedFinding[] = []
   for (const finding of [...findings].sort(byWeight)) {
     const twin = kept.find(
@@ -101,14 +104,22 @@ function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
   return a.start_line <= b.end_line! + LINES_APART_MAX && b.start_line <= a.end_line! + LINES_APART_MAX
 }
 
-/** Jaccard overlap of the words. */
+/** Jaccard overlap of the words that say something, whether one or many. */
 function similarity(a: string, b: string): number {
-  const words = (text: string): Set<string> => new Set(text.toLowerCase().match(/[a-z0-9_]+/g) ?? [])
+  const words = (text: string): Set<string> =>
+    new Set((text.toLowerCase().match(/[a-z0-9_]+/g) ?? []).filter((word) => !FILLERS.has(word)).map(singular))
   const left = words(a)
   const right = words(b)
   const common = [...left].filter((word) => right.has(word)).length
   return common / Math.max(1, left.size + right.size - common)
 }
+
+const FILLERS: ReadonlySet<string> = new Set(
+  'a an and any are be can for if in is it its longer may more no not of on or that the this to when where which with'.split(
+    ' ',
+  ),
+)
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
 
 const byWeight = (a: CheckedFinding, b: CheckedFinding): number =>
   SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||

@@ -8,13 +8,14 @@ import {
   ROUTINE_ANSWER_TOKENS,
   SKILLS_PER_RUN_MAX,
 } from '../../core/limits.ts'
-import { type DraftFinding, readAnswer, readObject, SEVERITIES } from '../../core/review/answer.ts'
+import { type DraftFinding, readAnswer, readObject } from '../../core/review/answer.ts'
 import { changedRanges, type FileDiff, parseDiff, renderHunk, touches } from '../../core/review/diff.ts'
-import { type CheckedFinding, checkFindings } from '../../core/review/findings.ts'
+import { type CheckedFinding, checkFindings, mergeRepeats, normalisePath } from '../../core/review/findings.ts'
 import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '../../core/review/prompts.ts'
 import { entityAround, type Outlined } from '../../core/review/revision.ts'
 import { SKILLS_SCHEMA, VERDICT_SCHEMA } from '../../core/review/schema.ts'
 import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../core/review/unit.ts'
+import { readVerdicts } from '../../core/review/verdicts.ts'
 import { importersOf, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
 import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from './routine.ts'
@@ -166,10 +167,11 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
     tokens,
   }
   routine.progress('analyze', work.about.part - 1, work.about.parts)
-  const asked = await askForFindings(ctx, routine, messages, tokens + ROUTINE_ANSWER_TOKENS)
+  const asked = await askForFindings(ctx, routine, messages)
   if ('unparsed' in asked)
     return { findings: [], rejected: 0, refuted: 0, summary: '', unparsed: asked.unparsed, ...facts }
-  const checked = checkFindings(asked.answer.findings, await viewOf(work.unit, work.after, asked.answer.findings))
+  const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(work.after, draft.file_path) }))
+  const checked = checkFindings(drafts, await viewOf(work.unit, work.after, drafts))
   const kept = await refute(ctx, routine, messages[1]!.content, checked.findings)
   return {
     findings: kept,
@@ -180,6 +182,13 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
   }
 }
 
+/** A path as the revision has it, where a model wrote it as a diff does (`b/src/a.ts`). */
+function placeIn(revision: Revision, given: string): string {
+  const path = normalisePath(given) ?? given
+  const bare = path.replace(/^[ab]\//, '')
+  return !revision.has(path) && revision.has(bare) ? bare : path
+}
+
 /** What findings are checked against: the files of the reviewed revision, loaded before the (synchronous) check. */
 async function viewOf(
   unit: Unit,
@@ -188,7 +197,7 @@ async function viewOf(
 ): Promise<Parameters<typeof checkFindings>[1]> {
   const counts = new Map<string, number>()
   const outlines = new Map<string, readonly Outlined[]>()
-  for (const path of new Set(drafts.map((draft) => draft.file_path.replace(/^(\.\/)+/, '')))) {
+  for (const path of new Set(drafts.map((draft) => draft.file_path))) {
     const lines = await revision.lines(path)
     if (lines) counts.set(path, lines.length)
     else if (revision.has(path)) counts.set(path, 0)
@@ -213,27 +222,20 @@ async function refute(
   const answer = await ask(ctx, routine, {
     messages: refuteMessages(material, findings),
     schema: { name: 'verdicts', schema: VERDICT_SCHEMA },
+    maxTokens: Math.min(ROUTINE_ANSWER_TOKENS, VERDICT_TOKENS * findings.length + 512),
   })
-  const verdicts = readObject(answer.text)?.verdicts
-  if (!Array.isArray(verdicts)) return findings
+  const verdicts = readVerdicts(answer.text, findings.length)
   return findings.flatMap((finding, index) => {
-    const verdict = verdicts.find(
-      (item): item is Record<string, unknown> =>
-        typeof item === 'object' && item !== null && Number(item.index) === index + 1,
-    )
-    if (!verdict) return [finding]
-    if (verdict.verdict === 'drop') {
-      routine.say('analyze', `refuted: ${finding.title} (${String(verdict.reason ?? '').slice(0, 200)})`)
-      return []
-    }
-    const severity = SEVERITIES.find((known) => known === verdict.severity) ?? finding.severity
-    const confidence =
-      typeof verdict.confidence === 'number' && verdict.confidence >= 0 && verdict.confidence <= 1
-        ? verdict.confidence
-        : finding.confidence
+    const verdict = verdicts[index]
+    if (verdict?.isDropped) routine.say('analyze', `refuted: ${finding.title} (${verdict.reason.slice(0, 200)})`)
+    if (!verdict || verdict.isDropped) return verdict ? [] : [finding]
+    const { severity = finding.severity, confidence = finding.confidence } = verdict
     return [{ ...finding, severity, confidence }]
   })
 }
+
+/** Tokens of one verdict with its reason. */
+const VERDICT_TOKENS = 160
 
 async function conclude(
   ctx: Context,
@@ -248,12 +250,13 @@ async function conclude(
 ): Promise<Outcome> {
   const { input, files, skipped, results } = work
   routine.progress('summarize', 0, 1)
-  const findings: FoundBy[] = results.flatMap((result) =>
-    result.findings.map((finding) => ({
+  // The second look may have changed severities, and parts may tell the same.
+  const findings = mergeRepeats(results.flatMap((result) => result.findings)).map(
+    (finding): FoundBy => ({
       ...finding,
       entities: finding.entity === null ? [] : [finding.entity],
       ...excerptOf(files, finding),
-    })),
+    }),
   )
   const unparsed = results.map((result) => result.unparsed).filter((text) => text !== undefined)
   const parts = results.map((result) => result.summary).filter((summary) => summary !== '')

@@ -7,6 +7,7 @@ import { type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/revie
 import type { CheckedFinding } from '../../core/review/findings.ts'
 import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
+import { promptTokens } from '../../core/text/budget.ts'
 import type { Finding } from '../../stores/runs.ts'
 
 /** A routine at work: its job's signal and voice, and what it was launched with. */
@@ -18,6 +19,8 @@ export type Routine = {
   guidance: Guidance
   skills: readonly { name: string; description: string; content: string }[]
   signal: AbortSignal
+  /** The longest context that a call of this run has asked for so far. */
+  contextTokens?: number
   /** Enters a stage, or moves on in it: `done` of `total` counted units. */
   progress: (stage: string, done: number, total: number) => void
   /** A line in the job's step log. */
@@ -29,14 +32,22 @@ export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<stri
 /** A finding with the code it is about, and the entities. */
 export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
 
-/** Asks once; answers may not wait before calls that a person is waiting for. */
+/**
+ * Asks once; answers may not wait before calls that a person is waiting for. Room for the prompt and its answer is always
+ * asked for, since Ollama would cut a longer prompt silently; never less than before in this run, since it would load the
+ * model anew.
+ */
 export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
+  const maxTokens = request.maxTokens ?? ROUTINE_ANSWER_TOKENS
+  const wanted = request.contextTokens ?? promptTokens(request.messages) + maxTokens
+  routine.contextTokens = Math.max(routine.contextTokens ?? 0, wanted)
   return ctx.clients.llm.complete(routine.target, {
-    maxTokens: ROUTINE_ANSWER_TOKENS,
+    maxTokens,
     temperature: 0.1,
     background: true,
     think: false,
     ...request,
+    contextTokens: routine.contextTokens,
     signal: routine.signal,
   })
 }
@@ -48,13 +59,8 @@ export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string
  * Asks for findings; when the answer can't be read, once more with a reminder of the shape. Of two answers that broke
  * off, what is complete of the later one is taken.
  */
-export async function askForFindings(
-  ctx: Context,
-  routine: Routine,
-  messages: readonly Message[],
-  contextTokens: number,
-): Promise<Asked> {
-  const request = { schema: { name: 'findings', schema: ANSWER_SCHEMA }, contextTokens }
+export async function askForFindings(ctx: Context, routine: Routine, messages: readonly Message[]): Promise<Asked> {
+  const request = { schema: { name: 'findings', schema: ANSWER_SCHEMA } }
   const first = await ask(ctx, routine, { ...request, messages })
   let tokens = first.usage.inputTokens + first.usage.outputTokens
   const answer = readAnswer(first.text)

@@ -25,6 +25,11 @@ for (const [name, text] of Object.entries({
   'an object of its own': JSON.stringify({ review: ANSWER }),
   'a fence that never closes': `\`\`\`json\n${JSON.stringify(ANSWER)}`,
   'strings with line breaks': JSON.stringify({ ...ANSWER, note: 'a\nb' }).replace('\\n', '\n'),
+  'comments between its fields': JSON.stringify(ANSWER, null, 2).replace(
+    '"findings"',
+    '// the list, all of it\n"findings" /* 1 */',
+  ),
+  'single quotes': `{'summary': 'Changes the loop.', 'findings': [{'file_path': 'src/a.ts', 'start_line': 3, 'end_line': 5, 'severity': 'high', 'category': 'correctness', 'title': 'Off by one', 'body': 'The last item is skipped.', 'suggestion': 'Use <=.', 'confidence': 0.8, 'seen': None}]}`,
   'trailing commas': JSON.stringify(ANSWER).replace(/\}\]/, '},]'),
 })) {
   test(`an answer in ${name} is read`, () => {
@@ -34,6 +39,27 @@ for (const [name, text] of Object.entries({
     assert.equal(answer?.summary, 'Changes the loop.')
   })
 }
+
+test('quotes, slashes and commas inside strings stay what they are', () => {
+  const title = "It's 'x', at http://h/ and {a,} /* b */"
+  assert.equal(
+    readAnswer(JSON.stringify({ findings: [{ ...FINDING, title }] }).replace(']', ',]'))?.findings[0]?.title,
+    title,
+  )
+  const single = "{'findings': [{'file': 'a.ts', 'title': 'Doesn\\'t read a user's http://h/ page', 'line': 2}]}"
+  assert.equal(readAnswer(single)?.findings[0]?.title, "Doesn't read a user's http://h/ page")
+})
+
+test('severities are known by their synonyms, confidences by their scale', () => {
+  const read = (severity: unknown, confidence: unknown) => {
+    const [finding] = readAnswer(JSON.stringify({ findings: [{ ...FINDING, severity, confidence }] }))!.findings
+    return [finding!.severity, finding!.confidence]
+  }
+  assert.deepEqual(read('Major!', '95%'), ['high', 0.95])
+  assert.deepEqual(read('P0', 9), ['critical', 0.9])
+  assert.deepEqual(read('[Low]', 80), ['low', 0.8])
+  assert.deepEqual(read('purple', '5%'), ['medium', 0.05])
+})
 
 test('findings one after the other are all read, and lines may be a range', () => {
   const each = [3, 30].map((line) =>

@@ -73,6 +73,16 @@ test('the same problem told twice is kept once, the surer one first', () => {
   assert.equal(findings[0]!.suggestion, 'mend it')
 })
 
+test('one problem in other words of the same kind is one problem', () => {
+  const told = (a: string, b: string): number =>
+    checkFindings([draft({ title: a }), draft({ title: b, confidence: 0.4 })], code).findings.length
+  assert.equal(
+    told('Duplicate key with null first value is not detected', 'Null value duplicates not detected any more'),
+    1,
+  )
+  assert.equal(told('The key is not checked for null', 'The pool is closed while it is in use'), 2)
+})
+
 test('two reports of one problem may lie two lines apart, not three', () => {
   const count = (start_line: number): number =>
     checkFindings([draft({ start_line: 1, end_line: 3 }), draft({ start_line, end_line: 9 })], code).findings.length
