@@ -4,7 +4,7 @@
 import { BindFlag, BindingKind, Flag, HeritageKind, NONE, ScopeKind } from '../../facts.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { exprValue } from './evaluate.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType } from './library-types.ts'
 import { ask, How, type Linker, Question, unitOfBinding, unitOfEntity } from './linker.ts'
 import { memberValue } from './members.ts'
 import { ownMember } from './own-members.ts'
@@ -146,10 +146,9 @@ export function metaclassMember(linker: Linker, line: readonly number[], id: num
 
 /** A member of the type that every class extends without saying so. */
 export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {
-  const { values, program } = linker
+  const { values } = linker
   const unit = unitOfEntity(linker, values.a(id))
-  const root = program.stringIds.get(unit.language.rules.rootType ?? '')
-  const entity = root === undefined ? -1 : preludeType(linker, unit, root)
+  const entity = libraryType(linker, unit, unit.language.rules.rootType)
   if (entity < 0 || entity === values.a(id)) return EMPTY_SET
   const own = values.value(Value.Class, entity)
   // what every object has, a class has too

@@ -10,7 +10,7 @@ import { inferTypes } from './infer.ts'
 import { elementOf } from './iteration.ts'
 import { signedMember } from './keyed-members.ts'
 import { settled } from './late-types.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType } from './library-types.ts'
 import { How, type Linker, passedIn, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { boundOf } from './module-members.ts'
@@ -41,9 +41,7 @@ export function passedValue(linker: Linker, unit: Unit, row: number, param: numb
 
 /** What a rest parameter holds: a list of all that callers pass for it. */
 function listOfPassed(linker: Linker, unit: Unit, passed: number): number {
-  const { restType } = unit.language.rules
-  const name = restType === undefined ? undefined : linker.program.stringIds.get(restType)
-  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
+  const entity = libraryType(linker, unit, unit.language.rules.restType)
   if (entity < 0 || passed === EMPTY_SET) return passed
   return linker.values.single(linker.values.value(Value.Instance, entity, firstArgument(linker, entity, passed)))
 }

@@ -8,6 +8,7 @@ import { isNear } from './moved.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 import { hasFlag, Owner, type Unit } from './unit.ts'
 
+/** Adds the node of an entity, and first those of what encloses it; an overload's signature shares one. */
 export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
   const { entities, strings } = unit.facts
   const number = unit.entityBase + row
@@ -17,40 +18,40 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
   const kind = NODE_KIND_OF[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
   const flags = entities.flags[row]!
   if (!kind || hasFlag(flags, Flag.Anonymous)) return
-  const name = strings[entities.name[row]!]!
-  if (hasFlag(flags, Flag.Overload)) {
-    const first = foldedInto(unit, row)
-    if (first >= 0) {
-      if (table.ofEntity[unit.entityBase + first]! < 0) addEntity(linker, table, unit, first)
-      const node = table.ofEntity[unit.entityBase + first]!
-      table.ofEntity[number] = node
-      if (node >= 0 && (isNear(table.endLine[node]!, entities.startLine[row]!) || isNext(unit, first, row))) {
-        table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
-      }
-      return
-    }
+  const first = hasFlag(flags, Flag.Overload) ? foldedInto(unit, row) : NONE
+  if (first >= 0) {
+    fold(linker, table, unit, first, row)
+    return
   }
+  const name = strings[entities.name[row]!]!
   const parent = parentName(linker, table, unit, row)
-  const end = Math.max(entities.startLine[row]!, entities.endLine[row]!)
-  const node = addNode(
-    table,
+  table.ofEntity[number] = addNode(table, {
     kind,
     name,
-    parent === '' ? name : `${parent}.${name}`,
-    unit.path,
-    entities.startLine[row]!,
-    end,
-  )
-  table.sigEndLine[node] = Math.max(0, entities.sigEndLine[row]!)
-  table.docStart[node] = Math.max(0, entities.docStart[row]!)
-  table.docEnd[node] = Math.max(0, entities.docEnd[row]!)
-  table.flags[node] =
-    (unit.test ? NodeFlag.Test : 0) |
-    (hasFlag(flags, Flag.Generated) ? NodeFlag.Generated : 0) |
-    (hasFlag(flags, Flag.Exported) ? NodeFlag.Exported : 0) |
-    (hasFlag(flags, Flag.Abstract) ? NodeFlag.Abstract : 0) |
-    (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0)
-  table.ofEntity[number] = node
+    qualifiedName: parent === '' ? name : `${parent}.${name}`,
+    path: unit.path,
+    startLine: entities.startLine[row]!,
+    endLine: Math.max(entities.startLine[row]!, entities.endLine[row]!),
+    sigEndLine: Math.max(0, entities.sigEndLine[row]!),
+    docStart: Math.max(0, entities.docStart[row]!),
+    docEnd: Math.max(0, entities.docEnd[row]!),
+    flags:
+      (unit.test ? NodeFlag.Test : 0) |
+      (hasFlag(flags, Flag.Generated) ? NodeFlag.Generated : 0) |
+      (hasFlag(flags, Flag.Exported) ? NodeFlag.Exported : 0) |
+      (hasFlag(flags, Flag.Abstract) ? NodeFlag.Abstract : 0) |
+      (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0),
+  })
+}
+
+/** Lets an overload's signature share the node of the first one, which reaches over it where nothing stands between. */
+function fold(linker: Linker, table: NodeTable, unit: Unit, first: number, row: number): void {
+  const { entities } = unit.facts
+  addEntity(linker, table, unit, first)
+  const node = table.ofEntity[unit.entityBase + first]!
+  table.ofEntity[unit.entityBase + row] = node
+  if (node >= 0 && (isNear(table.endLine[node]!, entities.startLine[row]!) || isNext(unit, first, row)))
+    table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
 }
 
 /** The first entity of the same name and place, whose node an overload signature shares. */
@@ -93,7 +94,7 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
   }
   let holders = '' // names of what is no node and yet holds entities: the variable of an object literal
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
-    if (table.ofEntity[unit.entityBase + up]! < 0) addEntity(linker, table, unit, up)
+    addEntity(linker, table, unit, up)
     const node = table.ofEntity[unit.entityBase + up]!
     if (node >= 0) return join(table.qualifiedName[node]!, holders)
     if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))

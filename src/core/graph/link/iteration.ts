@@ -4,7 +4,7 @@ import { Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { exprValue } from './evaluate.ts'
 import { keyTexts } from './keyed-members.ts'
-import { isOutside, preludeType } from './library-types.ts'
+import { isOutside, libraryType } from './library-types.ts'
 import { ask, How, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { memberValue } from './members.ts'
 import { callValues } from './returns.ts'
@@ -84,8 +84,7 @@ export function generatorInstance(linker: Linker, id: number): number {
   const { generator } = unit.language.rules
   if (generator === undefined) return NONE
   const isAsync = (unit.facts.functions.flags[fn - unit.functionBase]! & Flag.Async) !== 0
-  const name = program.stringIds.get(isAsync ? generator.async : generator.type)
-  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
+  const entity = libraryType(linker, unit, isAsync ? generator.async : generator.type)
   if (entity < 0) return NONE
   const param = positionalParams(linker, entity)[generator.element]
   const elements = elementOf(linker, unit, values.single(id), isAsync ? Iterated.AsyncElement : Iterated.Element)

@@ -19,6 +19,12 @@ export function preludeType(linker: Linker, unit: Unit, name: number): number {
     : NONE
 }
 
+/** The entity of the library type of a name that the rules of a language give, if they do; -1 when there is none. */
+export function libraryType(linker: Linker, unit: Unit, name: string | undefined): number {
+  const string = name === undefined ? undefined : linker.program.stringIds.get(name)
+  return string === undefined ? NONE : preludeType(linker, unit, string)
+}
+
 /** What smart pointers of the library point to; other values are themselves. */
 export function pointedTo(linker: Linker, set: number): number {
   const { values } = linker
@@ -50,9 +56,8 @@ export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): num
   return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
 }
 
-/** The prelude's type of strings, for a text. */
+/** The library's type of strings, for a text. */
 export function stringEntity(linker: Linker, text: number): number {
   const unit = linker.program.units[linker.values.receiver(text)]!
-  const name = linker.program.stringIds.get(unit.language.rules.stringType ?? '')
-  return name === undefined ? NONE : preludeType(linker, unit, name)
+  return libraryType(linker, unit, unit.language.rules.stringType)
 }

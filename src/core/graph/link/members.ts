@@ -1,7 +1,7 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
 // stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
 
-import { EntityKind, Flag, NONE } from '../../facts.ts'
+import { EntityKind, Flag } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { hasUnknownBase } from './bases.ts'
 import { extendedMember, memberOrder, metaclassMember, missingMethod, ownStatic, rootMember } from './class-members.ts'
@@ -10,7 +10,7 @@ import { blanketMember } from './extension-members.ts'
 import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
 import { generatorInstance } from './iteration.ts'
 import { settled } from './late-types.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType, stringEntity } from './library-types.ts'
 import { How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import {
   boundMember,
@@ -87,10 +87,9 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       return boundMember(linker, id, name)
     case Value.Text: {
       const unit = program.units[values.receiver(id)]!
-      const { integerType, stringType } = unit.language.rules
+      const { integerType } = unit.language.rules
       const isInteger = integerType !== undefined && /^\d+$/.test(program.strings[a]!)
-      const type = program.stringIds.get((isInteger ? integerType : stringType) ?? 'string')
-      const entity = type === undefined ? NONE : preludeType(linker, unit, type)
+      const entity = isInteger ? libraryType(linker, unit, integerType) : stringEntity(linker, id)
       return entity < 0
         ? values.externalSet
         : memberValue(linker, values.single(values.value(Value.Instance, entity)), name, bare)

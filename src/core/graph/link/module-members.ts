@@ -6,7 +6,7 @@ import { chainValue, firstBinding } from './bindings.ts'
 import { exprValue, exprValueAt } from './evaluate.ts'
 import { blanketMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType } from './library-types.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
 import { memberValue } from './members.ts'
 import { exportValue, wholeModule } from './modules.ts'
@@ -206,8 +206,7 @@ export function functionMember(linker: Linker, id: number, name: number): number
     const stored = storedMember(linker, values.value(Value.Class, unit.entityBase + entity), name, 0, NONE)
     if (stored !== undefined) return stored
   }
-  const ofFunctions = program.stringIds.get('Function')
-  const type = ofFunctions === undefined ? NONE : preludeType(linker, unit, ofFunctions)
+  const type = libraryType(linker, unit, 'Function')
   if (type < 0) return values.externalSet
   const found = ownMember(linker, values.value(Value.Class, type), values.value(Value.Instance, type), name, 0, true)
   return found === undefined ? EMPTY_SET : found

@@ -4,18 +4,22 @@ import { NODE_KINDS } from '../graph.ts'
 import type { Targets } from './extension-targets.ts'
 import type { Unit } from './unit.ts'
 
+/** A node; `kind` is a position in `NODE_KINDS`, lines are 0 where there is none. */
+export type NodeRow = {
+  kind: number
+  name: string
+  qualifiedName: string
+  path: string
+  startLine: number
+  endLine: number
+  sigEndLine: number
+  docStart: number
+  docEnd: number
+  flags: number
+}
+
 /** The nodes of a graph that is being made, column by column, and where to find them. */
-export type NodeTable = {
-  kind: number[]
-  name: string[]
-  qualifiedName: string[]
-  path: string[]
-  startLine: number[]
-  endLine: number[]
-  sigEndLine: number[]
-  docStart: number[]
-  docEnd: number[]
-  flags: number[]
+export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
   /** Entity of the program -> its node, or that of the entity it is folded into; -1 when it has none. */
   ofEntity: Int32Array
   ofModule: Int32Array
@@ -32,29 +36,31 @@ export type NodeTable = {
   names: Map<string, number>
 }
 
-/** Adds a node; a qualified name that is taken gets `~2`, `~3`, …. */
-export function addNode(
-  table: NodeTable,
-  kind: (typeof NODE_KINDS)[number],
-  name: string,
-  qualifiedName: string,
-  path: string,
-  startLine: number,
-  endLine: number,
-): number {
+/** A node to be added, its kind by name; what is left out is empty or 0, the qualified name is the name. */
+export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: (typeof NODE_KINDS)[number]; name: string }
+
+const NO_NODE: Omit<NodeRow, 'kind' | 'name' | 'qualifiedName'> = {
+  path: '',
+  startLine: 0,
+  endLine: 0,
+  sigEndLine: 0,
+  docStart: 0,
+  docEnd: 0,
+  flags: 0,
+}
+
+/** Adds a node and returns its number; a qualified name that is taken gets `~2`, `~3`, …. */
+export function addNode(table: NodeTable, { kind, name, qualifiedName = name, ...rest }: NewNode): number {
   let unique = qualifiedName
   for (let count = table.names.get(qualifiedName) ?? 0; table.names.has(unique); ) {
     unique = `${qualifiedName}~${++count}`
     table.names.set(qualifiedName, count)
   }
-  const head = { sigEndLine: 0, docStart: 0, docEnd: 0, flags: 0 }
-  return addNamed(table, { kind: kindCode(kind), name, qualifiedName: unique, path, startLine, endLine, ...head })
+  return addNamed(table, { ...NO_NODE, ...rest, kind: NODE_KINDS.indexOf(kind), name, qualifiedName: unique })
 }
 
-const kindCode = (kind: (typeof NODE_KINDS)[number]): number => NODE_KINDS.indexOf(kind)
-
 /** Adds a node whose qualified name is its own already. */
-export function addNamed(table: NodeTable, node: Named): number {
+export function addNamed(table: NodeTable, node: NodeRow): number {
   if (!table.names.has(node.qualifiedName)) table.names.set(node.qualifiedName, 1)
   table.kind.push(node.kind)
   table.name.push(node.name)
@@ -69,28 +75,11 @@ export function addNamed(table: NodeTable, node: Named): number {
   return table.kind.length - 1
 }
 
-type Named = { [Column in NodeColumn]: NodeTable[Column][number] }
-
-type NodeColumn = (typeof NODE_COLUMNS)[number]
-
-const NODE_COLUMNS = [
-  'kind',
-  'name',
-  'qualifiedName',
-  'path',
-  'startLine',
-  'endLine',
-  'sigEndLine',
-  'docStart',
-  'docEnd',
-  'flags',
-] as const
-
 /** The node of an external package; made when it is first asked for. */
 export function addExternalPackage(table: NodeTable, name: string): number {
   const known = table.ofExternal.get(name)
   if (known !== undefined) return known
-  const node = addNode(table, 'ExternalPackage', name, name, '', 0, 0)
+  const node = addNode(table, { kind: 'ExternalPackage', name })
   table.ofExternal.set(name, node)
   return node
 }

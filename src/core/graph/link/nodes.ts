@@ -1,4 +1,4 @@
-// The nodes of a graph: project, folders, packages, files, modules and entities, with their qualified names.
+// The nodes of a graph: project, folders, packages, files and modules; those of entities are in entity-nodes.ts.
 
 import { NONE } from '../../facts.ts'
 import { NodeFlag } from '../graph.ts'
@@ -51,10 +51,10 @@ export function buildNodes(linker: Linker, input: LinkInput, taking?: Taking): N
 }
 
 function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<string>): void {
-  const project = addNode(table, 'Project', input.project, input.project, '', 0, 0)
+  const project = addNode(table, { kind: 'Project', name: input.project })
   let root = project
   if (packages.has('')) {
-    root = addNode(table, 'Package', input.project, '.', '', 0, 0)
+    root = addNode(table, { kind: 'Package', name: input.project, qualifiedName: '.' })
     table.contains.push([project, root])
   }
   const folderOf = (path: string): number => {
@@ -63,16 +63,18 @@ function addStructure(table: NodeTable, input: LinkInput, packages: ReadonlySet<
     if (known !== undefined) return known
     const slash = path.lastIndexOf('/')
     const parent = folderOf(slash < 0 ? '' : path.slice(0, slash))
-    const node = addNode(table, packages.has(path) ? 'Package' : 'Folder', path.slice(slash + 1), path, path, 0, 0)
+    const kind = packages.has(path) ? 'Package' : 'Folder'
+    const node = addNode(table, { kind, name: path.slice(slash + 1), qualifiedName: path, path })
     table.ofFolder.set(path, node)
     table.contains.push([parent, node])
     return node
   }
-  for (const file of input.files) {
-    const slash = file.path.lastIndexOf('/')
-    const folder = folderOf(slash < 0 ? '' : file.path.slice(0, slash))
-    const node = addNode(table, 'File', file.path.slice(slash + 1), file.path, file.path, 1, Math.max(1, file.lines))
-    table.ofFile.set(file.path, node)
+  for (const { path, lines } of input.files) {
+    const slash = path.lastIndexOf('/')
+    const folder = folderOf(slash < 0 ? '' : path.slice(0, slash))
+    const place = { path, startLine: 1, endLine: Math.max(1, lines) }
+    const node = addNode(table, { kind: 'File', name: path.slice(slash + 1), qualifiedName: path, ...place })
+    table.ofFile.set(path, node)
     table.contains.push([folder, node])
   }
   table.ofFolder.set('', root)
@@ -110,9 +112,15 @@ function addModule(table: NodeTable, unit: Unit): void {
   const name = shared ? stem : last
   const qualified = shared ? [unit.moduleName, file].filter((part) => part !== '').join('.') : unit.moduleName
   const ofFile = table.ofFile.get(unit.path)!
-  const end = table.endLine[ofFile]!
-  const node = addNode(table, 'Module', name || stem, qualified || stem, unit.path, 1, end)
-  if (unit.test) table.flags[node] = NodeFlag.Test
+  const node = addNode(table, {
+    kind: 'Module',
+    name: name || stem,
+    qualifiedName: qualified || stem,
+    path: unit.path,
+    startLine: 1,
+    endLine: table.endLine[ofFile]!,
+    flags: unit.test ? NodeFlag.Test : 0,
+  })
   table.ofModule[unit.index] = node
   table.contains.push([ofFile, node])
 }

@@ -9,7 +9,7 @@ import { basesOf } from './bases.ts'
 import { constructorsOf } from './construction.ts'
 import { exprValue } from './evaluate.ts'
 import { asBase } from './infer.ts'
-import { preludeType } from './library-types.ts'
+import { stringEntity } from './library-types.ts'
 import { type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
 import { mostSpecific } from './overloads.ts'
 import { differInPointers } from './pointers.ts'
@@ -247,11 +247,8 @@ function isConverted(linker: Linker, want: number): boolean {
 }
 
 function textFits(linker: Linker, want: number, text: number): number {
-  const { values, program } = linker
-  const unit = program.units[values.receiver(text)]!
-  const name = program.stringIds.get(unit.language.rules.stringType ?? 'string')
-  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
-  return entity < 0 ? 1 : compareOne(linker, want, values.value(Value.Instance, entity))
+  const entity = stringEntity(linker, text)
+  return entity < 0 ? 1 : compareOne(linker, want, linker.values.value(Value.Instance, entity))
 }
 
 /** A prelude type without bases or members of its own that says "anything": Object, any. */

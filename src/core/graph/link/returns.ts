@@ -1,9 +1,9 @@
 // What functions give back, whatever they are given.
 
-import { Flag, NONE, ReturnKind } from '../../facts.ts'
+import { Flag, ReturnKind } from '../../facts.ts'
 import { exprValue } from './evaluate.ts'
 import { unlessAnyKey } from './keyed-members.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType } from './library-types.ts'
 import { How, type Linker, recall, remember, unitOfExpr, unitOfFunction } from './linker.ts'
 import { firstArgument } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
@@ -66,10 +66,8 @@ function findReturn(linker: Linker, fn: number): number {
 }
 
 function promised(linker: Linker, unit: Unit, set: number): number {
-  const { values, program } = linker
-  const wrapper = unit.language.rules.awaitable[0]
-  const name = wrapper === undefined ? undefined : program.stringIds.get(wrapper)
-  const entity = name === undefined ? NONE : preludeType(linker, unit, name)
+  const { values } = linker
+  const entity = libraryType(linker, unit, unit.language.rules.awaitable[0])
   if (entity < 0) return set
   const inner = values.items(set).filter((id) => values.kind(id) !== Value.Instance || values.a(id) !== entity)
   const already = values.items(set).filter((id) => values.kind(id) === Value.Instance && values.a(id) === entity)

@@ -3,7 +3,7 @@
 import { Iterated, listOf, NONE, Op } from '../../facts.ts'
 import { exprValue, exprValueAt } from './evaluate.ts'
 import { elementOf } from './iteration.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType, preludeType } from './library-types.ts'
 import { ask, type Linker, Question, unitOfEntity, unitOfExpr } from './linker.ts'
 import { typeParamsOf } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
@@ -16,8 +16,7 @@ function typeOfSite(linker: Linker, expr: number): number {
   const { exprs } = unit.facts
   const row = expr - unit.exprBase
   if (exprs.op[row] === Op.Tuple) {
-    const tuple = linker.program.stringIds.get(unit.language.rules.tupleType ?? 'tuple')
-    return tuple === undefined ? NONE : preludeType(linker, unit, tuple)
+    return libraryType(linker, unit, unit.language.rules.tupleType)
   }
   return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
 }

@@ -3,7 +3,7 @@
 
 import { NONE } from '../../facts.ts'
 import { basesOf } from './bases.ts'
-import { preludeType } from './library-types.ts'
+import { libraryType } from './library-types.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
 import { siteInstance } from './sites.ts'
 import { typeArguments } from './type-arguments.ts'
@@ -111,8 +111,7 @@ export function languageOfTypes(linker: Linker, one: number, other: number): Uni
 /** An instance of the library's type of that name, in the language of `like`; NONE when there is none. */
 export function preludeInstance(linker: Linker, like: number, name: string): number {
   const unit = unitOfEntity(linker, linker.values.a(like))
-  const id = linker.program.stringIds.get(name)
-  const entity = id === undefined ? NONE : preludeType(linker, unit, id)
+  const entity = libraryType(linker, unit, name)
   return entity < 0 ? NONE : linker.values.value(Value.Instance, entity)
 }
 
