@@ -4,7 +4,7 @@
 
 import { entryOf } from '../../entry-of.ts'
 import { BindingKind, listOf, NONE, Op } from '../../facts.ts'
-import type { LinkRules } from '../../languages/language.ts'
+import type { LinkRules } from '../../languages/link-rules.ts'
 import { constructorsOf } from './construction.ts'
 import { receiverBinding } from './dispatch.ts'
 import { exprValue } from './evaluate.ts'

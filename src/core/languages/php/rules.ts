@@ -1,6 +1,6 @@
 // How PHP's names and members behave, for the linker. Names are keys: see `names.ts`.
 
-import type { LinkRules } from '../language.ts'
+import type { LinkRules } from '../link-rules.ts'
 
 /** How names of PHP are linked. */
 export const rules: LinkRules = {

@@ -1,6 +1,6 @@
 // How Python's names and members behave, for the linker.
 
-import type { LinkRules } from '../language.ts'
+import type { LinkRules } from '../link-rules.ts'
 
 /** How names of Python are linked. */
 export const rules: LinkRules = {

@@ -1,6 +1,6 @@
 // How Ruby's names and members behave, for the linker.
 
-import type { LinkRules } from '../language.ts'
+import type { LinkRules } from '../link-rules.ts'
 
 /** How names of Ruby are linked. */
 export const rules: LinkRules = {

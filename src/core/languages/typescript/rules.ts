@@ -1,6 +1,6 @@
 // How names and members behave in TypeScript and JavaScript.
 
-import type { LinkRules } from '../language.ts'
+import type { LinkRules } from '../link-rules.ts'
 import { CALL_MEMBER, INDEX_MEMBER, NEW_MEMBER } from './declarations.ts'
 import { THIS_PARAMETER } from './lowering.ts'
 import { GUARD_TYPE } from './types.ts'

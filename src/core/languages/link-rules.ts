@@ -1,0 +1,290 @@
+// Where languages differ in what names, members and calls mean, as data that the linker reads. It never asks which
+// language it is in.
+
+/** The rules of a language. */
+export type LinkRules = NameRules & MemberRules & CallRules & ContainerRules & LibraryRules
+
+/** What a name means: what a module is, what is visible where, which of several declarations counts. */
+type NameRules = {
+  /**
+   * What shares one module scope: each file, all files of a folder
+   * (Go), or all files that declare the same package (Java, C#, PHP).
+   */
+  module: 'file' | 'folder' | 'package'
+  /**
+   * Whether public names of the module need an export to be imported
+   * ('explicit': TS), or every module-level name can be ('all').
+   */
+  exports: 'explicit' | 'all'
+  /**
+   * Whether an import of a name is of the file that defines it ('definition':
+   * Rust, whose paths name items) or of the module it is taken from.
+   */
+  importTarget?: 'module' | 'definition'
+  /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
+  moduleMembers: boolean
+  /** File names that make a folder a package: ['__init__.py']. */
+  packageFiles?: readonly string[]
+  /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
+  rootPackage?: boolean
+  /** Whether the names of `A` are visible in package `A.B`, and `B` for it in `A` (C#). */
+  parentPackages?: boolean
+  /**
+   * Module-level functions called by a bare name may live in any file
+   * of the program (C): yes, resolved by unique definition.
+   */
+  globalFunctions: boolean
+  /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
+  globalDeclarations?: boolean
+  /**
+   * Whether methods see the members of their class as bare names
+   * (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false).
+   */
+  bareMembers: boolean
+  /** Members are never meant by their bare name, not even in the class's own body (TypeScript). */
+  membersQualified?: boolean
+  /** Whether a class body's own names are visible in the functions inside it (false in Python). */
+  classScopeVisible: boolean
+  /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
+  inheritedNames?: boolean
+  /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
+  injectedNames?: boolean
+  /** A function called by its bare name is looked for in the namespaces of its arguments' types too (C++). */
+  argumentDependent?: boolean
+  /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
+  testedSuffix?: string
+  /**
+   * Definitions and imports are statements that run: a later one of the same name replaces an earlier one, and `values`
+   * of an Entity binding say what decorators made of it.
+   */
+  sequential?: boolean
+  /** Whether names are compared without regard to case. */
+  caseInsensitive: boolean
+  /** Interfaces of one name, and an interface and a class, are parts of one type. */
+  mergedDeclarations?: boolean
+  /**
+   * Each declaration of a class opens the same class again (Ruby): its parts have one set of members, bases and names.
+   */
+  reopened?: boolean
+  /**
+   * Which of several files of a package that declare the same name is meant: all (partial classes), the nearest, or of
+   * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
+   */
+  duplicates?: 'all' | 'nearest' | 'nearest-signature'
+  /**
+   * Whether a file is for another platform than the one that the
+   * graph is of: of several definitions it has the last word.
+   */
+  isElsewhere?(path: string): boolean
+}
+
+/** What a member means: where it is looked for, in which order, and what stands for one that is missing. */
+type MemberRules = {
+  /** Order in which bases are searched. */
+  bases: 'c3' | 'depth-first'
+  /** `super` leads to the superclass and its bases, not to the interfaces that the class itself implements. */
+  superclassOnly?: boolean
+  /**
+   * `super` in a mixin that has no base is what comes next in the
+   * classes that mix it in: in each, or if it is the same in all.
+   */
+  superBelow?: 'each' | 'same'
+  /** Mixins hide what is inherited, the one named last before the others (Ruby). */
+  lastMixinFirst?: boolean
+  /** A class may have members of a class of its own, its metaclass (Python). */
+  metaclasses?: boolean
+  /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
+  staticsApart?: boolean
+  /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */
+  interfaceStatics?: 'own'
+  /** Static member of a constructor function that holds its instances' members: 'prototype'. */
+  prototype?: string
+  /** Member of every object that is its class: 'constructor'. */
+  classMember?: string
+  /** Name of the member that says what an object gives when it is read as a member of another: '__get__'. */
+  descriptor?: string
+  /** Member that gives the object whose members are those of this one too: 'deref' (Rust). */
+  dereference?: string
+  /** An alias of a type is not a type of its own: what extends it extends the type (Rust). */
+  transparentAliases?: boolean
+  /** A type that is named as a value is its one object: `Unit.method()` (Rust). */
+  objectTypes?: boolean
+  /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
+  fallbackMembers: readonly string[]
+  /**
+   * Members that are called in place of a method that is missing, of an instance and of a class. `suffix` tells methods
+   * from other members; `others`: only on other objects, since what `self` lacks is more likely defined out of sight.
+   */
+  missingMethods?: { suffix: string; instance: string; static?: string; others?: boolean }
+  /** A member that the class of `self` lacks is looked for in the classes that extend it (mixins, template methods). */
+  membersBelow?: boolean
+  /**
+   * A member of function type that an interface declares is, when called, what the classes that implement it define.
+   */
+  implementedMembers?: boolean
+  /** Members declared in the body of a type may be defined outside it, beside others of their name within it (C++). */
+  membersOutside?: boolean
+  /**
+   * Static methods of other classes are members of the types that they extend, where the namespace of their class is
+   * in sight; a type's own members come before them (C#).
+   */
+  extensionMethods?: boolean
+  /**
+   * A method that no type is known to have is one of a trait that the
+   * file sees, if just one such trait declares it (Rust).
+   */
+  traitsInSight?: boolean
+  /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
+  privateToSelf?: boolean
+  /** Interfaces are satisfied by method sets, without being named (Go). */
+  implicitInterfaces: boolean
+  /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
+  overrides?: 'nearest' | 'all'
+  /** A method takes the place of one of a class only where it is marked so: `override` (C#). */
+  markedOverrides?: boolean
+}
+
+/** What a call calls, constructs and gives back. */
+type CallRules = {
+  /**
+   * Names of the member called by constructing, in order of preference: ['__init__', '__new__'], ['constructor'];
+   * edges lead to the first kind, else to the class. '' stands for the class's own name (Java, C#, C++).
+   */
+  constructors: readonly string[]
+  /** Constructing is calling the class itself (Python, Ruby's `new` member: 'new'). */
+  construct: 'call' | 'new' | 'member:new' | 'none'
+  /** A class without a constructor has one of its own that calls that of its base: constructing it means the class. */
+  implicitConstructors?: boolean
+  /** Whether a class has the constructors of its base. */
+  inheritConstructors?: boolean
+  /** An argument may be converted by a constructor of the class that is wanted. */
+  convertingConstructors?: boolean
+  /** Member that stands for constructing through an object: its construct signature. */
+  constructable?: string
+  /** Members that make an instance callable: ['__call__'], ['operator()']. */
+  callable: readonly string[]
+  /** A text that is called stands for the function bound under it with this behind it: '()' (PHP). */
+  callableTexts?: string
+  /** Values are followed into what is declared by the name of a function type. */
+  aliasedCallables?: boolean
+  /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
+  overloads: 'none' | 'arity' | 'types'
+  /** Default arguments may stand in a declaration that is not the definition (C++). */
+  defaultsElsewhere?: boolean
+  /** Name of the parameter that takes the object through which a function is called, in functions that have one. */
+  receiverParameter?: string
+  /** A function that takes several arguments and is given one list takes its elements (blocks of Ruby). */
+  spreadsLists?: boolean
+  /** Whether what is asked of a call's result binds type parameters that its arguments leave open (Java). */
+  infersFromTarget?: boolean
+  /**
+   * Which calls get edges to where they are likely to be dispatched, beside the declared method: those whose receiver
+   * holds objects of known classes, too ('receivers'), or only those of a method without a body that all objects of the
+   * program have one method for ('objects').
+   */
+  dispatch?: 'receivers' | 'objects'
+  /**
+   * What a call through a value is, where the code names neither function nor class: calling an instance, or the class
+   * as the first parameter of a method. 'references': it uses the class, as a type checker sees it; else it is a call.
+   */
+  indirectCalls?: 'references'
+  /** A function handed to a library function that takes one is called from where it is handed over. */
+  libraryCalls?: boolean
+  /**
+   * Members that look up a method by a name given as text: which argument is the class (-1: what the member is called
+   * on) and which the name; those that look up a field so, and a constructor (the place of the class alone); those that
+   * look up a class by its full name; those that call what was looked up, create an object by it or read it; those that
+   * give back what they are called on, or what they are given, in another form; those that list types after a first;
+   * and what a method's name ends in where it is bound.
+   */
+  reflection?: {
+    lookups: Readonly<Record<string, { type: number; name: number }>>
+    fields: Readonly<Record<string, { type: number; name: number }>>
+    constructors: Readonly<Record<string, number>>
+    classLookups: readonly string[]
+    calls: readonly string[]
+    creates: readonly string[]
+    reads: readonly string[]
+    passes: readonly string[]
+    unwraps: readonly string[]
+    typeLists: readonly string[]
+    methodSuffix: string
+  }
+}
+
+/** What is in a container, an iterator, a promise. */
+type ContainerRules = {
+  iterate: {
+    /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
+    next: readonly string[]
+    asyncNext: readonly string[]
+    /** Member of what `next` gives that is the element: 'Current'. */
+    current?: string
+    /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */
+    yields?: boolean
+    /** Going through a map gives its values (PHP), not its keys. */
+    values?: boolean
+    /** Member of what a literal iterator's step gives that holds the element: 'value'. */
+    result?: string
+    /** It gives what the library's map says it does: pairs of both (JavaScript). */
+    entries?: boolean
+  }
+  /**
+   * Prelude type of what calling a generator gives, of an asynchronous
+   * one, and which of its type arguments the elements are.
+   */
+  generator?: { type: string; async: string; element: number }
+  /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
+  awaitable: readonly string[]
+  /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
+  unwrappable: readonly string[]
+  /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */
+  indexMembers?: readonly string[]
+  /** Name under which a type's index signature is kept: what any of its members is. */
+  indexSignature?: string
+  /** What the members of a tuple are called before their positions, from 1: 'Item'. */
+  tupleMembers?: string
+  /** An index into what has no elements is one into a pointer to it (C, C++). */
+  pointers?: boolean
+}
+
+/** What the language's library has, by the names of its prelude. */
+type LibraryRules = {
+  /** First names of the packages of the language's own library, as they stand in full names: ['java', 'javax']. */
+  platformRoots?: readonly string[]
+  /**
+   * The packages whose types the prelude declares: a full name in
+   * another package is not one of its types. All by default.
+   */
+  preludePackages?: ReadonlySet<string>
+  /**
+   * Modules of the library are not told apart: what any of them holds is what the prelude has under that name (Rust).
+   */
+  flatLibrary?: boolean
+  /** A module of the library as a value has the names of the prelude (Python: `import itertools`). */
+  libraryModules?: boolean
+  /** Prelude type that every class extends without saying so: 'Object'. */
+  rootType?: string
+  /** Prelude types that every value is one of: ['Object'], ['any', 'unknown']. */
+  topTypes?: readonly string[]
+  /** Prelude types that are no classes, with the class that boxes each: '$int' -> 'Integer'. */
+  boxes?: Readonly<Record<string, string>>
+  /** Prelude types of `null`, of no value, and of arrays. */
+  nullType?: string
+  voidType?: string
+  arrayType?: string
+  /** Prelude type of a tuple: 'tuple', 'Array'. */
+  tupleType?: string
+  /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */
+  restType?: string
+  /** Prelude type of objects with any keys: 'Record'. */
+  keyedType?: string
+  /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
+  stringType?: string
+  /** The prelude type of an integer with known text, where that is an `Op.Key` of digits: 'Integer'. */
+  integerType?: string
+  /** Prelude type of what a type guard returns: its first argument is the type that it stands for. */
+  guardType?: string
+  /** Prelude wrappers that are transparent to members (smart pointers): ['Box', 'Rc', 'Arc', 'Ref']. */
+  transparent: readonly string[]
+}
