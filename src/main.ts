@@ -1,5 +1,6 @@
 // The process: environment in, ready line out, signals to a graceful stop.
 
+import { setFlagsFromString } from 'node:v8'
 import { startGitHost } from './clients/git-host.ts'
 import { ConfigError, readConfig, secretsOf } from './config.ts'
 import { createLog, type Log } from './log.ts'
@@ -14,6 +15,10 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 
 // What the service writes is its owner's alone, also in a data directory that was made for others to read.
 process.umask(0o077)
+
+// Compiling hot code is up to half of the CPU of a first ingest. With a third of V8's budget for inlining it is less
+// (all in all 5 to 10 % of the CPU of an ingest), and what it makes runs as fast.
+setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
 
 try {
   const config = readConfig(process.env)
