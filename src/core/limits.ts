@@ -76,4 +76,4 @@ export const HUNT_SEEDS = 12
  * Chunks from which on a scan of all vectors takes longer than
  * approximate neighbours cost to build (measured, see docs/retrieval.md).
  */
-export const NEIGHBOURS_FROM = 150_000
+export const NEIGHBOURS_FROM = 300_000

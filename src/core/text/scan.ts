@@ -22,12 +22,12 @@ type Rows = Pick<SearchIndex, 'chunks' | 'dimensions' | 'vectors' | 'vectorScale
 type Size = Pick<SearchIndex, 'chunks' | 'dimensions'>
 
 /** Rows that the first dimensions choose; ties can make them more. Recall is measured in docs/retrieval.md. */
-const CHOSEN = 2000
-const CHOSEN_MAX = 4096
+const CHOSEN = 3000
+const CHOSEN_MAX = 6144
 /** Chunks from which on choosing is worth its while. */
 const CHOOSE_FROM = 8192
 /** Share of the squares of a vector that the first dimensions hold when they may choose. */
-const HEAD_SHARE = 0.7
+const HEAD_SHARE = 2 / 3
 
 /** Memory for `bytes` bytes, from its start on, and behind them all that a scan of so many rows writes. */
 export function scanMemory(bytes: number, size: Size): WebAssembly.Memory {

@@ -62,6 +62,8 @@ function bestAmong(among: Uint32Array, scores: Float32Array, count: number): num
 const SAMPLE_STEP = 8
 const SCORE_STEPS = 1024
 
+const LEAST_ABOVE_0 = 2 ** -149 // of single precision
+
 /**
  * Writes to `list`, as far as it goes, the places of about the `wanted` highest scores above 0, and of
  * all that are as high, ascending; returns how many. How high that is, is taken from a sample.
@@ -71,9 +73,9 @@ export const highest = (scores: Float32Array, wanted: number, list: Uint32Array)
 
 /** Writes to `list`, as far as it goes, the places of the scores from `least` on and above 0; returns how many. */
 function placesFrom(least: number, scores: Float32Array, list: Uint32Array): number {
+  const from = Math.max(least, LEAST_ABOVE_0)
   let found = 0
-  for (let at = 0; at < scores.length && found < list.length; at++)
-    if (scores[at]! >= least && scores[at]! > 0) list[found++] = at
+  for (let at = 0; at < scores.length && found < list.length; at++) if (scores[at]! >= from) list[found++] = at
   return found
 }
 
