@@ -3,7 +3,8 @@
 // Abiteboul, Hull and Vianu, Foundations of Databases, 1995, chapter
 // 13). Only answers that depend on a parameter at all are noted here.
 
-import type { Linker, Memo } from './linker.ts'
+import type { Linker } from './linker.ts'
+import type { Memo } from './memo.ts'
 import { grown } from './tables.ts'
 
 /** Who asked for what a parameter receives. */

@@ -11,7 +11,8 @@ import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
 import { generatorInstance } from './iteration.ts'
 import { settled } from './late-types.ts'
 import { libraryType, stringEntity } from './library-types.ts'
-import { How, type Linker, recall, remember, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { recall, remember } from './memo.ts'
 import {
   boundMember,
   entityName,

@@ -1,7 +1,8 @@
 // What the wrappers of promises, options and results hold. `unwrapValue` is the way in.
 
 import { underlyingOf } from './aliases.ts'
-import { ask, type Linker, Question, unitOfEntity } from './linker.ts'
+import { type Linker, unitOfEntity } from './linker.ts'
+import { ask, Question } from './memo.ts'
 import { typeArguments } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'

@@ -1,0 +1,149 @@
+// Answers are remembered: every question of one link is answered once. A question that comes back to itself is cut off
+// and answered without that part.
+
+import { beginAsking, forgetAskers, noteAsker } from './askers.ts'
+import { How, type Linker } from './linker.ts'
+
+/**
+ * Answers by row. `result` is -1 while there is none. `index` says which of `Linker.memos` it is; `askers` leads to the
+ * questions that were answered with this one's answer (see askers.ts).
+ */
+export type Memo = {
+  index: number
+  result: Int32Array
+  flags: Uint8Array
+  busy: Int32Array
+  tries: Uint8Array
+  askers: Int32Array
+}
+
+/** A memo without answers, for `size` questions at first; `index` is its place in `Linker.memos`. */
+export function newMemo(index: number, size: number): Memo {
+  return {
+    index,
+    result: new Int32Array(size).fill(-1),
+    flags: new Uint8Array(size),
+    busy: new Int32Array(size),
+    tries: new Uint8Array(size),
+    askers: new Int32Array(size),
+  }
+}
+
+function enlarge(memo: Memo, atLeast: number): void {
+  const bigger = newMemo(memo.index, Math.max(atLeast + 1, memo.result.length * 2))
+  bigger.result.set(memo.result)
+  bigger.flags.set(memo.flags)
+  bigger.busy.set(memo.busy)
+  bigger.tries.set(memo.tries)
+  bigger.askers.set(memo.askers)
+  Object.assign(memo, bigger)
+}
+
+/** The remembered answer to question `row` of `memo`, or -1. */
+export function recall(linker: Linker, memo: Memo, row: number): number {
+  if (row >= memo.result.length) return -1
+  const known = memo.result[row]!
+  if (known >= 0) {
+    linker.flag |= memo.flags[row]!
+    if ((memo.flags[row]! & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+  }
+  return known
+}
+
+/**
+ * The remembered answer to question `row` of `memo`, or that of `compute`. A question asked again while it is being
+ * answered gets the empty answer 0; what depends on that is remembered only once the outer question is answered.
+ */
+export function remember(linker: Linker, memo: Memo, row: number, compute: () => number): number {
+  if (row >= memo.result.length) enlarge(memo, row)
+  const known = recall(linker, memo, row)
+  if (known >= 0) return known
+  if (memo.busy[row]! > 0) {
+    if (memo.busy[row]! < linker.cutTo) linker.cutTo = memo.busy[row]!
+    noteAsker(linker.askers, memo, row)
+    return 0
+  }
+  if (linker.depth >= DEPTH_MAX) {
+    linker.cutTo = 1
+    return 0
+  }
+  const flagBefore = linker.flag
+  const cutBefore = linker.cutTo
+  linker.flag = 0
+  linker.cutTo = NOT_CUT
+  const depth = ++linker.depth
+  memo.busy[row] = depth
+  const asker = beginAsking(linker.askers, memo, row)
+  const result = compute()
+  linker.askers.asker = asker
+  memo.busy[row] = 0
+  linker.depth--
+  const whole = linker.cutTo >= depth
+  if (whole || ++memo.tries[row]! > TRIES_MAX || depth === 1) {
+    memo.result[row] = result
+    memo.flags[row] = linker.flag
+  }
+  if ((linker.flag & How.Flow) !== 0) noteAsker(linker.askers, memo, row)
+  linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
+  linker.flag |= flagBefore
+  return result
+}
+
+/** `Linker.cutTo` of an answer that ran into no unfinished question: more than any depth. */
+export const NOT_CUT = 0x7fffffff
+
+/** Deeper questions are cut off: the JavaScript stack ends before the answers do. */
+const DEPTH_MAX = 300
+
+const TRIES_MAX = 4
+
+/** What `compute` gives, its flags, and whether it is the whole answer whatever is being asked and flows. */
+export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: number; settled: boolean } {
+  const { flag: flagBefore, cutTo: cutBefore } = linker
+  linker.flag = 0
+  linker.cutTo = NOT_CUT
+  const answer = compute()
+  const flag = linker.flag
+  const settled = linker.cutTo === NOT_CUT && (flag & How.Flow) === 0
+  linker.flag |= flagBefore
+  linker.cutTo = Math.min(cutBefore, linker.cutTo)
+  return { answer, flag, settled }
+}
+
+/** Questions about a value that are remembered by `ask`. */
+export const Question = {
+  /** The first four are those of `Iterated`. */
+  Element: 0,
+  Key: 1,
+  Value: 2,
+  AsyncElement: 3,
+  SiteValues: 4,
+  SiteKeys: 5,
+  Awaited: 6,
+  Unwrapped: 7,
+  /** Of an entity: what its class has by prepending and by extending modules. */
+  Prepended: 8,
+  Extended: 9,
+  /** What a late type comes to. */
+  Late: 10,
+} as const
+
+/** `remember`, for a question about a value. */
+export function ask(linker: Linker, question: number, id: number, compute: () => number): number {
+  const slot = linker.askedAt.slot(question, id)
+  const known = recall(linker, linker.asked, slot)
+  return known >= 0 ? known : remember(linker, linker.asked, slot, compute)
+}
+
+/** Forgets every answer. */
+export function forgetAll(linker: Linker): void {
+  for (const memo of linker.memos) {
+    memo.result.fill(-1)
+    memo.flags.fill(0)
+    memo.tries.fill(0)
+  }
+  linker.candidates.clear()
+  linker.shared.clear()
+  linker.fits = []
+  forgetAskers(linker)
+}
