@@ -44,41 +44,12 @@ export function assembleIndex(
   model: { version: string; dimensions: number },
   past: readonly PastCommit[] = [],
 ): SearchIndex {
-  const chunks = files.reduce((sum, file) => sum + file.chunks.length, 0)
-  const vectors = new Int8Array(chunks * model.dimensions)
-  const vectorScale = new Float32Array(chunks)
-  const unitOf = new Uint32Array(chunks)
-  const startLine = new Uint32Array(chunks)
-  const endLine = new Uint32Array(chunks)
-  const ids = new Uint8Array(chunks * 16)
-  const units: { chunk: IndexedChunk; first: number; file: number }[] = []
-  const unitByName = new Map<string, number>()
-  const fileStart = new Uint32Array(files.length + 1)
-  let at = 0
-  for (const [fileNumber, file] of files.entries()) {
-    vectors.set(file.vectors, at * model.dimensions)
-    vectorScale.set(file.scales, at)
-    ids.set(file.ids, at * 16)
-    fileStart[fileNumber + 1] = at + file.chunks.length
-    let previous = ''
-    for (const chunk of file.chunks) {
-      const isProse = chunk.entityType === 'Document' || chunk.entityType === 'Config'
-      const key = isProse ? `${chunk.qualifiedName}#${chunk.name}` : chunk.qualifiedName
-      if (key !== previous || at === fileStart[fileNumber]!) {
-        if (!isProse) unitByName.set(chunk.qualifiedName, units.length)
-        units.push({ chunk, first: at, file: fileNumber })
-        previous = key
-      }
-      unitOf[at] = units.length - 1
-      startLine[at] = chunk.startLine
-      endLine[at] = chunk.endLine
-      at++
-    }
-  }
-  const names = packStrings(units.map(({ chunk }) => chunk.name))
-  const filePaths = files.map(({ path }) => path)
-  const changes = changesOf(past, filePaths)
-  const paths = packStrings(filePaths)
+  const { units, unitOf, unitByName } = unitsOf(files)
+  const chunks = unitOf.length
+  const paths = files.map(({ path }) => path)
+  const changes = changesOf(past, paths)
+  const packedNames = packStrings(units.map(({ chunk }) => chunk.name))
+  const packedPaths = packStrings(paths)
   return {
     chunks,
     units: units.length,
@@ -86,16 +57,11 @@ export function assembleIndex(
     embedder: model.version,
     lexical: mergeSegments(files.map(({ segment }) => segment)),
     history: mergeSegments([historyOf(changes, files.length)]),
-    paths: mergeSegments([pathSegment(filePaths)]),
-    vectors,
-    vectorScale,
+    paths: mergeSegments([pathSegment(paths)]),
+    ...chunkColumns(files, chunks, model.dimensions),
     unitOf,
-    startLine,
-    endLine,
-    ids,
     labels: new Uint32Array(0),
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
-    fileStart,
     fileOf: Uint32Array.from(units, ({ file }) => file),
     kind: Uint8Array.from(units, ({ chunk, file }) => kindOf(chunk.entityType, files[file]!.path)),
     flags: flagsOf(files, units),
@@ -104,11 +70,58 @@ export function assembleIndex(
     ...edgesOf(graph, units.length, unitByName),
     ...togetherOf(changes, files.length),
     recency: recencyOf(changes, files.length),
-    nameBytes: names.bytes,
-    nameOffsets: names.offsets,
-    pathBytes: paths.bytes,
-    pathOffsets: paths.offsets,
+    nameBytes: packedNames.bytes,
+    nameOffsets: packedNames.offsets,
+    pathBytes: packedPaths.bytes,
+    pathOffsets: packedPaths.offsets,
   }
+}
+
+/** What can be found: an entity, the module's own code or a section of prose, with the first of its chunks. */
+type Unit = { chunk: IndexedChunk; first: number; file: number }
+
+/** The units of all files, the unit of each chunk, and the units of code by qualified name. */
+function unitsOf(files: readonly IndexedFile[]) {
+  const units: Unit[] = []
+  const unitOf: number[] = []
+  const unitByName = new Map<string, number>()
+  for (const [file, { chunks }] of files.entries()) {
+    let previous: string | undefined
+    for (const chunk of chunks) {
+      const isProse = chunk.entityType === 'Document' || chunk.entityType === 'Config'
+      const key = isProse ? `${chunk.qualifiedName}#${chunk.name}` : chunk.qualifiedName
+      if (key !== previous) {
+        if (!isProse) unitByName.set(chunk.qualifiedName, units.length)
+        units.push({ chunk, first: unitOf.length, file })
+        previous = key
+      }
+      unitOf.push(units.length - 1)
+    }
+  }
+  return { units, unitOf: Uint32Array.from(unitOf), unitByName }
+}
+
+/** What is known of each chunk, file after file. */
+function chunkColumns(files: readonly IndexedFile[], chunks: number, dimensions: number) {
+  const vectors = new Int8Array(chunks * dimensions)
+  const vectorScale = new Float32Array(chunks)
+  const ids = new Uint8Array(chunks * 16)
+  const startLine = new Uint32Array(chunks)
+  const endLine = new Uint32Array(chunks)
+  const fileStart = new Uint32Array(files.length + 1)
+  let first = 0
+  for (const [number, file] of files.entries()) {
+    vectors.set(file.vectors, first * dimensions)
+    vectorScale.set(file.scales, first)
+    ids.set(file.ids, first * 16)
+    for (const [at, chunk] of file.chunks.entries()) {
+      startLine[first + at] = chunk.startLine
+      endLine[first + at] = chunk.endLine
+    }
+    first += file.chunks.length
+    fileStart[number + 1] = first
+  }
+  return { vectors, vectorScale, ids, startLine, endLine, fileStart }
 }
 
 function kindOf(entityType: string, path: string): number {
@@ -118,7 +131,7 @@ function kindOf(entityType: string, path: string): number {
   return entityType === 'Document' ? UnitKind.Document : UnitKind.Function
 }
 
-function flagsOf(files: readonly IndexedFile[], units: readonly { file: number }[]): Uint8Array {
+function flagsOf(files: readonly IndexedFile[], units: readonly Unit[]): Uint8Array {
   const ofFile = files.map(
     ({ path }) => (isTestPath(path) ? UnitFlag.Test : 0) | (isGeneratedPath(path) ? UnitFlag.Generated : 0),
   )
