@@ -61,7 +61,7 @@ test('calls that a small model writes as text are made all the same', async () =
     { text: '```json\n{"tool": "callers", "args": {"name": "price"}}\n```' },
     { json: { summary: 's', findings: [FINDING] } },
   ]
-  fake.answer = () => script.shift()!
+  fake.answer = () => script.shift() ?? { text: 'done' }
   const { run } = await finish(HUNT)
   assert.equal(run.findings.length, 1)
   assert.equal(run.stats?.broken_calls, 2)
@@ -110,11 +110,59 @@ test('a prefix restricts what a hunt reports, not what it reads', async () => {
     },
     { json: { summary: 's', findings: [FINDING, { ...FINDING, file_path: 'src/order.ts', title: 'Other' }] } },
   ]
-  fake.answer = () => script.shift()!
+  fake.answer = () => script.shift() ?? { text: 'done' }
   const { run } = await finish({ ...HUNT, path_prefix: 'src/order.ts' })
   assert.deepEqual(
     run.findings.map(({ file_path }) => file_path),
     ['src/order.ts'],
   )
   assert.equal(run.stats?.outside_prefix, 1)
+})
+
+test('what a hunt finds is looked at again with the code that was read, and what is refuted is dropped and counted', async () => {
+  const findings = [FINDING, { ...FINDING, start_line: 6, end_line: 6, title: 'Half cents round down' }]
+  const script: FakeReply[] = [
+    { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },
+    { json: { summary: 's', findings } },
+    {
+      json: {
+        verdicts: [
+          { index: 1, verdict: 'drop', reason: 'no line returns NaN' },
+          { index: 2, verdict: 'keep' },
+        ],
+      },
+    },
+  ]
+  fake.answer = () => script.shift() ?? { text: 'done' }
+  const { run, job } = await finish(HUNT)
+  assert.deepEqual(
+    run.findings.map(({ title }) => title),
+    ['Half cents round down'],
+  )
+  assert.equal(run.stats?.refuted_findings, 1)
+  assert.equal(run.summary, 's\n\nA second look refuted one finding that the text above may still speak of.')
+  assert.ok(job.events?.some(({ stage, message }) => stage === 'findings' && message.includes('no line returns NaN')))
+  const { prompt } = fake.chats().at(-1)!
+  assert.match(prompt, /is the total of an order rounded right/)
+  assert.match(prompt, /2 {3}return amount \* rate[\s\S]*1\. \[high\] src\/price\.ts:2-2 NaN spreads/)
+})
+
+test('findings stand when the second look fails', async () => {
+  const script: FakeReply[] = [
+    { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },
+    { json: { summary: 's', findings: [FINDING] } },
+    { fault: { kind: 'status', status: 400, message: 'prompt too long' } },
+  ]
+  fake.answer = () => script.shift() ?? { text: 'done' }
+  const { run, job } = await finish(HUNT)
+  assert.deepEqual([run.status, run.findings.length], ['done', 1])
+  assert.ok(job.events?.some(({ message }) => message.includes('prompt too long')))
+})
+
+test('an entity is read with the names of what calls it and what it calls', async () => {
+  const script: FakeReply[] = [{ toolCalls: [{ name: 'read_entity', arguments: { name: 'Order.total' } }] }]
+  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
+  await finish(HUNT)
+  const shown = fake.chats()[1]!.messages.find(({ role }) => role === 'tool')!.content
+  assert.match(shown, /\nCalls: src\.price\.price \(src\/price\.ts:1\), src\.price\.round/)
 })

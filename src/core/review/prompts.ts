@@ -93,7 +93,8 @@ export function reviewMessages(input: {
   }
 }
 
-function section(title: string, body: string): string {
+/** A titled part of a prompt, its text fenced; '' when there is none. */
+export function section(title: string, body: string): string {
   const text = body.trimEnd()
   if (text === '') return ''
   const fence = fenceFor(text)
@@ -181,22 +182,57 @@ const RELATIONS: Readonly<Record<Related['role'], (of: string) => string>> = {
 const listed = (names: readonly string[]): string =>
   names.length > 12 ? `${names.slice(0, 12).join(', ')} and ${names.length - 12} more` : names.join(', ')
 
+const VERDICTS = `Answer with one JSON object and nothing else: {"verdicts": [{"index": 1, "verdict": "keep|drop", "reason": "…", "severity": "critical|high|medium|low|info", "confidence": 0.0}]}, one verdict for each finding.`
+
 const REFUTE_SYSTEM = `You check the findings of a code review before they reach the author. Try to refute each one against the code: is the claimed trigger possible, does the code not already handle it, is the line right, does the change really cause it? Keep what survives; drop what is wrong, speculative, a matter of taste, or was there before the change. ${DATA_RULE}
 
-Answer with one JSON object and nothing else: {"verdicts": [{"index": 1, "verdict": "keep|drop", "reason": "…", "severity": "critical|high|medium|low|info", "confidence": 0.0}]}, one verdict for each finding.`
+${VERDICTS}`
 
-/** The second look: the same material, and the findings to be refuted. */
-export function refuteMessages(material: string, findings: readonly DraftFinding[]): RoutineMessage[] {
-  const list = findings
+const REFUTE_HUNT_SYSTEM = `You check the findings of a bug hunt before they reach the team. Try to refute each one against the code: do the lines do what is claimed, is the claimed trigger possible, is it not already handled there, in a caller or in a callee? Keep what survives; drop what is wrong, speculative, or a matter of taste. ${DATA_RULE}
+
+${VERDICTS}`
+
+/** The second look at a review: the same material, and the findings to be refuted. */
+export const refuteMessages = (material: string, findings: readonly DraftFinding[]): RoutineMessage[] => [
+  { role: 'system', content: REFUTE_SYSTEM },
+  { role: 'user', content: `${material}\n\n${section('Findings to check', findingList(findings))}` },
+]
+
+/**
+ * The second look at a hunt: the question, the code that the findings cite, and what else was read for it, the latest
+ * first, as far as `tokensMax` allows.
+ */
+export function refuteHuntMessages(input: {
+  scope: string
+  cited: readonly string[]
+  read: readonly string[]
+  findings: readonly DraftFinding[]
+  tokensMax: number
+}): RoutineMessage[] {
+  const list = section('Findings to check', findingList(input.findings))
+  const parts = [section('What was investigated', input.scope)]
+  let left = input.tokensMax - estimateTokens(REFUTE_HUNT_SYSTEM + list + parts[0]!)
+  const cited = input.cited.map((code) => section('Cited code', code))
+  const read = input.read.toReversed().map((text) => section('Read in the hunt', text))
+  for (const part of new Set([...cited, ...read])) {
+    const cost = estimateTokens(part) + 2
+    if (cost > left) continue
+    parts.push(part)
+    left -= cost
+  }
+  return [
+    { role: 'system', content: REFUTE_HUNT_SYSTEM },
+    { role: 'user', content: [...parts, list].join('\n\n') },
+  ]
+}
+
+function findingList(findings: readonly DraftFinding[]): string {
+  return findings
     .map(
       (finding, index) =>
         `${index + 1}. [${finding.severity}] ${finding.file_path}:${finding.start_line ?? '?'}-${finding.end_line ?? '?'} ${finding.title}\n${finding.body}`,
     )
     .join('\n\n')
-  return [
-    { role: 'system', content: REFUTE_SYSTEM },
-    { role: 'user', content: `${material}\n\n${section('Findings to check', list)}` },
-  ]
 }
 
 const SUMMARY_SYSTEM = `You write the summary of a code review for its author: markdown, at most 200 words. First what the change does, then what must be mended, most severe first, by file and line; then what is open. No praise, no heading above level 3, nothing that the material does not say. ${DATA_RULE}`

@@ -6,11 +6,19 @@ import type { InspectInput, Inspection } from '../../../workers/inspect.ts'
 import type { Context } from '../../context.ts'
 import { entryOf } from '../../core/entry-of.ts'
 import { ServiceError } from '../../core/errors.ts'
-import { HUNT_GREP_HITS_MAX, HUNT_LINES_PER_READ, HUNT_LIST_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
+import {
+  HUNT_GREP_HITS_MAX,
+  HUNT_LINES_PER_READ,
+  HUNT_LIST_MAX,
+  HUNT_SEEDS,
+  SKILLS_PER_RUN_MAX,
+} from '../../core/limits.ts'
+import type { ChatSource } from '../../core/model.ts'
 import { isUnder, normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
 import { numbered } from '../../core/review/revision.ts'
+import { isTestPath } from '../../core/text/places.ts'
 import { search } from '../search.ts'
 import { type WorkTree, workTree } from '../work-tree.ts'
 import type { Routine } from './routine.ts'
@@ -21,8 +29,8 @@ export type HuntTools = {
   run(name: string, args: Record<string, unknown>): Promise<string>
   /** Lines of a file of the project; undefined when the project has no such file or it can't be read. */
   lines(path: string): Promise<readonly string[] | undefined>
-  /** Headers of the entities that retrieval finds for a text. */
-  find(query: string, limit: number): Promise<string>
+  /** What retrieval finds for the question of a hunt: names and places, tests only where the question is about them. */
+  start(question: string): Promise<string>
 }
 
 type Args = Record<string, unknown>
@@ -45,7 +53,7 @@ export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlyS
   const hunt: Hunt = { ctx, routine, paths, read, tree: workTree(routine.repoPath), loaded: new Set() }
   return {
     lines: (path) => fileLines(hunt, path),
-    find: (query, limit) => find(hunt, query, limit),
+    start: (question) => startingPoints(hunt, question),
     run: async (name, args) =>
       entryOf(TOOLS, name)?.(hunt, args) ?? `There is no tool '${name}'. There are: ${Object.keys(TOOLS).join(', ')}.`,
   }
@@ -63,10 +71,20 @@ const TOOLS: Readonly<Record<string, (hunt: Hunt, args: Args) => Promise<string>
 
 async function searchCode(hunt: Hunt, args: Args): Promise<string> {
   const query = text(args.query)
-  return query ? (await find(hunt, query, 10)) || 'Nothing found.' : 'Give a query.'
+  if (!query) return 'Give a query.'
+  return listed(await find(hunt, query, 10)) || 'Nothing found.'
 }
 
-async function find({ ctx, routine }: Hunt, query: string, limit: number): Promise<string> {
+async function startingPoints(hunt: Hunt, question: string): Promise<string> {
+  const found = await find(hunt, question, 2 * HUNT_SEEDS)
+  const isTest = (source: ChatSource): boolean => isTestPath(source.file_path)
+  const wanted = /\btest/i.test(question)
+    ? found
+    : [...found.filter((source) => !isTest(source)), ...found.filter(isTest)]
+  return listed(wanted.slice(0, HUNT_SEEDS))
+}
+
+async function find({ ctx, routine }: Hunt, query: string, limit: number): Promise<ChatSource[]> {
   const request = { project_name: routine.project, query, top_k: limit, hops: 0 }
   const { results } = await search(ctx, request, routine.signal).catch((error: unknown) => {
     // a project of which only the graph was ingested has nothing to search, but can be read
@@ -74,21 +92,34 @@ async function find({ ctx, routine }: Hunt, query: string, limit: number): Promi
     throw error
   })
   return results
+}
+
+const listed = (sources: readonly ChatSource[]): string =>
+  sources
     .map(
       (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
     )
     .join('\n')
-}
 
 async function readEntity(hunt: Hunt, args: Args): Promise<string> {
   const name = text(args.name)
   if (!name) return 'Give the name of an entity.'
-  const { found } = await inspect(hunt, name)
+  const { found, callers, callees } = await inspect(hunt, name)
   const [node] = found
   if (!node) return notFound(name)
   const shown = await show(hunt, node.path, node.startLine, node.endLine, `${node.kind} ${node.qualifiedName}`)
-  return found.length > 1 ? `${shown}\nAlso of that name:\n${found.slice(1, 8).map(place).join('\n')}` : shown
+  const others = found.length > 1 ? `Also of that name:\n${found.slice(1, 8).map(place).join('\n')}` : ''
+  const around = [briefly('Called by', callers), briefly('Calls', callees)]
+  return [shown, ...around, others].filter((part) => part !== '').join('\n')
 }
+
+/** Names of what is around an entity; the tools `callers` and `callees` list all of it. */
+function briefly(title: string, nodes: readonly RelatedNode[]): string {
+  const names = nodes.slice(0, NAMES_MAX).map((node) => `${node.qualifiedName} (${node.path}:${node.startLine})`)
+  return names.length === 0 ? '' : `${title}: ${names.join(', ')}${nodes.length > NAMES_MAX ? ', and more' : ''}`
+}
+
+const NAMES_MAX = 8
 
 async function readFileLines(hunt: Hunt, args: Args): Promise<string> {
   const path = normalisePath(text(args.path) ?? '')

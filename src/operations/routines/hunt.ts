@@ -1,26 +1,22 @@
 // The bug hunt: a bounded loop in which the model reads its way through a question, then answers with what it has read.
 
-import type { Answer, Message, Tool } from '../../clients/llm/provider.ts'
+import { type Answer, LlmError, type Message, type Tool } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import {
-  HUNT_ROUNDS_MAX,
-  HUNT_SEEDS,
-  HUNT_TOKENS_MAX,
-  HUNT_TOOL_CHARS_MAX,
-  ROUTINE_ANSWER_TOKENS,
-} from '../../core/limits.ts'
+import { HUNT_ROUNDS_MAX, HUNT_TOKENS_MAX, HUNT_TOOL_CHARS_MAX, ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
+import { excerpt } from '../../core/review/excerpt.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
 import { FINISH, huntMessages, huntTools, REPEATED_CALL, readFirst } from '../../core/review/hunt-prompts.ts'
-import { ASK_AGAIN } from '../../core/review/prompts.ts'
+import { ASK_AGAIN, refuteHuntMessages } from '../../core/review/prompts.ts'
 import { createReadLog, type ReadLog } from '../../core/review/read-log.ts'
-import { entityAround, type Outlined } from '../../core/review/revision.ts'
+import { entityAround, numbered, type Outlined } from '../../core/review/revision.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { callKey, toArguments, writtenCalls } from '../../core/review/tool-calls.ts'
 import { estimateTokens, promptTokens } from '../../core/text/budget.ts'
 import { createHuntTools, type HuntTools } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'
 import { ask, type Outcome, type Routine } from './routine.ts'
+import { refutedText, secondLook } from './second-look.ts'
 
 /** The question, and the files that may be read. */
 export type HuntInput = { scope: string; pathPrefix: string | undefined; paths: ReadonlySet<string> }
@@ -40,7 +36,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   routine.progress('resolve', 0, 1)
   const read = createReadLog()
   const tools = createHuntTools(ctx, routine, input.paths, read)
-  const seeds = await tools.find(input.scope, HUNT_SEEDS)
+  const seeds = await tools.start(input.scope)
   const offered = huntTools(routine.skills.length > 0)
   const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
   const state: Hunt = {
@@ -176,13 +172,16 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
       (outlines.get(path) ?? []).some((entity) => entity.startLine <= start && end <= entity.endLine),
     prefix: input.pathPrefix,
   })
-  const summary = 'answer' in ended ? ended.answer.summary : `agent answer (unparsed): ${ended.unparsed}`
+  const kept = await verify(ctx, routine, state, input.scope, { findings: checked.findings, outlines })
+  const refuted = checked.findings.length - kept.length
+  const said = 'answer' in ended ? ended.answer.summary : `agent answer (unparsed): ${ended.unparsed}`
+  const summary = [said, refutedText(refuted)].filter((part) => part !== '').join('\n\n')
   const { files, lines } = state.read.size()
   routine.progress('findings', 1, 1)
   return {
     summary,
     findings: await Promise.all(
-      checked.findings.map(async (finding) => ({
+      kept.map(async (finding) => ({
         ...finding,
         entities: finding.entity === null ? [] : [finding.entity],
         ...(await excerptOf(state.tools, finding)),
@@ -193,6 +192,7 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
       files_read: files,
       lines_read: lines,
       rejected_findings: checked.rejected,
+      refuted_findings: refuted,
       outside_prefix: checked.outsidePrefix,
       unread_findings: exists.length - cited.length,
       parse_failures: 'answer' in ended ? 0 : 1,
@@ -200,6 +200,41 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
     },
   }
 }
+
+/** The second look. When the provider fails at it, the findings stand as they are: they were hard to come by. */
+async function verify(
+  ctx: Context,
+  routine: Routine,
+  { messages, tools, tokensMax }: Hunt,
+  scope: string,
+  { findings, outlines }: { findings: CheckedFinding[]; outlines: ReadonlyMap<string, readonly Outlined[]> },
+): Promise<CheckedFinding[]> {
+  const cited = await Promise.all(
+    findings.map(async ({ file_path, start_line, end_line }) => {
+      const lines = await tools.lines(file_path)
+      if (!lines || start_line === null || end_line === null) return ''
+      const range = { start: start_line, end: end_line }
+      const entity = entityAround(outlines.get(file_path) ?? [], start_line, end_line)
+      const from = Math.max(1, start_line - CITED_LINES_AROUND)
+      const code = entity
+        ? excerpt(lines, entity, [range])
+        : numbered(lines, from, Math.min(lines.length, end_line + CITED_LINES_AROUND))
+      return `${file_path}\n${code}`
+    }),
+  )
+  const read = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
+  const again = refuteHuntMessages({ scope, cited: cited.filter((code) => code !== ''), read, findings, tokensMax })
+  try {
+    return await secondLook(ctx, routine, 'findings', again, findings)
+  } catch (error) {
+    routine.signal.throwIfAborted()
+    if (!(error instanceof LlmError)) throw error
+    routine.say('findings', `not looked at a second time: ${error.message}`)
+    return findings
+  }
+}
+
+const CITED_LINES_AROUND = 20
 
 /** Line counts and entities of the cited files. */
 async function codeOf(

@@ -13,12 +13,12 @@ import { changedRanges, type FileDiff, parseDiff, renderHunk, touches } from '..
 import { type CheckedFinding, checkFindings, mergeRepeats, normalisePath } from '../../core/review/findings.ts'
 import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '../../core/review/prompts.ts'
 import { entityAround, type Outlined } from '../../core/review/revision.ts'
-import { SKILLS_SCHEMA, VERDICT_SCHEMA } from '../../core/review/schema.ts'
+import { SKILLS_SCHEMA } from '../../core/review/schema.ts'
 import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../core/review/unit.ts'
-import { readVerdicts } from '../../core/review/verdicts.ts'
 import { importersOf, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
 import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from './routine.ts'
+import { refutedText, secondLook } from './second-look.ts'
 
 /** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
 export type ReviewInput = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
@@ -172,7 +172,8 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
     return { findings: [], rejected: 0, refuted: 0, summary: '', unparsed: asked.unparsed, ...facts }
   const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(work.after, draft.file_path) }))
   const checked = checkFindings(drafts, await viewOf(work.unit, work.after, drafts))
-  const kept = await refute(ctx, routine, messages[1]!.content, checked.findings)
+  const again = refuteMessages(messages[1]!.content, checked.findings)
+  const kept = await secondLook(ctx, routine, 'analyze', again, checked.findings)
   return {
     findings: kept,
     rejected: checked.rejected,
@@ -211,32 +212,6 @@ async function viewOf(
   }
 }
 
-/** The second look. A verdict that can't be read refutes nothing. */
-async function refute(
-  ctx: Context,
-  routine: Routine,
-  material: string,
-  findings: CheckedFinding[],
-): Promise<CheckedFinding[]> {
-  if (findings.length === 0) return findings
-  const answer = await ask(ctx, routine, {
-    messages: refuteMessages(material, findings),
-    schema: { name: 'verdicts', schema: VERDICT_SCHEMA },
-    maxTokens: Math.min(ROUTINE_ANSWER_TOKENS, VERDICT_TOKENS * findings.length + 512),
-  })
-  const verdicts = readVerdicts(answer.text, findings.length)
-  return findings.flatMap((finding, index) => {
-    const verdict = verdicts[index]
-    if (verdict?.isDropped) routine.say('analyze', `refuted: ${finding.title} (${verdict.reason.slice(0, 200)})`)
-    if (!verdict || verdict.isDropped) return verdict ? [] : [finding]
-    const { severity = finding.severity, confidence = finding.confidence } = verdict
-    return [{ ...finding, severity, confidence }]
-  })
-}
-
-/** Tokens of one verdict with its reason. */
-const VERDICT_TOKENS = 160
-
 async function conclude(
   ctx: Context,
   routine: Routine,
@@ -269,7 +244,13 @@ async function conclude(
     // Some models answer in JSON here too, as they did before.
     text = readAnswer(answer.text)?.summary || answer.text.trim() || parts.join('\n\n')
   }
-  const summary = [text, ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`), skippedText(skipped)]
+  const refuted = refutedText(results.reduce((total, result) => total + result.refuted, 0))
+  const summary = [
+    text,
+    refuted,
+    ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`),
+    skippedText(skipped),
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
   type Count = 'rejected' | 'refuted' | 'tokens' | 'callers' | 'callersShown' | 'tests' | 'testsShown' | 'omitted'

@@ -1,0 +1,48 @@
+// The second look of a routine: each finding is put to the model once more, to be refuted.
+
+import type { Context } from '../../context.ts'
+import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
+import type { CheckedFinding } from '../../core/review/findings.ts'
+import type { RoutineMessage } from '../../core/review/prompts.ts'
+import { VERDICT_SCHEMA } from '../../core/review/schema.ts'
+import { readVerdicts } from '../../core/review/verdicts.ts'
+import { ask, type Routine } from './routine.ts'
+
+/** Tokens of one verdict with its reason. */
+const VERDICT_TOKENS = 160
+
+/**
+ * The findings that survive, with the severity and confidence that the second look gives them; what is dropped is said
+ * in the step log. A verdict that can't be read refutes nothing. Throws an LlmError.
+ */
+export async function secondLook(
+  ctx: Context,
+  routine: Routine,
+  stage: string,
+  messages: RoutineMessage[],
+  findings: CheckedFinding[],
+): Promise<CheckedFinding[]> {
+  if (findings.length === 0) return findings
+  const answer = await ask(ctx, routine, {
+    messages,
+    schema: { name: 'verdicts', schema: VERDICT_SCHEMA },
+    maxTokens: Math.min(ROUTINE_ANSWER_TOKENS, VERDICT_TOKENS * findings.length + 512),
+  })
+  const verdicts = readVerdicts(answer.text, findings.length)
+  return findings.flatMap((finding, index) => {
+    const verdict = verdicts[index]
+    if (!verdict) return [finding]
+    if (verdict.isDropped) {
+      routine.say(stage, `refuted: ${finding.title} (${verdict.reason.slice(0, 200)})`)
+      return []
+    }
+    const { severity = finding.severity, confidence = finding.confidence } = verdict
+    return [{ ...finding, severity, confidence }]
+  })
+}
+
+/** A note for a summary that was written before findings were refuted; '' when none was. */
+export const refutedText = (count: number): string =>
+  count === 0
+    ? ''
+    : `A second look refuted ${count === 1 ? 'one finding' : `${count} findings`} that the text above may still speak of.`
