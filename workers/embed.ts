@@ -2,9 +2,10 @@
 // chunks, and the part that each file brings into the search index; puts the parts
 // of a collection together. Everything is read from and written to the store here.
 
+import { type Gate, passes } from '../src/clients/gate.ts'
 import { pastCommits } from '../src/clients/git.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
-import { assembleIndex, type IndexedFile } from '../src/core/text/assemble.ts'
+import { completeIndex, draftIndex, type IndexedFile } from '../src/core/text/assemble.ts'
 import { createSegmenter } from '../src/core/text/lexical.ts'
 import { openPart, packPart } from '../src/core/text/parts.ts'
 import { readHistory } from '../src/core/text/past.ts'
@@ -83,29 +84,36 @@ export type AssembleInput = PartSpace & {
   /** From this many chunks on their approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
+  /** Opened when the graph of the generation is in the store, shut when it will not come. */
+  graphStored: Gate
 }
+
+/** What became of an index: its chunks, and how many of the earlier index's are gone. */
+export type Assembled = { chunks: number; purged: number }
 
 /** Commits whose messages are words about the files they changed: the newest. */
 const PAST_COMMITS = 3000
 
-/** Writes the search index of a revision; answers its chunks and how many of the earlier index's are gone. */
-export async function assemble(input: AssembleInput): Promise<{ chunks: number; purged: number }> {
+/** Writes the search index of a revision; undefined, and nothing is written, when its graph does not come. */
+export async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
   const commits = pastCommits(input.root, PAST_COMMITS)
   const files = await readFiles(stores, input)
   const past = await commits
-  const packed = await stores.graphs.get(input.project, input.generation)
-  const graph = packed && unpackGraph(packed)
   const model = { version: input.embedder, dimensions: input.dimensions }
-  const index = assembleIndex(files, graph, model, past && readHistory(past))
+  const draft = draftIndex(files, model, past ? readHistory(past) : [])
   const bytes = input.before === undefined ? undefined : stores.lexical.readIndex(input.before)
   const before = bytes && openSearchIndex(bytes)
+  const purged = before ? purgedSince(before, draft.index.ids) : 0
+  if (!(await passes(input.graphStored))) return undefined
+  const packed = await stores.graphs.get(input.project, input.generation)
+  const index = completeIndex(draft, packed && unpackGraph(packed))
   if (index.chunks >= input.neighboursFrom) {
     const earlier = before && { index: before, file: stores.lexical.neighboursFile(input.before!) }
     stores.lexical.writeNeighbours(input.revision, (file) => buildNeighbours(index, file, input.threads, earlier))
   }
   stores.lexical.writeIndex(input.revision, packSearchIndex(index))
-  return { chunks: index.chunks, purged: before ? purgedSince(before, index.ids) : 0 }
+  return { chunks: index.chunks, purged }
 }
 
 function purgedSince(old: SearchIndex, ids: Uint8Array): number {

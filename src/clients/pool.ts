@@ -27,6 +27,8 @@ export type Pool = {
    * Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns.
    */
   run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
+  /** Tasks that wait for a thread. */
+  waiting(): number
   /** Drops what waits, lets what runs come to its end for a while, then ends the threads. */
   close(): Promise<void>
 }
@@ -89,6 +91,7 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
       running.then(settled, settled)
       return signal ? untilAborted(running, signal) : running
     },
+    waiting: () => taskQueue.size,
     close: async () => {
       closed = true
       for (let task = taskQueue.shift(); task !== null; task = taskQueue.shift())

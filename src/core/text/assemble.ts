@@ -41,16 +41,31 @@ const TYPES = new Set(['Class', 'Interface', 'Enum', 'Type'])
 export function assembleIndex(
   files: readonly IndexedFile[],
   graph: Graph | undefined,
-  model: { version: string; dimensions: number },
+  model: Model,
   past: readonly PastCommit[] = [],
 ): SearchIndex {
+  return completeIndex(draftIndex(files, model, past), graph)
+}
+
+type Model = { version: string; dimensions: number }
+
+/** An index without the edges of the graph: all but them can be put together while the graph is still made. */
+export type IndexDraft = { index: Omit<SearchIndex, keyof Edges>; unitByName: ReadonlyMap<string, number> }
+
+/** The index with the edges of `graph`. */
+export function completeIndex({ index, unitByName }: IndexDraft, graph: Graph | undefined): SearchIndex {
+  return { ...index, ...edgesOf(graph, index.units, unitByName) }
+}
+
+/** The index of a project but for its edges; `past` is what its commits say. */
+export function draftIndex(files: readonly IndexedFile[], model: Model, past: readonly PastCommit[]): IndexDraft {
   const { units, unitOf, unitByName } = unitsOf(files)
   const chunks = unitOf.length
   const paths = files.map(({ path }) => path)
   const changes = changesOf(past, paths)
   const packedNames = packStrings(units.map(({ chunk }) => chunk.name))
   const packedPaths = packStrings(paths)
-  return {
+  const index = {
     chunks,
     units: units.length,
     dimensions: model.dimensions,
@@ -67,7 +82,6 @@ export function assembleIndex(
     flags: flagsOf(files, units),
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
-    ...edgesOf(graph, units.length, unitByName),
     ...togetherOf(changes, files.length),
     recency: recencyOf(changes, files.length),
     nameBytes: packedNames.bytes,
@@ -75,6 +89,7 @@ export function assembleIndex(
     pathBytes: packedPaths.bytes,
     pathOffsets: packedPaths.offsets,
   }
+  return { index, unitByName }
 }
 
 /** What can be found: an entity, the module's own code or a section of prose, with the first of its chunks. */

@@ -9,6 +9,7 @@ import type { Manifest } from '../../stores/chunks.ts'
 import type { EntityToDescribe } from './describe.ts'
 import { mapInFlight } from './in-flight.ts'
 import type { Chunked, IngestRun } from './run.ts'
+import type { Assembling } from './upsert.ts'
 
 const BATCH_FILES = 64
 /** Read between two turns of the event loop: more would make requests wait. */
@@ -28,6 +29,8 @@ export type ChunkedProject = Chunked & {
   before: readonly string[]
   packsBefore: number
   embeddedAhead: number
+  /** The search index of these chunks, begun while their graph was linked. */
+  assembling?: Assembling
 }
 
 /** The chunk stage; `ahead` when its work was begun already. Progress counts files. */

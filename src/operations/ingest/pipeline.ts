@@ -19,7 +19,11 @@ export const runGraph: Runner = ingest(async (ctx, job, run) => {
 /** The job of `POST /instances/pipeline`. */
 export function pipelineRunner(stages: Stages): Runner {
   return ingest(async (ctx, job, first): Promise<JobResult> => {
-    const { linked, ahead } = await graphAndBegin(ctx, job, first, stages)
+    let ahead: Ahead | undefined
+    const linked = await ingestGraph(ctx, first, (nodes) => {
+      ahead = stages.begin(ctx, { ...first, progress: () => undefined }, nodes, job.job)
+      ahead.done.catch(() => undefined) // heard when the stage comes to it, or not at all
+    })
     const run = linked.unchanged ? { ...first, generation: first.previous } : first
     job.stage('chunk')
     const chunked = await stages.chunk(ctx, run, ahead)
@@ -49,9 +53,11 @@ export function pipelineRunner(stages: Stages): Runner {
 function ingest(work: (ctx: Context, job: JobRun, run: IngestRun) => Promise<JobResult>): Runner {
   return async (ctx, job) => {
     job.stage('graph')
-    const run = await newRun(ctx, job)
+    const over = new AbortController() // ends what was begun ahead of a stage that is never reached
+    const begun = await newRun(ctx, job)
+    const run = { ...begun, signal: AbortSignal.any([begun.signal, over.signal]) }
     try {
-      return await work(ctx, job, run)
+      return await work(ctx, job, run).finally(() => over.abort())
     } catch (error) {
       await discard(ctx, run).catch((fault: unknown) =>
         ctx.log.warn('a failed ingest is left behind', { error: fault }),
@@ -66,28 +72,6 @@ async function discard({ stores }: Context, { project, generation }: IngestRun):
   const keep = (other: string, number: number): boolean => other !== project || number !== generation
   await stores.graphs.sweep(keep)
   await stores.trees.sweep(keep)
-}
-
-/** The graph stage, with what the next stages can do meanwhile; that ends when the graph fails. */
-async function graphAndBegin(
-  ctx: Context,
-  { job }: JobRun,
-  run: IngestRun,
-  stages: Stages,
-): Promise<{ linked: Linked; ahead: Ahead | undefined }> {
-  const failed = new AbortController()
-  const quiet = { ...run, signal: AbortSignal.any([run.signal, failed.signal]), progress: () => undefined }
-  let ahead: Ahead | undefined
-  const begin = (nodes: Uint8Array): void => {
-    ahead = stages.begin(ctx, quiet, nodes, job)
-    ahead.done.catch(() => undefined) // heard when the stage comes to it, or not at all
-  }
-  try {
-    return { linked: await ingestGraph(ctx, run, begin), ahead }
-  } catch (error) {
-    failed.abort(error)
-    throw error
-  }
 }
 
 async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<IngestRun> {

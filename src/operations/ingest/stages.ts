@@ -1,15 +1,24 @@
 import { beginCutting, type ChunkedProject, type Cutting, chunkStage } from './chunk.ts'
-import type { Stages } from './run.ts'
-import { embedAhead, sweepCollections, upsertStage } from './upsert.ts'
+import type { Ahead, Stages } from './run.ts'
+import { type Assembling, assembleAhead, embedAhead, sweepCollections, upsertStage } from './upsert.ts'
+
+/** What was begun while the graph was being linked. */
+type Begun = Ahead & { cutting: Cutting; assembling: Promise<Assembling | undefined> | undefined }
 
 /** The stages after the graph, put together. */
 export const stages: Stages = {
-  begin: (ctx, run, nodes, { describe }) => {
+  begin: (ctx, run, nodes, { describe }): Begun => {
     // Vectors are of chunks with their descriptions: where these are still to come, it is too early.
     const embed = describe || run.recreate ? undefined : embedAhead(ctx, run)
-    return beginCutting(ctx, run, { nodes, ...(embed && { embed }) })
+    const cutting = beginCutting(ctx, run, { nodes, ...(embed && { embed }) })
+    const assembling = embed && cutting.done.then(({ part }) => assembleAhead(ctx, run, part))
+    return { cutting, assembling, done: assembling ?? cutting.done }
   },
-  chunk: (ctx, run, ahead) => chunkStage(ctx, run, ahead as Cutting | undefined),
+  chunk: async (ctx, run, ahead) => {
+    const { cutting, assembling } = (ahead ?? {}) as Partial<Begun>
+    const chunked: ChunkedProject = await chunkStage(ctx, run, cutting)
+    return { ...chunked, assembling: await assembling }
+  },
   upsert: (ctx, run, chunked, descriptions) => upsertStage(ctx, run, chunked as ChunkedProject, descriptions),
   published: (ctx, run) => sweepCollections(ctx, run.project, run.generation),
 }

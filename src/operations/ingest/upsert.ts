@@ -3,8 +3,9 @@
 
 import { randomUUID } from 'node:crypto'
 import type { ChunkOutput } from '../../../workers/chunk.ts'
-import type { AssembleInput, EmbedInput, PublishInput } from '../../../workers/embed.ts'
+import type { Assembled, AssembleInput, EmbedInput, PublishInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
+import { type Gate, newGate, openGate, shutGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest } from '../../stores/chunks.ts'
@@ -32,7 +33,7 @@ export async function upsertStage(
   }
   const { root, progress } = run
   const work = { project, root, generation, manifest, packsBefore: chunked.before, before, signal, progress }
-  const result = await buildCollection(ctx, work)
+  const result = await buildCollection(ctx, work, manifest === chunked.manifest ? chunked.assembling : undefined)
   result.chunks_embedded += chunked.embeddedAhead
   if (run.recreate) await rebuildOthers(ctx, project, signal)
   return result
@@ -76,13 +77,52 @@ type Work = {
   progress?: (done: number, total: number) => void
 }
 
-/** Embeds what is missing, builds the index and publishes the collection of a generation. */
-async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
-  const { project, root, generation, manifest, before, signal } = work
+/** Embeds what is missing, builds the index and publishes the collection of a generation whose graph is stored. */
+async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Promise<Upserted> {
+  const { project, generation, signal } = work
+  const chunks_embedded = ahead ? 0 : await embedPacks(ctx, work)
+  const { revision, space, manifest, graphStored, done } = ahead ?? (await beginAssembling(ctx, work))
+  openGate(graphStored)
+  const assembled = await done
+  if (!assembled || signal.aborted) {
+    ctx.stores.lexical.removeIndexes([revision])
+    signal.throwIfAborted()
+    throw new Error('the search index was given up')
+  }
+  const { chunks, purged } = assembled
+  const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
+  const replaced = await ctx.stores.chunks.collection(project, generation)
+  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest }
+  try {
+    await ctx.clients.pools.ingest.run('embed.publish', publish)
+  } catch (error) {
+    ctx.stores.lexical.removeIndexes([revision])
+    throw error
+  }
+  if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
+  return { chunks, chunks_embedded, stale_chunks_purged: purged }
+}
+
+/** A search index in the making. */
+export type Assembling = {
+  revision: string
+  space: Space
+  /** What `readManifestSlices` reads. */
+  manifest: Uint8Array
+  /** To be opened when the graph is in the store; shut when the signal of the work aborts. */
+  graphStored: Gate
+  done: Promise<Assembled | undefined>
+}
+
+/** Begins the search index of packs that have their vectors; it is written once the graph is known to be stored. */
+async function beginAssembling(
+  ctx: Context,
+  { project, root, generation, manifest, before, signal }: Omit<Work, 'packsBefore'>,
+): Promise<Assembling> {
   const space = await ctx.clients.embedder.space(signal)
-  const chunks_embedded = await embedPacks(ctx, work, space)
   const revision = randomUUID()
   const shared = await manifestBytes(manifest)
+  const graphStored = newGate()
   const input: AssembleInput = {
     dir: ctx.config.dataDir,
     root,
@@ -96,27 +136,27 @@ async function buildCollection(ctx: Context, work: Work): Promise<Upserted> {
     before: before?.revision,
     neighboursFrom: ctx.config.neighboursFrom,
     threads: ctx.clients.pools.ingest.threads,
+    graphStored,
   }
+  signal.addEventListener('abort', () => shutGate(graphStored), { once: true })
   // Not given up when the signal aborts: the file that it writes is to be removed then.
-  const { chunks, purged } = await ctx.clients.pools.ingest.run<{ chunks: number; purged: number }>(
-    'embed.assemble',
-    input,
-  )
-  if (signal.aborted) {
-    ctx.stores.lexical.removeIndexes([revision])
-    throw signal.reason
-  }
-  const collection = { revision, embedder: space.id, dimensions: space.dimensions, chunks }
-  const replaced = await ctx.stores.chunks.collection(project, generation)
-  const publish: PublishInput = { dir: ctx.config.dataDir, project, generation, collection, manifest: shared }
-  try {
-    await ctx.clients.pools.ingest.run('embed.publish', publish)
-  } catch (error) {
-    ctx.stores.lexical.removeIndexes([revision])
-    throw error
-  }
-  if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
-  return { chunks, chunks_embedded, stale_chunks_purged: purged }
+  const done = ctx.clients.pools.ingest.run<Assembled | undefined>('embed.assemble', input)
+  done.catch(() => undefined) // heard where it is waited for
+  return { revision, space, manifest: shared, graphStored, done }
+}
+
+/**
+ * Begins the search index of chunks that were embedded as they were cut, while their graph is linked. Undefined
+ * where other work waits for a thread: one that waits for a graph does nothing else.
+ */
+export async function assembleAhead(
+  ctx: Context,
+  { project, root, generation, previous, signal }: IngestRun,
+  manifest: Manifest,
+): Promise<Assembling | undefined> {
+  if (ctx.clients.pools.ingest.waiting() > 0) return undefined
+  const before = await ctx.stores.chunks.collection(project, previous)
+  return beginAssembling(ctx, { project, root, generation, manifest, before, signal })
 }
 
 /**
@@ -148,11 +188,8 @@ const inputOf = (
   earlier: part.map(({ pack }, at) => (before[at] === pack ? '' : (before[at] ?? ''))),
 })
 
-async function embedPacks(
-  ctx: Context,
-  { project, manifest, packsBefore, signal, progress }: Work,
-  space: Space,
-): Promise<number> {
+async function embedPacks(ctx: Context, { project, manifest, packsBefore, signal, progress }: Work): Promise<number> {
+  const space = await ctx.clients.embedder.space(signal)
   const total = manifest.reduce((sum, { chunks }) => sum + chunks, 0)
   let done = 0
   let embedded = 0

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Job } from '../../../src/core/model.ts'
+import { startTestService } from '../../support/service.ts'
+
+/** A service over a folder of one file, whose pool tells when tasks begin and may fail them. */
+async function watched(t: TestContext, workers: number) {
+  const repo = mkdtempSync(join(tmpdir(), 'cks-ahead-'))
+  writeFileSync(
+    join(repo, 'a.ts'),
+    '/** Folds a list of numbers. */\nexport function fold(a: number[]) {\n  return a[0]\n}\n',
+  )
+  const service = await startTestService({ env: { CKS_WORKERS: String(workers) } })
+  t.after(async () => {
+    await service.stop()
+    rmSync(repo, { recursive: true, force: true })
+  })
+  const { ingest } = service.ctx.clients.pools
+  const { run } = ingest
+  const begun: string[] = []
+  const hooks: { ended?: (task: string) => Promise<void> | void } = {}
+  const watching: typeof run = async (task, input, options) => {
+    begun.push(task)
+    const answer = await run<never>(task, input, options)
+    await hooks.ended?.(task)
+    return answer
+  }
+  Object.assign(ingest, { run: watching })
+  const pipeline = async (project_name: string): Promise<Job> => {
+    const body = { repo_path: repo, project_name, describe: false }
+    const { body: accepted } = await service.admin.post<Job>('/instances/pipeline', body)
+    return service.admin.jobEnd(accepted.job_id)
+  }
+  const seen = async (task: string): Promise<void> => {
+    while (!begun.includes(task)) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const indexes = (): string[] => readdirSync(join(service.ctx.config.dataDir, 'search')).sort()
+  return { service, begun, hooks, pipeline, seen, indexes }
+}
+
+test('the search index is begun while the graph is linked, and is the one that is published', async (t) => {
+  const { service, begun, hooks, pipeline, seen } = await watched(t, 2)
+  hooks.ended = (task) => (task === 'link' ? seen('embed.assemble') : undefined)
+  assert.equal((await pipeline('ahead')).status, 'succeeded')
+  assert.equal(begun.filter((task) => task === 'embed.assemble').length, 1)
+  const { body } = await service.admin.post<{ results: { qualified_name: string }[] }>('/search', {
+    query: 'folds numbers',
+    project_name: 'ahead',
+  })
+  assert.equal(body.results[0]?.qualified_name, 'a.fold')
+})
+
+test('an index whose graph does not come is not written and keeps no thread', async (t) => {
+  const { hooks, pipeline, seen, indexes } = await watched(t, 2)
+  hooks.ended = async (task) => {
+    if (task !== 'link') return
+    await seen('embed.assemble')
+    throw new Error('the linker has failed')
+  }
+  for (const name of ['failed', 'again']) assert.equal((await pipeline(name)).status, 'failed') // a time for each thread
+  hooks.ended = () => undefined
+  assert.equal((await pipeline('later')).status, 'succeeded')
+  assert.equal(indexes().length, 1)
+})
+
+test('one thread is enough', async (t) => {
+  const { pipeline } = await watched(t, 1)
+  assert.equal((await pipeline('alone')).status, 'succeeded')
+})
