@@ -40,6 +40,11 @@ def discounted(price, amount):
     """Lowers the price of large orders."""
     return price * amount * (0.9 if amount > 100 else 1)
 `,
+  'shop/mail.py': `def receipt(order):
+    # 结账之后向客户发送收据，每个订单一次。
+    # Отправка чека покупателю.
+    return order.total
+`,
   'tests/test_cart.py': 'from shop.cart import Cart\n\n\ndef test_checkout():\n    Cart().checkout()\n',
   'README.md': '# Shop\n\nHow to install the shop on a server.\n',
 }
@@ -115,6 +120,17 @@ test('neighbours in the graph say how they were reached, after the first seed, a
   assert.ok(neighbours.some(({ via }) => via === 'calls ← checkout'))
   const ids = results.map(({ qualified_name, start_line }) => `${qualified_name}:${start_line}`)
   assert.equal(new Set(ids).size, ids.length)
+})
+
+test('a question in another script finds the comment that says it, and one of no words finds nothing', async () => {
+  assert.equal((await search('如何发送收据'))[0]!.name, 'receipt')
+  assert.equal((await search('отправка чека'))[0]!.name, 'receipt')
+  for (const nothing of ['?!', '\u0000\u0007', '<!-- -->', '\u200b', '、、']) assert.deepEqual(await search(nothing), [])
+})
+
+test('data in place of a question is answered like any other', async () => {
+  for (const data of ['A', 'a/', 'a.b@', '-', '`', '<!--', 'f(', '\n', '\ud800x'])
+    assert.ok((await search(`charges the customer ${data.repeat(100_000)}`)).length > 0)
 })
 
 test('documentation is found when it is asked for', async () => {

@@ -21,6 +21,9 @@ export type Mentions = {
 }
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g
+/** What paths are made of; a longer run of it is data, which would take long to look for paths in. */
+const PATH_RUN = /[\w.@+/-]+/g
+const PATH_RUN_CHARS_MAX = 300
 const PATH = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,7}\b/g
 const QUOTED = /`([^`\n]{2,120})`/g
 const MENTIONS_MAX = 200
@@ -78,13 +81,19 @@ export const nameHash = (name: string): number => hashTerm(name.toLowerCase())
 /** The hash of a dotted pair of names, in lower case. */
 export const pairHash = (outer: string, inner: string): number => hashTerm(`${outer}.${inner}`.toLowerCase())
 
+/** A longer word is data, not a name. */
+const NAME_CHARS_MAX = 120
+
 /** An identifier no English text contains: inner capitals, underscores between letters, or letters with digits. */
 const isCodeLike = (word: string): boolean =>
-  /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[A-Za-z]{2,}|[A-Z]{2,}[a-z]{2,}/.test(word) && word.length > 2
+  word.length > 2 &&
+  word.length <= NAME_CHARS_MAX &&
+  /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[A-Za-z]{2,}|[A-Z]{2,}[a-z]{2,}/.test(word)
 
 function pathsOf(question: string): string[] {
   const paths = new Set<string>()
-  for (const match of question.matchAll(PATH)) {
+  const runs = Array.from(question.matchAll(PATH_RUN), ([run]) => run).filter((run) => run.length <= PATH_RUN_CHARS_MAX)
+  for (const match of runs.flatMap((run) => [...run.matchAll(PATH)])) {
     const path = match[0].toLowerCase()
     if (/[a-z]/.test(path) && !/^(e\.g|i\.e|etc|www\.)/.test(path)) paths.add(path)
   }

@@ -2,7 +2,6 @@
 
 import type { Embedder } from './embedder.ts'
 
-const COMMENT = /<!--[\s\S]*?-->/g
 const LINK = /\bhttps?:\/\/[^\s)>\]]+/g
 /** A link to a file in a hosted repository: what follows the revision is its path. */
 const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
@@ -12,7 +11,20 @@ const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
  * boxes of issue forms, versions, and links. A link to a file stands for its path.
  */
 export const readable = (question: string): string =>
-  withoutForm(question.replace(COMMENT, ' ')).replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
+  withoutForm(withoutComments(question)).replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
+
+/** A comment that is not closed is none, and no end is looked for again behind it. */
+function withoutComments(text: string): string {
+  let kept = ''
+  let from = 0
+  for (let open = text.indexOf('<!--'); open >= 0; open = text.indexOf('<!--', from)) {
+    const close = text.indexOf('-->', open + 4)
+    if (close < 0) break
+    kept += `${text.slice(from, open)} `
+    from = close + 3
+  }
+  return kept + text.slice(from)
+}
 
 /** A heading of Markdown, or a line that is all bold. */
 const HEADING = /^ {0,3}(?:#{1,6} |\*\*(?=[^*]+\*\*:?\s*$))(.*)/

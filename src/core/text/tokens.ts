@@ -18,8 +18,8 @@ const COMPOUND_PARTS_MAX = 6
 /** A word is cut to this many characters: what is longer is data (base64, hashes), not language. */
 const WORD_LENGTH_MAX = 64
 
-/** A word of code or prose: letters, digits, `_` and `$`, or a run outside ASCII. */
-const WORD = /[A-Za-z0-9_$]+|[\u0080-\uffff]+/g
+/** A word of code or prose: letters, digits, `_` and `$`, or a run outside ASCII, which can be a sentence. */
+const WORD = /[A-Za-z0-9_$]+|[\u0080-\uffff]{1,64}/g
 
 /** Calls `visit` for every word of the text, in order. */
 export function forEachWord(text: string, visit: (word: string) => void): void {
@@ -28,6 +28,23 @@ export function forEachWord(text: string, visit: (word: string) => void): void {
     const word = match[0]
     visit(word.length > WORD_LENGTH_MAX ? word.slice(0, WORD_LENGTH_MAX) : word)
   }
+}
+
+const ASCII_END = 128
+/** Words of other scripts; what stands between them is outside ASCII too. */
+const FOREIGN = /[\p{L}\p{M}\p{N}]+/gu
+/** Scripts that are written without spaces. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** The terms of a run outside ASCII: its words, or each two neighbouring characters where words are not told apart. */
+function foreignTerms(run: string): string[] {
+  return (run.toLowerCase().match(FOREIGN) ?? []).flatMap((word) => {
+    if (!UNSPACED.test(word)) return word.length < 2 ? [] : [word]
+    const characters = Array.from(word)
+    if (characters.length === 1) return characters
+    return characters.slice(1).map((character, before) => characters[before]! + character)
+  })
 }
 
 /**
@@ -50,6 +67,7 @@ export function splitIdentifier(word: string): string[] {
 
 /** The terms of one word in the lexical index: the stems of its parts, and the whole identifier when it has several. */
 export function termsOf(word: string): string[] {
+  if (word.charCodeAt(0) >= ASCII_END) return foreignTerms(word)
   const parts = splitIdentifier(word)
   const terms: string[] = []
   for (const part of parts) {

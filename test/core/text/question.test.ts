@@ -79,3 +79,19 @@ test('a path is meant by its end, and by where the project is installed', () => 
   assert.ok(!isMentioned('setup.py', mentionsOf('File "/home/me/other/setup.py", line 3').paths))
   assert.ok(!isMentioned('shop/cart.py', ['xshop/cart.py']))
 })
+
+test('a comment ends at the first end, and one that is not closed is read', () => {
+  assert.equal(readable('a <!-- b <!-- c --> d <!----> e --> f'), 'a   d   e --> f')
+  assert.equal(readable('a <!-- b'), 'a <!-- b')
+  assert.equal(readable('<!--> b'), '<!--> b')
+})
+
+test('data that goes on and on states no path, and what stands beside it does', () => {
+  const data = 'aB+/'.repeat(5000)
+  assert.deepEqual(mentionsOf(`see src/cart.py ${data}.ts or price.py, ${'-'.repeat(9000)}`).paths, [
+    'src/cart.py',
+    'price.py',
+    'cart/py.py',
+    'price/py.py',
+  ])
+})

@@ -30,6 +30,18 @@ test('a compound identifier is found by its parts and as a whole', () => {
   assert.ok(terms.includes(stem('user')))
 })
 
+test('a word of another script is a term, and where words are not told apart each two neighbours are', () => {
+  assert.deepEqual(codeTerms('Загрузка, КОНФИГУРАЦИИ…'), ['загрузка', 'конфигурации'])
+  assert.deepEqual(codeTerms('加载配置，值'), ['加载', '载配', '配置', '值'])
+  assert.deepEqual(codeTerms('設定を'), ['設定', '定を'])
+  assert.deepEqual(codeTerms('“—”\u00a0\u200b'), [])
+})
+
+test('a sentence without spaces is read to its end', () => {
+  const terms = codeTerms(`${'配'.repeat(100)}值得`)
+  assert.ok(terms.includes('值得'))
+})
+
 test('words of one family share a stem', () => {
   const families = [
     ['serialize', 'serializer', 'serialization'],
