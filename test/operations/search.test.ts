@@ -125,7 +125,8 @@ test('neighbours in the graph say how they were reached, after the first seed, a
 test('a question in another script finds the comment that says it, and one of no words finds nothing', async () => {
   assert.equal((await search('如何发送收据'))[0]!.name, 'receipt')
   assert.equal((await search('отправка чека'))[0]!.name, 'receipt')
-  for (const nothing of ['?!', '\u0000\u0007', '<!-- -->', '\u200b', '、、']) assert.deepEqual(await search(nothing), [])
+  for (const nothing of ['?!', '\u0000\u0007', '<!-- -->', '\u200b', '、、'])
+    assert.deepEqual(await search(nothing), [])
 })
 
 test('data in place of a question is answered like any other', async () => {
