@@ -19,8 +19,9 @@ import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
 import { sweepSpareFacts, sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
+import { settleRuns } from './operations/routines/runs.ts'
 import { startUp } from './operations/startup.ts'
-import { ensureAdministrator } from './operations/users.ts'
+import { ensureAdministrator, sweepAccounts } from './operations/users.ts'
 import { openEnv } from './stores/env.ts'
 import { fillUpFile } from './stores/header.ts'
 import { lockDataDir } from './stores/lock.ts'
@@ -98,8 +99,10 @@ export async function startService(config: Config, options: ServiceOptions): Pro
       fillUpFile(config.dataDir)
     }
     await ensureAdministrator(ctx, tell)
+    await sweepAccounts(ctx)
     await sweepStores(ctx)
     await jobs.resume()
+    await settleRuns(ctx)
   }
   const startup = await startUp(ctx, open, fatal)
   const dispatch = createDispatch(ctx, createRouter(contract), handlers, startup.assertReady)

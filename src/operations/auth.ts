@@ -62,6 +62,8 @@ export async function logout(ctx: Context, user: SignedIn): Promise<void> {
 export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
   await checkPassword(ctx, user.username, current)
   const hash = await hashPassword(next)
+  // Before as well: a crash in between must leave no session that outlives its password.
+  await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
   const changed = await ctx.stores.users.update(user.id, (record) => ({
     ...record,
     password_hash: hash,

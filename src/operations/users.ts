@@ -89,6 +89,8 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
   const samePassword = adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash))
   if (sameName && samePassword) return
   const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!)
+  // First: after a crash in between, the next start would find nothing that differs.
+  await ctx.stores.sessions.removeOfUser(first.id)
   const updated = await ctx.stores.users.update(first.id, (user) => ({
     ...user,
     username: adminUsername,
@@ -96,7 +98,6 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
     password_generated: user.password_generated && samePassword,
   }))
   if (updated === undefined) throw nameHeld(adminUsername)
-  await ctx.stores.sessions.removeOfUser(first.id)
   await ctx.stores.sessions.updateFailures(adminUsername, () => [])
   if (!samePassword) await ctx.stores.secrets.remove(INITIAL_PASSWORD_FILE)
   ctx.log.warn('administrator set from the environment', {
@@ -104,6 +105,19 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
     name: !sameName,
     sessions: 'ended',
   })
+}
+
+/**
+ * At start: removes what a process that was killed has left of an account: sessions of a user who is gone, the file of a
+ * password that holds no longer, secrets that were written in half.
+ */
+export async function sweepAccounts({ stores }: Context): Promise<void> {
+  const users = await stores.users.list()
+  const ids = new Set(users.map(({ id }) => id))
+  await stores.sessions.keepUsers(ids)
+  await stores.secrets.sweep()
+  if (!users.some((user) => user.first_administrator && user.password_generated))
+    await stores.secrets.remove(INITIAL_PASSWORD_FILE)
 }
 
 function nameHeld(username: string): ConfigError {

@@ -1,7 +1,7 @@
 // Secrets that live in the data directory as files of their own, readable by their owner alone.
 
 import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
@@ -13,6 +13,8 @@ export type SecretStore = {
   write: (name: string, value: string) => Promise<void>
   /** Removes the file; one that is not there is no error. */
   remove: (name: string) => Promise<void>
+  /** Removes what a process that was killed has left half written. */
+  sweep: () => Promise<void>
 }
 
 /** The secrets in a data directory. */
@@ -54,6 +56,9 @@ export function openSecrets(dataDir: string): SecretStore {
     },
     write,
     remove: (name) => rm(path(name), { force: true }),
+    sweep: async () => {
+      for (const name of await readdir(dataDir)) if (/\.\d+\.new$/.test(name)) await rm(path(name), { force: true })
+    },
   }
 }
 

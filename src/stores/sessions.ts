@@ -13,6 +13,8 @@ export type SessionStore = {
   remove: (userId: number, id: string) => Promise<void>
   /** Removes all sessions of a user, but for the one to keep. */
   removeOfUser: (userId: number, keep?: string) => Promise<void>
+  /** Removes the sessions of all users but these. */
+  keepUsers: (ids: ReadonlySet<number>) => Promise<void>
   /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike. */
   purge: (now: number) => Promise<void>
   /** Changes the times of failed logins of a username (milliseconds since 1970) in one step. */
@@ -35,6 +37,10 @@ export function openSessions(env: Env): SessionStore {
     removeOfUser: (userId, keep) =>
       env.write(() => {
         for (const { key, value } of ofUser(userId)) if (value.id !== keep) sessions.remove(key)
+      }),
+    keepUsers: (ids) =>
+      env.write(() => {
+        for (const { key, value } of sessions.range()) if (!ids.has(value.user_id)) sessions.remove(key)
       }),
     purge: (now) =>
       env.write(() => {

@@ -35,6 +35,8 @@ const TAG_BYTES = 16
 export function openSettings(env: Env): SettingsStore {
   const table = env.table<StoredLlm, string>('settings')
   const keyFile = join(env.dir, KEY_FILE)
+  /** Resolves when the settings so far are saved: two at once would make a key file each. */
+  let saving: Promise<unknown> = Promise.resolve()
 
   return {
     async getLlm() {
@@ -49,9 +51,13 @@ export function openSettings(env: Env): SettingsStore {
       return key === undefined ? { ...rest, key: null, unreadable: true } : { ...rest, key }
     },
 
-    async putLlm({ key, unreadable: _, ...rest }) {
-      const sealedKey = key === null ? null : seal(key, await secretOf(keyFile))
-      await env.write(() => table.put('llm', { ...rest, sealedKey }))
+    putLlm({ key, unreadable: _, ...rest }) {
+      const saved = saving.then(async () => {
+        const sealedKey = key === null ? null : seal(key, await secretOf(keyFile))
+        await env.write(() => table.put('llm', { ...rest, sealedKey }))
+      })
+      saving = saved.catch(() => undefined)
+      return saved
     },
   }
 }

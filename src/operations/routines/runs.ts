@@ -65,6 +65,11 @@ export async function getSarif(ctx: Context, id: string, version: string): Promi
   })
 }
 
+/** At start, once jobs are taken up again: runs that a process which was killed has left open end as their jobs did. */
+export async function settleRuns(ctx: Context): Promise<void> {
+  for (const run of await ctx.stores.runs.open()) await settle(ctx, run)
+}
+
 /** A run whose job ended without it (cancelled while queued, cut off by a crash) ends as its job did. */
 async function settle(ctx: Context, run: Run): Promise<Run> {
   if (run.status !== 'queued' && run.status !== 'running') return run

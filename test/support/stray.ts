@@ -1,0 +1,122 @@
+// What a data directory holds beyond what its projects and users account for, or what these lack: the check after a
+// kill. The service must not run.
+
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Job, Project } from '../../src/core/model.ts'
+import type { Tree } from '../../src/core/tree.ts'
+import type { Collection, Manifest } from '../../src/stores/chunks.ts'
+import type { ConversationHeader } from '../../src/stores/conversations.ts'
+import { type Env, openEnv } from '../../src/stores/env.ts'
+import type { DatabaseName } from '../../src/stores/open.ts'
+import type { Run } from '../../src/stores/runs.ts'
+import type { SessionRecord } from '../../src/stores/sessions.ts'
+
+type Generation = [project: string, generation: number]
+
+/** One line for each thing that should not be there, is missing, or can be read by others. */
+export async function strayIn(dir: string): Promise<string[]> {
+  const env = openEnv(dir)
+  try {
+    return await env.read(() => {
+      const collections = rows<Collection>(env, 'collections').map(({ value }) => value)
+      return [...strayRows(env), ...strayPacks(env), ...strayRecords(env), ...strayFiles(dir, collections)]
+    })
+  } finally {
+    await env.close()
+  }
+}
+
+const rows = <V>(env: Env, name: DatabaseName) => [...env.table<V, never>(name).range()] as { key: unknown; value: V }[]
+
+const projectsOf = (env: Env): Map<string, Project> =>
+  new Map(rows<Project>(env, 'projects').map(({ value }) => [value.project_name, value]))
+
+/** Generations that nobody reads, and what a generation that is read lacks. */
+function strayRows(env: Env): string[] {
+  const projects = projectsOf(env)
+  const stray: string[] = []
+  for (const name of ['trees', 'graphs', 'collections', 'manifests'] as const) {
+    const keys = rows(env, name).map(({ key }) => key as Generation)
+    for (const [project, generation] of keys)
+      if (projects.get(project)?.generation !== generation) stray.push(`${name} ${project} ${generation}`)
+    const isNeeded = (project: Project): boolean => name === 'trees' || name === 'graphs' || project.chunks > 0
+    for (const project of projects.values())
+      if (isNeeded(project) && !keys.some(([of]) => of === project.project_name))
+        stray.push(`${project.project_name} has no ${name}`)
+  }
+  return stray
+}
+
+/** Packs and parts that no manifest names, and those that one names in vain. */
+function strayPacks(env: Env): string[] {
+  const stray: string[] = []
+  const collections = new Map(rows<Collection>(env, 'collections').map(({ key, value }) => [String(key), value]))
+  const named = new Map<string, Set<string>>()
+  for (const { key, value } of rows<Manifest>(env, 'manifests')) {
+    const [project] = key as Generation
+    named.set(project, new Set(value.map(({ pack }) => pack)))
+    const embedder = collections.get(String(key))?.embedder ?? ''
+    for (const { pack } of value) {
+      if (!env.table('chunks').has([project, pack])) stray.push(`${project} lacks pack ${pack}`)
+      if (!env.table('parts').has([project, pack, embedder])) stray.push(`${project} lacks part ${pack}`)
+    }
+  }
+  for (const name of ['chunks', 'parts'] as const)
+    for (const { key } of rows(env, name)) {
+      const [project, pack] = key as [string, string]
+      if (!named.get(project)?.has(pack)) stray.push(`${name} ${project} ${pack}`)
+    }
+  const hashes = new Set(rows<Tree>(env, 'trees').flatMap(({ value }) => value.hashes))
+  for (const { key } of rows(env, 'facts')) if (!hashes.has(String(key).split(':')[0]!)) stray.push(`facts ${key}`)
+  return stray
+}
+
+/** Records of what is gone, and work that nobody does. */
+function strayRecords(env: Env): string[] {
+  const projects = projectsOf(env)
+  const stray: string[] = []
+  for (const { value } of rows<Job>(env, 'jobs'))
+    if (value.finished_at === null) stray.push(`job ${value.kind} ${value.status}`)
+  for (const { key } of rows(env, 'activeJobs')) stray.push(`active job of ${key}`)
+  for (const { value } of rows<Run>(env, 'runs')) {
+    if (!projects.has(value.project)) stray.push(`run of ${value.project}`)
+    if (value.status === 'queued' || value.status === 'running') stray.push(`run ${value.kind} ${value.status}`)
+  }
+  const talks = new Map(
+    rows<ConversationHeader>(env, 'conversations').map(({ value }) => [value.conversation_id, value]),
+  )
+  const messages = new Map<string, number>()
+  for (const { key } of rows(env, 'messages')) {
+    const [id] = key as [string, number]
+    messages.set(id, (messages.get(id) ?? 0) + 1)
+    if (!talks.has(id)) stray.push(`message of ${id}`)
+  }
+  for (const [id, { project_name, message_count }] of talks) {
+    if (!projects.has(project_name)) stray.push(`conversation about ${project_name}`)
+    if (message_count !== messages.get(id))
+      stray.push(`conversation of ${message_count} messages has ${messages.get(id)}`)
+  }
+  const users = new Set(rows(env, 'users').map(({ key }) => key))
+  for (const { value } of rows<SessionRecord>(env, 'sessions'))
+    if (!users.has(value.user_id)) stray.push(`session of user ${value.user_id}`)
+  return stray
+}
+
+const KNOWN_FILES = /^(data\.mdb|lock\.mdb|jwt-secret|settings\.key|initial-admin-password|service\.lock|search)$/
+
+/** Files that nothing accounts for, collections without an index, and what others can read. */
+function strayFiles(dir: string, collections: readonly Collection[]): string[] {
+  const stray: string[] = []
+  const revisions = new Set(collections.map(({ revision }) => revision))
+  for (const revision of revisions)
+    if (!existsSync(join(dir, 'search', `${revision}.index`))) stray.push(`no index of ${revision}`)
+  for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+    const { mode } = statSync(join(dir, path))
+    if ((mode & 0o077) !== 0) stray.push(`${path} can be read by others: ${(mode & 0o777).toString(8)}`)
+    if (!path.startsWith('search/') && !KNOWN_FILES.test(path)) stray.push(`file ${path}`)
+    const [, revision] = /^search\/(.+)\.(?:index|usearch)$/.exec(path) ?? []
+    if (path.startsWith('search/') && !revisions.has(revision ?? '')) stray.push(`file ${path}`)
+  }
+  return stray
+}
