@@ -1,5 +1,6 @@
 // What lowering needs in any language: reading the flat tree and writing the most common facts.
 
+import { entryOf } from '../entry-of.ts'
 import { EntityKind, NONE, Op } from '../facts.ts'
 import type { FactsBuilder } from '../facts-builder.ts'
 import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
@@ -16,6 +17,27 @@ export const line = (l: Lowering, node: number): number => lineAt(l.tree, l.tree
 /** The line on which a node ends. */
 export const lastLine = (l: Lowering, node: number): number =>
   lineAt(l.tree, Math.max(l.tree.start[node]!, l.tree.end[node]! - 1))
+
+/** Kinds of nodes above this are not remembered by number: ERROR has the highest, far from all others. */
+const KINDS_MAX = 4096
+
+/** What a table has for the kind of a node, if anything. Kinds are numbers: names are compared once a grammar. */
+export function dispatcher<Rule>(
+  table: Readonly<Record<string, Rule>>,
+): (l: { tree: Syntax }, node: number) => Rule | undefined {
+  const byGrammar = new WeakMap<readonly string[], (Rule | null | undefined)[]>()
+  return ({ tree }, node) => {
+    let byKind = byGrammar.get(tree.kindNames)
+    if (!byKind) byGrammar.set(tree.kindNames, (byKind = []))
+    const kind = tree.kind[node]!
+    let rule = byKind[kind]
+    if (rule === undefined) {
+      rule = entryOf(table, tree.kindNames[kind]!) ?? null
+      if (kind < KINDS_MAX) byKind[kind] = rule
+    }
+    return rule ?? undefined
+  }
+}
 
 /** The first child under a field, or NONE. */
 export function field(l: Lowering, node: number, name: string): number {

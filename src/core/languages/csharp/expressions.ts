@@ -2,7 +2,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, field, kind, line, literal, member, text, unknown } from '../lowering.ts'
+import { childOfKind, dispatcher, field, kind, line, literal, member, text, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { lowerLambda } from './functions.ts'
 import { assignment, binary, switchExpression } from './operators.ts'
@@ -97,18 +97,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   with_expression: (s, node, scope) => lowerInside(s, node, scope)[0] ?? unknown(s),
 }
 
-const rulesByKind: (Rule | null)[] = []
-
-/** What lowers a node as an expression; null when it is none. */
-export function ruleOf(s: State, node: number): Rule | null {
-  const id = s.tree.kind[node]!
-  let rule = rulesByKind[id]
-  if (rule === undefined) {
-    rule = Object.hasOwn(RULES, kind(s, node)) ? RULES[kind(s, node)]! : null
-    if (id < 4096) rulesByKind[id] = rule // ERROR has the highest id
-  }
-  return rule
-}
+/** What lowers a node as an expression; undefined when it is none. */
+export const ruleOf = dispatcher(RULES)
 
 /** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
 export function lowerExpression(s: State, node: number, scope: number): number {

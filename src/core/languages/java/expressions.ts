@@ -2,7 +2,7 @@
 
 import { BindingKind, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { assign, bind, bindingOf, DEPTH_MAX, nameExpr, openBlock, openScope } from '../block-scopes.ts'
-import { kind, literal, line as startLine, text, unknown } from '../lowering.ts'
+import { dispatcher, kind, literal, line as startLine, text, unknown } from '../lowering.ts'
 import { fieldAccess, methodInvocation, methodReference, objectCreation } from './calls.ts'
 import { ARRAY, fieldOf, type Lowering } from './context.ts'
 import { lowerParameters } from './members.ts'
@@ -64,18 +64,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   update_expression: (l, node, scope) => lowerInside(l, node, scope)[0] ?? unknown(l),
 }
 
-/** Rules by kind id, filled in as kinds are met. */
-const rulesByKind: (Rule | null)[] = []
-
-function ruleOf(l: Lowering, node: number): Rule | null {
-  const id = l.tree.kind[node]!
-  let rule = rulesByKind[id]
-  if (rule === undefined) {
-    rule = Object.hasOwn(RULES, kind(l, node)) ? RULES[kind(l, node)]! : null
-    if (id < 4096) rulesByKind[id] = rule // ERROR has the highest id and no rule
-  }
-  return rule
-}
+const ruleOf = dispatcher(RULES)
 
 /** Lowers an expression and returns its row; its calls, mentions and bindings are added on the way. */
 export function lowerExpression(l: Lowering, node: number, scope: number): number {

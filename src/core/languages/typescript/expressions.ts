@@ -2,23 +2,13 @@
 
 import { NONE, Op, ReturnKind } from '../../facts.ts'
 import { lineAt } from '../../syntax/syntax.ts'
-import { childOfKind, field, literal, unknown } from '../lowering.ts'
+import { childOfKind, dispatcher, field, literal, unknown } from '../lowering.ts'
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
 import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
-import {
-  dispatcher,
-  kindAt,
-  type Lowering,
-  memberExpr,
-  mention,
-  namedChildren,
-  nameExpr,
-  textAt,
-  thisExpr,
-} from './lowering.ts'
+import { kindAt, type Lowering, memberExpr, mention, namedChildren, nameExpr, textAt, thisExpr } from './lowering.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
 import { narrowedPath, narrowing, withNarrowed } from './narrowing.ts'
 import { lowerObject } from './objects.ts'

@@ -115,22 +115,6 @@ const SELF_NAMED = new Set([
   'any',
 ])
 
-/** A table from node kind to function, found by number: names are compared once per grammar. */
-export function dispatcher<F>(table: Readonly<Record<string, F>>): (l: Lowering, node: number) => F | undefined {
-  const byGrammar = new WeakMap<readonly string[], (F | null | undefined)[]>()
-  return ({ tree }, node) => {
-    let byKind = byGrammar.get(tree.kindNames)
-    if (!byKind) byGrammar.set(tree.kindNames, (byKind = []))
-    const kind = tree.kind[node]!
-    let found = byKind[kind]
-    if (found === undefined) {
-      const name = tree.kindNames[kind]!
-      found = byKind[kind] = Object.hasOwn(table, name) ? table[name]! : null
-    }
-    return found ?? undefined
-  }
-}
-
 // ---- scopes and names ---------------------------------------------------------------------------------------------
 
 /** Opens a scope inside the present one. */

@@ -1,7 +1,7 @@
 // Statements: declarations, blocks, loops and branches.
 
 import { BindFlag, BindingKind, Flag, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
-import { childOfKind, field } from '../lowering.ts'
+import { childOfKind, dispatcher, field } from '../lowering.ts'
 import { addIteration } from './calls.ts'
 import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
@@ -12,7 +12,6 @@ import {
   addScope,
   addValue,
   declare,
-  dispatcher,
   kindAt,
   type Lowering,
   lexicalScope,

@@ -1,14 +1,13 @@
 // Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
 
 import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, literal, unknown } from '../lowering.ts'
+import { dispatcher, field, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import {
   addScope,
   declare,
-  dispatcher,
   kindAt,
   type Lowering,
   lineOf,
