@@ -116,7 +116,8 @@ function isCited(answer: string, { file_path, start_line, end_line, name }: Chat
 type Placed = { source: ChatSource; text: string; placed: boolean }
 
 async function place(source: ChatSource, tree: WorkTree): Promise<Placed> {
-  return { source, ...numberedChunk(source.chunk_text, source.end_line, await tree(source.file_path)) }
+  const { chunk_text, start_line, end_line, file_path } = source
+  return { source, ...numberedChunk(chunk_text, start_line, end_line, await tree(file_path)) }
 }
 
 const READMES = ['README.md', 'README.rst', 'README', 'readme.md', 'Readme.md', 'README.txt', 'README.adoc']

@@ -7,13 +7,18 @@ export type NumberedText = { text: string; placed: boolean }
 const LEFT_OUT = '…'
 
 /**
- * Puts the number of its line before each line of a chunk that ends on line `end` of `file` (1-based). Lines are matched
- * from the last one upwards, since a chunk may leave lines out (the bodies of a class's methods) and begin with a doc
+ * Puts the number of its line before each line of a chunk of the lines `start` to `end` of `file` (1-based). Lines are
+ * matched from the last one upwards, since a chunk may leave lines out (the bodies of a class's methods) and begin with a doc
  * comment above it. Where the file says something else now the text comes back as it is.
  */
-export function numberedChunk(text: string, end: number, file: readonly string[] | undefined): NumberedText {
+export function numberedChunk(
+  text: string,
+  start: number,
+  end: number,
+  file: readonly string[] | undefined,
+): NumberedText {
   const lines = text.split('\n')
-  const numbers = file && matchUpwards(lines, end, file)
+  const numbers = file && matchUpwards(lines, start, end, file)
   if (!numbers) return { text, placed: false }
   const width = String(end).length
   const shown = lines.map((line, index) => {
@@ -23,7 +28,12 @@ export function numberedChunk(text: string, end: number, file: readonly string[]
   return { text: shown.join('\n'), placed: true }
 }
 
-function matchUpwards(lines: readonly string[], end: number, file: readonly string[]): number[] | undefined {
+function matchUpwards(
+  lines: readonly string[],
+  start: number,
+  end: number,
+  file: readonly string[],
+): number[] | undefined {
   const numbers: number[] = []
   let below = Math.min(end, file.length) + 1
   for (let index = lines.length - 1; index >= 0; index--) {
@@ -38,13 +48,10 @@ function matchUpwards(lines: readonly string[], end: number, file: readonly stri
     numbers[index] = at
     below = at
   }
-  // Whatever else fits by chance: the last line of code is where the chunk ends.
+  // Only a doc comment may stand above the chunk's lines: elsewhere the same text is there by chance.
   const last = lines.findLastIndex((line) => line.trim() !== '')
-  return last === -1 || end - numbers[last]! > lines.length - 1 - last + TRAILING_MAX ? undefined : numbers
+  return last === -1 || numbers[last]! < start ? undefined : numbers
 }
-
-/** Blank lines at the end of a chunk that its text may lack. */
-const TRAILING_MAX = 3
 
 /** Very long lines are cut in chunks. */
 const CUT_CHARS = 2_000
