@@ -1,28 +1,36 @@
-// `npm run wasm`: assembles src/core/text/cosines.wat into cosines-wasm.ts beside it.
+// `npm run wasm`: assembles each kernel src/core/text/NAME.wat into NAME-wasm.ts beside it.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import createWabt from 'wabt'
 
-const SOURCE = new URL('../src/core/text/cosines.wat', import.meta.url)
-const TARGET = new URL('../src/core/text/cosines-wasm.ts', import.meta.url)
+/** The kernels by name. */
+export const KERNELS = ['cosines', 'row-sum'] as const
+
 const LINE_CHARS = 110
 
-/** The module of TypeScript that holds the assembled kernel. */
-export async function kernelModule(): Promise<string> {
+/** Where the source of a kernel is, and the module made of it. */
+export const kernelFiles = (name: string): { source: URL; module: URL } => ({
+  source: new URL(`../src/core/text/${name}.wat`, import.meta.url),
+  module: new URL(`../src/core/text/${name}-wasm.ts`, import.meta.url),
+})
+
+/** The module of TypeScript that holds the assembled kernel. Throws when its source is no valid module. */
+export async function kernelModule(name: string): Promise<string> {
+  const { source } = kernelFiles(name)
   const wabt = await createWabt()
-  const parsed = wabt.parseWat(SOURCE.pathname, readFileSync(SOURCE, 'utf8'), { simd: true })
+  const parsed = wabt.parseWat(source.pathname, readFileSync(source, 'utf8'), { simd: true })
   parsed.validate()
   const base64 = Buffer.from(parsed.toBinary({}).buffer).toString('base64')
   const lines = base64.match(new RegExp(`.{1,${LINE_CHARS}}`, 'g')) ?? []
   return [
-    '// Made from cosines.wat by `npm run wasm`.',
+    `// Made from ${name}.wat by \`npm run wasm\`.`,
     '',
-    '/** The WebAssembly module of cosines.wat, in base64. */',
-    `export const COSINES_WASM =\n${lines.map((line) => `  '${line}'`).join(' +\n')}`,
+    `/** The WebAssembly module of ${name}.wat, in base64. */`,
+    `export const ${name.toUpperCase().replaceAll('-', '_')}_WASM =\n${lines.map((line) => `  '${line}'`).join(' +\n')}`,
     '',
   ].join('\n')
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  writeFileSync(TARGET, await kernelModule())
+  for (const name of KERNELS) writeFileSync(kernelFiles(name).module, await kernelModule(name))

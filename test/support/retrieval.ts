@@ -47,7 +47,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
       isCode: facts !== undefined,
     }),
   }))
-  const { model } = builtinEmbedder()
+  const model = builtinEmbedder()
   const index = assembleIndex(drafts.map(indexed), graph, model)
   const scratch = scratchFor(index)
   const all = drafts.flatMap(({ path, chunks }) => chunks.map((chunk) => ({ path, chunk })))
@@ -64,7 +64,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
 const segmentChunks = createSegmenter()
 
 function indexed({ path, chunks }: { path: string; chunks: ChunkDraft[] }): IndexedFile {
-  const { dimensions } = builtinEmbedder().model
+  const { dimensions } = builtinEmbedder()
   const kept = chunks.map((chunk) => ({ ...chunk, description: null }))
   const vectors = new Int8Array(chunks.length * dimensions)
   const scales = new Float32Array(chunks.length)

@@ -3,6 +3,8 @@
 // the model was trained so, their own tables), learned together so that a question lies near the code that answers it.
 // No network, no download, no randomness: the same text always gives the same vector.
 
+import { Buffer } from 'node:buffer'
+import { ROW_SUM_WASM } from './row-sum-wasm.ts'
 import { forEachWord, splitIdentifier } from './tokens.ts'
 
 /** What an entity's vector is made of. */
@@ -54,37 +56,38 @@ const POSITION_BOUNDS = [8, 16, 32, 64] as const
 
 /** A model and what it computes. Not to be shared between threads: it works in buffers of its own. */
 export type Embedder = {
-  model: EmbedderModel
+  version: string
+  dimensions: number
   /** Writes the unit vector of a question to `out`; zeros when nothing in it is known. */
   query(text: string, out: Float32Array): void
   /** Writes the unit vector of an entity to `out`. */
   code(fields: EmbeddedFields, out: Float32Array): void
 }
 
-/** An embedder over a model. It keeps scratch memory and a cache of words: one per thread. */
+/** An embedder over a model. It keeps a copy of the tables, scratch memory and a cache of words: one per thread. */
 export function createEmbedder(model: EmbedderModel): Embedder {
   const bag = createBag(model.vocabulary)
-  const sum = new Float32Array(model.dimensions)
+  const rows = openRows(model)
+  const { version, dimensions, fieldWeights, fieldPowers, positionWeights } = model // no closure keeps its tables
   const even = [1]
 
   function addField(text: string, field: keyof typeof FIELDS, out: Float32Array): void {
     bag.fill(text, LIMITS[field])
     if (bag.size === 0) return
-    sum.fill(0)
-    addRows(model.codeTable, model.codeScale, field === 'code' ? model.positionWeights : even, bag, sum)
+    const sum = rows.code(bag, field === 'code' ? positionWeights : even)
     const at = FIELDS[field]
     const length = Math.sqrt(squares(sum))
     if (length === 0) return
-    const factor = (model.fieldWeights[at] ?? 1) * length ** -(model.fieldPowers[at] ?? 0)
+    const factor = (fieldWeights[at] ?? 1) * length ** -(fieldPowers[at] ?? 0)
     for (let i = 0; i < sum.length; i++) out[i]! += factor * sum[i]!
   }
 
   return {
-    model,
+    version,
+    dimensions,
     query(text, out) {
-      out.fill(0)
       bag.fill(text, LIMITS.query)
-      addRows(model.queryTable, model.queryScale, even, bag, out)
+      out.set(rows.query(bag, even))
       normalise(out)
     },
     code(fields, out) {
@@ -106,27 +109,57 @@ export function placeOf(enclosing: string, path: string): string {
   return `${enclosing} ${parts.replace(/\.\w+$/, '')}`
 }
 
-function addRows(
-  table: Int8Array,
-  scale: Float32Array,
-  positions: readonly number[],
-  bag: Bag,
-  out: Float32Array,
-): void {
-  const width = out.length
-  let position = 0
-  for (let at = 0; at < bag.size; at++) {
-    if (position + 1 < positions.length && at >= POSITION_BOUNDS[position]!) position++
-    const row = bag.rows[at]!
-    const factor = scale[row]! * positions[position]! * Math.sqrt(bag.counts[row]!)
-    const offset = row * width
-    for (let i = 0; i < width; i += 4) {
-      out[i]! += factor * table[offset + i]!
-      out[i + 1]! += factor * table[offset + i + 1]!
-      out[i + 2]! += factor * table[offset + i + 2]!
-      out[i + 3]! += factor * table[offset + i + 3]!
+// ---- sums of rows -------------------------------------------------------------------------------------------------
+
+/** The weighted sum of the rows of a bag; good until the next is asked for. `positions`: see POSITION_BOUNDS. */
+type RowSum = (bag: Bag, positions: readonly number[]) => Float32Array
+
+type Kernel = (
+  rows: number,
+  stride: number,
+  width: number,
+  list: number,
+  factors: number,
+  count: number,
+  out: number,
+) => void
+
+const PAGE = 65_536
+/** Dimensions that the kernel takes at once: it reads and writes up to a multiple of them. */
+const AT_ONCE = 16
+const PIECES_MAX = Math.max(...Object.values(LIMITS).map(({ pieces }) => pieces))
+
+let compiled: WebAssembly.Module | undefined
+
+/** The tables of a model where the kernel (row-sum.wat) can read them. */
+function openRows(model: EmbedderModel): { code: RowSum; query: RowSum } {
+  const { codeTable, queryTable, dimensions } = model
+  const width = Math.ceil(dimensions / AT_ONCE) * AT_ONCE
+  const at = { list: 0, factors: 4 * PIECES_MAX, out: 8 * PIECES_MAX, code: 8 * PIECES_MAX + 4 * width }
+  const query = queryTable === codeTable ? at.code : at.code + codeTable.length
+  const end = query + queryTable.length + AT_ONCE
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) })
+  new Int8Array(memory.buffer).set(codeTable, at.code)
+  if (query !== at.code) new Int8Array(memory.buffer).set(queryTable, query)
+  compiled ??= new WebAssembly.Module(Buffer.from(ROW_SUM_WASM, 'base64'))
+  const kernel = new WebAssembly.Instance(compiled, { embedder: { memory } }).exports.rowSum as Kernel
+  const list = new Uint32Array(memory.buffer, at.list, PIECES_MAX)
+  const factors = new Float32Array(memory.buffer, at.factors, PIECES_MAX)
+  const out = new Float32Array(memory.buffer, at.out, dimensions)
+  const sumOf =
+    (table: number, scale: Float32Array): RowSum =>
+    (bag, positions) => {
+      let position = 0
+      for (let piece = 0; piece < bag.size; piece++) {
+        if (position + 1 < positions.length && piece >= POSITION_BOUNDS[position]!) position++
+        const row = bag.rows[piece]!
+        list[piece] = row
+        factors[piece] = scale[row]! * positions[position]! * Math.sqrt(bag.counts[row]!)
+      }
+      kernel(table, dimensions, width, at.list, at.factors, bag.size, at.out)
+      return out
     }
-  }
+  return { code: sumOf(at.code, model.codeScale), query: sumOf(query, model.queryScale) }
 }
 
 function squares(vector: Float32Array): number {

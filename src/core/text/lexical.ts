@@ -45,45 +45,83 @@ const WORDS_CACHED_MAX = 200_000
 
 /** Makes segments; it remembers the terms of the words it has seen: one per thread. */
 export function createSegmenter(): (chunks: readonly LexicalFields[]) => Segment {
-  const known = new Map<string, Uint32Array>()
-  const termHashes = (word: string): Uint32Array => {
-    let hashes = known.get(word)
-    if (!hashes) {
-      hashes = Uint32Array.from(termsOf(word), hashTerm)
-      if (known.size >= WORDS_CACHED_MAX) known.clear()
-      known.set(word, hashes)
+  const terms = createTerms()
+  return (chunks) => {
+    const lengths = new Float32Array(chunks.length)
+    const starts = new Uint32Array(chunks.length + 1)
+    const hashes: number[] = []
+    const weights: number[] = []
+    for (const [index, chunk] of chunks.entries()) {
+      let length = 0
+      for (const field of Object.keys(FIELD_WEIGHTS) as (keyof LexicalFields)[]) {
+        const text = chunk[field]
+        forEachWord(text.length > FIELD_CHARS_MAX ? text.slice(0, FIELD_CHARS_MAX) : text, (word) => {
+          length += terms.count(word, FIELD_WEIGHTS[field])
+        })
+      }
+      lengths[index] = length
+      terms.take((hash, count) => {
+        hashes.push(hash)
+        weights.push(Math.min(WEIGHT_MAX, Math.round(count * QUARTERS)))
+      })
+      starts[index + 1] = hashes.length
     }
-    return hashes
+    return { lengths, starts, hashes: Uint32Array.from(hashes), weights: Uint8Array.from(weights) }
   }
-  return (chunks) => segmentOf(chunks, termHashes)
 }
 
-function segmentOf(chunks: readonly LexicalFields[], termHashes: (word: string) => Uint32Array): Segment {
-  const lengths = new Float32Array(chunks.length)
-  const starts = new Uint32Array(chunks.length + 1)
+/** Counts of terms; those of a word are worked out once. Terms have numbers of their own, which counts stand under. */
+function createTerms() {
+  const words = new Map<string, Uint32Array>()
+  const numbers = new Map<number, number>()
   const hashes: number[] = []
-  const weights: number[] = []
-  for (const [index, chunk] of chunks.entries()) {
-    const counts = new Map<number, number>()
-    let length = 0
-    for (const field of Object.keys(FIELD_WEIGHTS) as (keyof LexicalFields)[]) {
-      const weight = FIELD_WEIGHTS[field]
-      const text = chunk[field]
-      forEachWord(text.length > FIELD_CHARS_MAX ? text.slice(0, FIELD_CHARS_MAX) : text, (word) => {
-        for (const hash of termHashes(word)) {
-          counts.set(hash, (counts.get(hash) ?? 0) + weight)
-          length += weight
-        }
-      })
+  const counts: number[] = []
+  const counted: number[] = []
+
+  function numberOf(hash: number): number {
+    let number = numbers.get(hash)
+    if (number === undefined) {
+      number = hashes.push(hash) - 1
+      counts.push(0)
+      numbers.set(hash, number)
     }
-    lengths[index] = length
-    for (const hash of Uint32Array.from(counts.keys()).sort()) {
-      hashes.push(hash)
-      weights.push(Math.min(WEIGHT_MAX, Math.round(counts.get(hash)! * QUARTERS)))
-    }
-    starts[index + 1] = hashes.length
+    return number
   }
-  return { lengths, starts, hashes: Uint32Array.from(hashes), weights: Uint8Array.from(weights) }
+
+  function termsOfWord(word: string): Uint32Array {
+    let known = words.get(word)
+    if (!known) {
+      known = Uint32Array.from(termsOf(word), (term) => numberOf(hashTerm(term)))
+      words.set(word, known)
+    }
+    return known
+  }
+
+  return {
+    /** Counts each term of a word `weight` times; returns how much that is in all. */
+    count(word: string, weight: number): number {
+      const terms = termsOfWord(word)
+      for (const term of terms) {
+        if (counts[term] === 0) counted.push(term)
+        counts[term]! += weight
+      }
+      return terms.length * weight
+    },
+    /** Tells what was counted since the last time, by ascending hash. */
+    take(visit: (hash: number, count: number) => void): void {
+      counted.sort((a, b) => hashes[a]! - hashes[b]!)
+      for (const term of counted) {
+        visit(hashes[term]!, counts[term]!)
+        counts[term] = 0
+      }
+      counted.length = 0
+      if (words.size < WORDS_CACHED_MAX) return
+      words.clear()
+      numbers.clear()
+      hashes.length = 0
+      counts.length = 0
+    },
+  }
 }
 
 /** Postings of term `t` (ascending hashes): `docs[postings[t] .. postings[t + 1] - 1]`, ascending. */

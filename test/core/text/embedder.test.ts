@@ -8,12 +8,12 @@ const asset = readFileSync(new URL('../../../assets/embedder.bin', import.meta.u
 const embedder = createEmbedder(readModel(asset))
 
 const query = (text: string): Float32Array => {
-  const out = new Float32Array(embedder.model.dimensions)
+  const out = new Float32Array(embedder.dimensions)
   embedder.query(text, out)
   return out
 }
 const code = (name: string, text: string): Float32Array => {
-  const out = new Float32Array(embedder.model.dimensions)
+  const out = new Float32Array(embedder.dimensions)
   embedder.code({ name, place: '', code: text, doc: '' }, out)
   return out
 }

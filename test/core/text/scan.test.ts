@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { kernelModule } from '../../../scripts/wasm.ts'
 import { openScan, scanMemory } from '../../../src/core/text/scan.ts'
 import { quantise } from '../../../src/core/text/search-index.ts'
 import fc from '../../support/properties.ts'
@@ -103,9 +101,4 @@ test('a question without a known word has no nearest chunk, and of no chunks non
   const cosines = Float32Array.of(9)
   assert.deepEqual(openScan(rowsOf([[1, 2, 3]], 3)).nearest(new Float32Array(3), 5, cosines), [])
   assert.deepEqual(openScan(rowsOf([], 3)).nearest(unit([1, 2, 3]), 5, cosines), [])
-})
-
-test('the kernel is the one that its source says', async () => {
-  const url = new URL('../../../src/core/text/cosines-wasm.ts', import.meta.url)
-  assert.equal(readFileSync(url, 'utf8'), await kernelModule(), 'run npm run wasm')
 })
