@@ -5,7 +5,10 @@ import { EntityKind, NONE, Op } from '../facts.ts'
 import type { FactsBuilder } from '../facts-builder.ts'
 import { kindOf, lineAt, type Syntax, textOf } from '../syntax/syntax.ts'
 
-/** The tree being read and the facts being written; a language adds what else it carries along. */
+/**
+ * The tree being read and the facts being written; a language adds what else it carries along.
+ * It is the first parameter of all that lowers, and is called `l` in every language.
+ */
 export type Lowering = { tree: Syntax; b: FactsBuilder }
 
 /** The kind of a node. */

@@ -4,7 +4,7 @@ import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind
 import { call, field, has, kind, line, name, text } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
-import { bind, type C, openScope, type Place, parts } from './state.ts'
+import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { constant, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { declaredType } from './variables.ts'
@@ -15,48 +15,48 @@ export const CONSTRUCTOR = '#constructor'
 /**
  * Lowers the definition of a function, inside its class, outside of it (`Foo::bar`, an extension of `Foo`), or free.
  */
-export function lowerFunction(c: C, node: number, at: Place): void {
-  const declarator = readDeclarator(c, field(c, node, 'declarator'))
-  if (declarator.nameNode === NONE || has(c, node, 'delete_method_clause')) return
-  const { owner, nameNode } = splitName(c, declarator.nameNode)
+export function lowerFunction(l: Lowering, node: number, at: Place): void {
+  const declarator = readDeclarator(l, field(l, node, 'declarator'))
+  if (declarator.nameNode === NONE || has(l, node, 'delete_method_clause')) return
+  const { owner, nameNode } = splitName(l, declarator.nameNode)
   const isMember = at.inClass || owner !== NONE
   let flags = declarator.isReadonly ? Flag.Readonly : 0
-  if (isStatic(c, node)) flags |= at.inClass ? Flag.Static : Flag.Private
-  const fn = c.b.add('functions', { flags })
-  const isCast = kind(c, nameNode) === 'operator_cast'
-  const word = isCast ? `operator ${text(c, field(c, nameNode, 'type'))}` : text(c, nameNode).replace(/\s+/g, '')
+  if (isStatic(l, node)) flags |= at.inClass ? Flag.Static : Flag.Private
+  const fn = l.b.add('functions', { flags })
+  const isCast = kind(l, nameNode) === 'operator_cast'
+  const word = isCast ? `operator ${text(l, field(l, nameNode, 'type'))}` : text(l, nameNode).replace(/\s+/g, '')
   let place = at
   if (owner !== NONE) {
-    const scope = openScope(c, at, ScopeKind.Class)
-    c.b.add('extensions', {
-      target: ownerPath(c, declarator.nameNode, at),
+    const scope = openScope(l, at, ScopeKind.Class)
+    l.b.add('extensions', {
+      target: ownerPath(l, declarator.nameNode, at),
       scope,
-      line: line(c, node),
+      line: line(l, node),
       entity: at.entity,
     })
     place = { ...at, scope, self: scope }
     flags |= Flag.Extension
   }
-  const ownerName = owner === NONE ? undefined : text(c, owner).replace(/<.*$/s, '')
-  if (isMember && (word === ownerName || (at.inClass && word === className(c, at)))) flags |= Flag.Constructor
-  const entity = addEntity(c, node, place, word, nameNode, {
+  const ownerName = owner === NONE ? undefined : text(l, owner).replace(/<.*$/s, '')
+  if (isMember && (word === ownerName || (at.inClass && word === className(l, at)))) flags |= Flag.Constructor
+  const entity = addEntity(l, node, place, word, nameNode, {
     kind: isMember ? EntityKind.Method : EntityKind.Function,
     flags,
     fn,
   })
-  if (ownerName !== undefined) c.members.push({ entity, typeName: ownerName })
-  c.b.set('functions', fn, 'entity', entity)
+  if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
+  l.b.set('functions', fn, 'entity', entity)
   const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
   const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
   // what is for another platform is meant by its name where nothing else is
-  if ((at.foreign || at.unlikely) && !isMember) c.later.push({ scope: place.scope, word: bound, node, row })
+  if ((at.foreign || at.unlikely) && !isMember) l.later.push({ scope: place.scope, word: bound, node, row })
   else {
-    bind(c, place.scope, bound, node, row)
-    if (!isMember) c.functions.add(`${place.scope} ${word}`)
+    bind(l, place.scope, bound, node, row)
+    if (!isMember) l.functions.add(`${place.scope} ${word}`)
   }
-  const scope = openScope(c, place, ScopeKind.Function, entity, fn)
-  c.b.set('functions', fn, 'scope', scope)
-  c.b.set('entities', entity, 'scope', scope)
+  const scope = openScope(l, place, ScopeKind.Function, entity, fn)
+  l.b.set('functions', fn, 'scope', scope)
+  l.b.set('entities', entity, 'scope', scope)
   const inside: Place = {
     ...place,
     scope,
@@ -66,31 +66,32 @@ export function lowerFunction(c: C, node: number, at: Place): void {
     inClass: false,
     readonly: declarator.isReadonly,
   }
-  const returnNode = declarator.trailing === NONE ? field(c, node, 'type') : declarator.trailing
+  const returnNode = declarator.trailing === NONE ? field(l, node, 'type') : declarator.trailing
   const named = { ...place, user: scope }
-  const returnType = declarator.isPointer ? lowerPointer(c, returnNode, named) : lowerType(c, returnNode, named)
+  const returnType = declarator.isPointer ? lowerPointer(l, returnNode, named) : lowerType(l, returnNode, named)
   const isBefore = declarator.trailing === NONE
-  if (returnType !== NONE) c.b.set('functions', fn, 'returnType', isBefore ? constant(c, node, returnType) : returnType)
-  lowerParameters(c, declarator.parameters, inside, fn)
-  for (const part of parts(c, node))
-    if (kind(c, part) === 'field_initializer_list') lowerMemberInitializers(c, part, inside)
-  const body = field(c, node, 'body')
-  if (body !== NONE) lowerStatement(c, body, inside)
+  if (returnType !== NONE) l.b.set('functions', fn, 'returnType', isBefore ? constant(l, node, returnType) : returnType)
+  lowerParameters(l, declarator.parameters, inside, fn)
+  for (const part of parts(l, node))
+    if (kind(l, part) === 'field_initializer_list') lowerMemberInitializers(l, part, inside)
+  const body = field(l, node, 'body')
+  if (body !== NONE) lowerStatement(l, body, inside)
 }
 
 /** Whether a declaration says `static`. */
-export const isStatic = (c: C, node: number): boolean =>
-  parts(c, node).some((part) => kind(c, part) === 'storage_class_specifier' && text(c, part) === 'static')
-const className = (c: C, at: Place): string | undefined => [...c.types].find(([, entity]) => entity === at.entity)?.[0]
+export const isStatic = (l: Lowering, node: number): boolean =>
+  parts(l, node).some((part) => kind(l, part) === 'storage_class_specifier' && text(l, part) === 'static')
+const className = (l: Lowering, at: Place): string | undefined =>
+  [...l.types].find(([, entity]) => entity === at.entity)?.[0]
 
 /** `a::b::f` as its owner (NONE when it has none) and its last name. */
-export function splitName(c: C, node: number): { owner: number; nameNode: number } {
-  if (kind(c, node) === 'template_function') return { owner: NONE, nameNode: field(c, node, 'name') }
+export function splitName(l: Lowering, node: number): { owner: number; nameNode: number } {
+  if (kind(l, node) === 'template_function') return { owner: NONE, nameNode: field(l, node, 'name') }
   let owner = NONE
   let at = node
-  while (kind(c, at) === 'qualified_identifier') {
-    owner = field(c, at, 'scope')
-    const next = field(c, at, 'name')
+  while (kind(l, at) === 'qualified_identifier') {
+    owner = field(l, at, 'scope')
+    const next = field(l, at, 'name')
     if (next === NONE) break
     at = next
   }
@@ -98,61 +99,61 @@ export function splitName(c: C, node: number): { owner: number; nameNode: number
 }
 
 /** The type that `a::Foo::bar` belongs to: the path without its last part. */
-export function ownerPath(c: C, node: number, at: Place): number {
+export function ownerPath(l: Lowering, node: number, at: Place): number {
   let expr = NONE
-  for (let part = node; kind(c, part) === 'qualified_identifier'; part = field(c, part, 'name')) {
-    const scope = field(c, part, 'scope')
+  for (let part = node; kind(l, part) === 'qualified_identifier'; part = field(l, part, 'name')) {
+    const scope = field(l, part, 'scope')
     if (scope === NONE) continue
-    expr = typeSegment(c, expr, scope, at)
+    expr = typeSegment(l, expr, scope, at)
   }
   return expr
 }
 
-function lowerMemberInitializers(c: C, list: number, at: Place): void {
-  for (const part of parts(c, list)) {
-    const [target, ...values] = parts(c, part)
-    const args = values.flatMap((value) => parts(c, value).map((expr) => lowerExpression(c, expr, at)))
+function lowerMemberInitializers(l: Lowering, list: number, at: Place): void {
+  for (const part of parts(l, list)) {
+    const [target, ...values] = parts(l, part)
+    const args = values.flatMap((value) => parts(l, value).map((expr) => lowerExpression(l, expr, at)))
     // what names a member is not a class, and constructs nothing that is known here
-    if (target !== undefined) call(c, at, part, initialized(c, target, at), args, Op.New)
+    if (target !== undefined) call(l, at, part, initialized(l, target, at), args, Op.New)
   }
 }
 
 /** What an initializer of a constructor constructs: a base, or the constructor's own class. */
-function initialized(c: C, target: number, at: Place): number {
-  switch (kind(c, target)) {
+function initialized(l: Lowering, target: number, at: Place): number {
+  switch (kind(l, target)) {
     case 'field_identifier':
-      return name(c, at, text(c, target), target)
+      return name(l, at, text(l, target), target)
     case 'template_method':
-      return name(c, at, text(c, field(c, target, 'name')), target)
+      return name(l, at, text(l, field(l, target, 'name')), target)
     default:
-      return lowerType(c, target, at)
+      return lowerType(l, target, at)
   }
 }
 
 /** Lowers the parameters of a function into its scope. */
-export function lowerParameters(c: C, list: number, at: Place, fn: number): void {
+export function lowerParameters(l: Lowering, list: number, at: Place, fn: number): void {
   // a parameter does not hide the type of its own name
-  const outer = { ...at, scope: c.b.get('scopes', at.scope, 'parent'), user: at.scope }
-  for (const part of parts(c, list)) {
-    if (!/parameter_declaration$/.test(kind(c, part))) continue
-    const declarator = readDeclarator(c, field(c, part, 'declarator'))
-    const word = declarator.nameNode === NONE ? `#${part}` : text(c, declarator.nameNode)
-    const type = declarator.isFunctionPointer ? NONE : declaredType(c, field(c, part, 'type'), declarator, outer)
-    const fallbackNode = field(c, part, 'default_value')
-    const fallback = fallbackNode === NONE ? NONE : lowerExpression(c, fallbackNode, at)
-    const binding = bind(c, at.scope, word, part, { kind: BindingKind.Parameter, type })
-    const isRest = kind(c, part) === 'variadic_parameter_declaration'
-    c.b.add('params', {
+  const outer = { ...at, scope: l.b.get('scopes', at.scope, 'parent'), user: at.scope }
+  for (const part of parts(l, list)) {
+    if (!/parameter_declaration$/.test(kind(l, part))) continue
+    const declarator = readDeclarator(l, field(l, part, 'declarator'))
+    const word = declarator.nameNode === NONE ? `#${part}` : text(l, declarator.nameNode)
+    const type = declarator.isFunctionPointer ? NONE : declaredType(l, field(l, part, 'type'), declarator, outer)
+    const fallbackNode = field(l, part, 'default_value')
+    const fallback = fallbackNode === NONE ? NONE : lowerExpression(l, fallbackNode, at)
+    const binding = bind(l, at.scope, word, part, { kind: BindingKind.Parameter, type })
+    const isRest = kind(l, part) === 'variadic_parameter_declaration'
+    l.b.add('params', {
       fn,
-      name: c.b.str(word),
+      name: l.b.str(word),
       kind: isRest ? ParamKind.Rest : ParamKind.Positional,
       type,
       fallback,
       binding,
     })
   }
-  if (list !== NONE && (has(c, list, '...') || has(c, list, 'variadic_parameter'))) {
-    const binding = bind(c, at.scope, '...', list, { kind: BindingKind.Parameter })
-    c.b.add('params', { fn, name: c.b.str('...'), kind: ParamKind.Rest, binding })
+  if (list !== NONE && (has(l, list, '...') || has(l, list, 'variadic_parameter'))) {
+    const binding = bind(l, at.scope, '...', list, { kind: BindingKind.Parameter })
+    l.b.add('params', { fn, name: l.b.str('...'), kind: ParamKind.Rest, binding })
   }
 }

@@ -14,7 +14,7 @@ import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
 import { lowerMacro } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
-import { bind, type C, type Place } from './state.ts'
+import { bind, type Lowering, type Place } from './state.ts'
 
 const require = createRequire(import.meta.url)
 const cppGrammar = grammarOf(require('tree-sitter-cpp'))
@@ -113,7 +113,7 @@ export const cpp: Language = {
 }
 
 function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): void {
-  const state: C = {
+  const state: Lowering = {
     tree,
     b,
     isCpp,

@@ -4,19 +4,19 @@
 import { BindingKind, CallFlag, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, line, member, text, unknown } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
-import { bind, type C, openScope, type Place, parts } from './state.ts'
+import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
 
 /** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
-export function lowerMacro(c: C, node: number, around: Place): void {
-  const nameNode = field(c, node, 'name')
-  const value = field(c, node, 'value')
+export function lowerMacro(l: Lowering, node: number, around: Place): void {
+  const nameNode = field(l, node, 'name')
+  const value = field(l, node, 'value')
   if (nameNode === NONE || around.foreign) return
   if (around.unlikely) {
-    c.laterMacros.push(node)
+    l.laterMacros.push(node)
     return
   }
   const at: Place = {
-    scope: c.root,
+    scope: l.root,
     self: NONE,
     fn: NONE,
     entity: 0,
@@ -26,62 +26,62 @@ export function lowerMacro(c: C, node: number, around: Place): void {
     unlikely: false,
     readonly: false,
   }
-  const word = text(c, nameNode)
+  const word = text(l, nameNode)
   // of several definitions of one name the first is read, also when it is empty
-  if (c.macros.has(word)) return
-  c.macros.add(word)
+  if (l.macros.has(word)) return
+  l.macros.add(word)
   if (value === NONE) return
-  const body = text(c, value).slice(0, BODY_MAX)
+  const body = text(l, value).slice(0, BODY_MAX)
   const alias = /^\s*([A-Za-z_]\w*)\s*$/.exec(body)?.[1]
-  const offset = c.tree.end[node]!
+  const offset = l.tree.end[node]!
   if (alias !== undefined) {
     if (alias === word || KEYWORDS.has(alias)) return
-    const binding = bind(c, c.root, word, node, {})
-    const expr = c.b.expr(Op.Name, c.b.str(alias), c.root, END)
-    c.b.add('values', { binding, expr, offset, scope: c.root })
+    const binding = bind(l, l.root, word, node, {})
+    const expr = l.b.expr(Op.Name, l.b.str(alias), l.root, END)
+    l.b.add('values', { binding, expr, offset, scope: l.root })
     return
   }
   for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g))
-    openNamespace(c, node, nameNode, opened!, at)
-  const params = new Set(parts(c, field(c, node, 'parameters')).map((param) => text(c, param)))
+    openNamespace(l, node, nameNode, opened!, at)
+  const params = new Set(parts(l, field(l, node, 'parameters')).map((param) => text(l, param)))
   const called = callsIn(body).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
   if (called.length === 0 && named.length === 0) return
-  const fn = c.b.add('functions', { flags: Flag.Macro })
-  const scope = openScope(c, at, ScopeKind.Function, NONE, fn)
-  c.b.set('functions', fn, 'scope', scope)
+  const fn = l.b.add('functions', { flags: Flag.Macro })
+  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  l.b.set('functions', fn, 'scope', scope)
   for (const { path, args } of called) {
-    let callee = c.b.expr(Op.Name, c.b.str(path[0]!), c.root, END)
-    for (const part of path.slice(1)) callee = member(c, callee, part, 1)
-    const list = c.b.list(Array.from({ length: args }, () => unknown(c)))
-    const expr = c.b.expr(Op.Call, callee, list, c.b.count('calls'))
-    c.b.add('calls', { expr, scope, line: line(c, node), flags: CallFlag.MacroBody })
+    let callee = l.b.expr(Op.Name, l.b.str(path[0]!), l.root, END)
+    for (const part of path.slice(1)) callee = member(l, callee, part, 1)
+    const list = l.b.list(Array.from({ length: args }, () => unknown(l)))
+    const expr = l.b.expr(Op.Call, callee, list, l.b.count('calls'))
+    l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody })
   }
   for (const name of named) {
-    const callee = c.b.expr(Op.Name, c.b.str(name), c.root, END)
-    const expr = c.b.expr(Op.Call, callee, c.b.list([]), c.b.count('calls'))
-    c.b.add('calls', { expr, scope, line: line(c, node), flags: CallFlag.MacroBody | CallFlag.MacroName })
+    const callee = l.b.expr(Op.Name, l.b.str(name), l.root, END)
+    const expr = l.b.expr(Op.Call, callee, l.b.list([]), l.b.count('calls'))
+    l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody | CallFlag.MacroName })
   }
-  const binding = bind(c, c.root, word, node, {})
-  c.b.add('values', { binding, expr: c.b.expr(Op.Function, fn), offset, scope: c.root })
+  const binding = bind(l, l.root, word, node, {})
+  l.b.add('values', { binding, expr: l.b.expr(Op.Function, fn), offset, scope: l.root })
 }
 
 /** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold is where the macro is used. */
-function openNamespace(c: C, node: number, nameNode: number, word: string, at: Place): void {
-  if (c.macros.has(`namespace ${word}`)) return
-  c.macros.add(`namespace ${word}`)
+function openNamespace(l: Lowering, node: number, nameNode: number, word: string, at: Place): void {
+  if (l.macros.has(`namespace ${word}`)) return
+  l.macros.add(`namespace ${word}`)
   const flags = Flag.Macro | Flag.Anonymous
-  const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Namespace, flags })
-  bind(c, c.root, word, node, { kind: BindingKind.Entity, ref: entity })
-  c.b.set('entities', entity, 'scope', openScope(c, at, ScopeKind.Namespace, entity))
+  const entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Namespace, flags })
+  bind(l, l.root, word, node, { kind: BindingKind.Entity, ref: entity })
+  l.b.set('entities', entity, 'scope', openScope(l, at, ScopeKind.Namespace, entity))
   // and what is between the macros sees what else the namespace holds
-  c.b.add('imports', {
-    scope: c.root,
-    specifier: c.b.str(word),
-    name: c.b.str('*'),
+  l.b.add('imports', {
+    scope: l.root,
+    specifier: l.b.str(word),
+    name: l.b.str('*'),
     kind: ImportKind.Star,
     flags: ImportFlag.InPlace,
-    line: line(c, node),
+    line: line(l, node),
   })
 }
 

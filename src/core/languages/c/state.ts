@@ -1,10 +1,10 @@
 // What lowering a C or C++ file carries along.
 
 import { BindingKind, NONE, ScopeKind } from '../../facts.ts'
-import { type Lowering, line, parts as namedParts } from '../lowering.ts'
+import { type Lowering as Common, line, parts as namedParts } from '../lowering.ts'
 
 /** What lowering one file of C or C++ carries along. */
-export type C = Lowering & {
+export type Lowering = Common & {
   isCpp: boolean
   root: number
   /** How deep the node being lowered is nested in others. */
@@ -49,37 +49,41 @@ const TOKENS = new Set(
 )
 
 /** Notes that a name is used where it is not called. */
-export function mention(c: C, at: Place, expr: number, node: number): void {
+export function mention(l: Lowering, at: Place, expr: number, node: number): void {
   const scope = at.user ?? at.scope
-  if (scope !== NONE) c.b.add('mentions', { expr, scope, line: line(c, node) })
+  if (scope !== NONE) l.b.add('mentions', { expr, scope, line: line(l, node) })
 }
 
 /** Named children, without keywords. */
-export const parts = (c: C, node: number): number[] => namedParts(c, node, TOKENS)
+export const parts = (l: Lowering, node: number): number[] => namedParts(l, node, TOKENS)
 
 /** Opens a scope inside a place. */
-export function openScope(c: C, at: Place, kind: number, entity: number = NONE, fn: number = NONE): number {
-  return c.b.add('scopes', { parent: at.scope, kind, entity, fn })
+export function openScope(l: Lowering, at: Place, kind: number, entity: number = NONE, fn: number = NONE): number {
+  return l.b.add('scopes', { parent: at.scope, kind, entity, fn })
 }
 
 /** A place inside a new block. */
-export const block = (c: C, at: Place): Place => ({ ...at, scope: openScope(c, at, ScopeKind.Block), inClass: false })
+export const block = (l: Lowering, at: Place): Place => ({
+  ...at,
+  scope: openScope(l, at, ScopeKind.Block),
+  inClass: false,
+})
 
 /** Binds a name in a scope at a node; answers the row. */
 export function bind(
-  c: C,
+  l: Lowering,
   scope: number,
   name: string,
   node: number,
   row: { kind?: number; ref?: number; type?: number; flags?: number },
 ): number {
-  return c.b.add('bindings', {
+  return l.b.add('bindings', {
     scope,
-    name: c.b.str(name),
+    name: l.b.str(name),
     kind: BindingKind.Variable,
     flags: 0,
-    offset: node === NONE ? 0 : c.tree.start[node]!,
-    line: node === NONE ? 1 : line(c, node),
+    offset: node === NONE ? 0 : l.tree.start[node]!,
+    line: node === NONE ? 1 : line(l, node),
     ...row,
   })
 }

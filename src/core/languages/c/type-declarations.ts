@@ -4,126 +4,126 @@ import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } 
 import { field, fields, has, kind, line, text, unknown } from '../lowering.ts'
 import { addEntity, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
-import { bind, type C, openScope, type Place, parts } from './state.ts'
+import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
 /** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
-export function lowerClass(c: C, node: number, at: Place, typedefName: number = NONE): number {
-  const body = field(c, node, 'body')
-  const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
+export function lowerClass(l: Lowering, node: number, at: Place, typedefName: number = NONE): number {
+  const body = field(l, node, 'body')
+  const nameNode = typedefName === NONE ? field(l, node, 'name') : typedefName
   if (body === NONE || nameNode === NONE) {
-    if (body !== NONE) lowerDeclarations(c, body, at) // an anonymous struct: its members are the enclosing type's
+    if (body !== NONE) lowerDeclarations(l, body, at) // an anonymous struct: its members are the enclosing type's
     return NONE
   }
-  if (kind(c, nameNode) === 'qualified_identifier') return lowerOutsideClass(c, node, at)
-  const word = text(c, nameNode).replace(/<.*$/s, '')
-  const entity = addEntity(c, node, at, word, nameNode, {
-    kind: kind(c, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
+  if (kind(l, nameNode) === 'qualified_identifier') return lowerOutsideClass(l, node, at)
+  const word = text(l, nameNode).replace(/<.*$/s, '')
+  const entity = addEntity(l, node, at, word, nameNode, {
+    kind: kind(l, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
   })
-  c.types.set(word, entity)
-  const special = kind(c, nameNode) === 'template_type' ? specialName(text(c, nameNode)) : word
-  bind(c, at.scope, special, node, { kind: BindingKind.Entity, ref: entity })
-  const scope = openScope(c, at, ScopeKind.Class, entity)
-  c.b.set('entities', entity, 'scope', scope)
-  for (const part of parts(c, node)) {
-    if (kind(c, part) !== 'base_class_clause') continue
-    for (const base of parts(c, part)) {
-      if (kind(c, base) === 'access_specifier') continue
-      c.b.add('heritage', {
+  l.types.set(word, entity)
+  const special = kind(l, nameNode) === 'template_type' ? specialName(text(l, nameNode)) : word
+  bind(l, at.scope, special, node, { kind: BindingKind.Entity, ref: entity })
+  const scope = openScope(l, at, ScopeKind.Class, entity)
+  l.b.set('entities', entity, 'scope', scope)
+  for (const part of parts(l, node)) {
+    if (kind(l, part) !== 'base_class_clause') continue
+    for (const base of parts(l, part)) {
+      if (kind(l, base) === 'access_specifier') continue
+      l.b.add('heritage', {
         entity,
-        type: lowerType(c, base, { ...at, user: NONE }),
+        type: lowerType(l, base, { ...at, user: NONE }),
         kind: HeritageKind.Extends,
-        line: line(c, part),
+        line: line(l, part),
       })
     }
   }
-  lowerDeclarations(c, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
+  lowerDeclarations(l, body, { ...at, scope, self: scope, entity, inClass: true, inFunction: false })
   return entity
 }
 
 /** `struct Foo::Bar { … };`: a member of `Foo`, defined outside it. */
-function lowerOutsideClass(c: C, node: number, at: Place): number {
-  const path = field(c, node, 'name')
-  const { nameNode } = splitName(c, path)
-  const scope = openScope(c, at, ScopeKind.Class)
-  c.b.add('extensions', { target: ownerPath(c, path, at), scope, line: line(c, node), entity: at.entity })
-  const first = c.b.count('entities')
-  const entity = lowerClass(c, node, { ...at, scope }, nameNode)
-  const owner = /(\w+)\s*(?:<[\s\S]*>)?\s*::\s*[^:]*$/.exec(text(c, path))?.[1]
-  if (owner !== undefined && entity >= first) c.members.push({ entity, typeName: owner })
+function lowerOutsideClass(l: Lowering, node: number, at: Place): number {
+  const path = field(l, node, 'name')
+  const { nameNode } = splitName(l, path)
+  const scope = openScope(l, at, ScopeKind.Class)
+  l.b.add('extensions', { target: ownerPath(l, path, at), scope, line: line(l, node), entity: at.entity })
+  const first = l.b.count('entities')
+  const entity = lowerClass(l, node, { ...at, scope }, nameNode)
+  const owner = /(\w+)\s*(?:<[\s\S]*>)?\s*::\s*[^:]*$/.exec(text(l, path))?.[1]
+  if (owner !== undefined && entity >= first) l.members.push({ entity, typeName: owner })
   return entity
 }
 
 /** Lowers an enumeration and its members; NONE for one without a body. */
-export function lowerEnum(c: C, node: number, at: Place, typedefName: number = NONE): number {
-  const body = field(c, node, 'body')
-  const nameNode = typedefName === NONE ? field(c, node, 'name') : typedefName
+export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: number = NONE): number {
+  const body = field(l, node, 'body')
+  const nameNode = typedefName === NONE ? field(l, node, 'name') : typedefName
   if (body === NONE) return NONE
-  const isScoped = has(c, node, 'class') || has(c, node, 'struct')
+  const isScoped = has(l, node, 'class') || has(l, node, 'struct')
   let entity = NONE
   let scope = at.scope
   if (nameNode !== NONE) {
-    const word = text(c, nameNode)
-    entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Enum })
-    c.types.set(word, entity)
-    bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
-    scope = openScope(c, at, ScopeKind.Class, entity)
-    c.b.set('entities', entity, 'scope', scope)
+    const word = text(l, nameNode)
+    entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Enum })
+    l.types.set(word, entity)
+    bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity })
+    scope = openScope(l, at, ScopeKind.Class, entity)
+    l.b.set('entities', entity, 'scope', scope)
     // a plain enum converts to a number
-    const number = c.b.expr(Op.Literal, c.b.str('$int'))
-    if (!isScoped) c.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(c, node) })
+    const number = l.b.expr(Op.Literal, l.b.str('$int'))
+    if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
   }
-  for (const part of parts(c, body)) {
-    if (kind(c, part) !== 'enumerator') continue
-    const word = text(c, field(c, part, 'name'))
-    const type = entity === NONE ? NONE : c.b.expr(Op.SelfType, scope)
+  for (const part of parts(l, body)) {
+    if (kind(l, part) !== 'enumerator') continue
+    const word = text(l, field(l, part, 'name'))
+    const type = entity === NONE ? NONE : l.b.expr(Op.SelfType, scope)
     if (entity !== NONE)
-      bind(c, scope, word, part, { kind: BindingKind.Member, type, flags: BindFlag.EnumConstant | BindFlag.Static })
-    if (!isScoped) bind(c, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
+      bind(l, scope, word, part, { kind: BindingKind.Member, type, flags: BindFlag.EnumConstant | BindFlag.Static })
+    if (!isScoped) bind(l, at.scope, word, part, { kind: BindingKind.Variable, type, flags: BindFlag.Const })
   }
   return entity
 }
 
 /** Lowers `typedef`: the names it gives, and the type it declares on the way. */
-export function lowerTypedef(c: C, node: number, at: Place): void {
-  const typeNode = field(c, node, 'type')
-  const targets = fields(c, node, 'declarator')
-  const what = kind(c, typeNode)
-  const plain = targets.find((target) => kind(c, target) === 'type_identifier')
-  if (field(c, typeNode, 'body') !== NONE && what !== 'enum_specifier') {
-    const isAnonymous = field(c, typeNode, 'name') === NONE
-    lowerClass(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+export function lowerTypedef(l: Lowering, node: number, at: Place): void {
+  const typeNode = field(l, node, 'type')
+  const targets = fields(l, node, 'declarator')
+  const what = kind(l, typeNode)
+  const plain = targets.find((target) => kind(l, target) === 'type_identifier')
+  if (field(l, typeNode, 'body') !== NONE && what !== 'enum_specifier') {
+    const isAnonymous = field(l, typeNode, 'name') === NONE
+    lowerClass(l, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
     if (isAnonymous) return
-  } else if (field(c, typeNode, 'body') !== NONE) {
-    const isAnonymous = field(c, typeNode, 'name') === NONE
-    lowerEnum(c, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
+  } else if (field(l, typeNode, 'body') !== NONE) {
+    const isAnonymous = field(l, typeNode, 'name') === NONE
+    lowerEnum(l, typeNode, at, isAnonymous ? (plain ?? NONE) : NONE)
     if (isAnonymous) return
   }
-  const own = field(c, typeNode, 'name')
-  const isOwn = (target: number): boolean => own !== NONE && text(c, own) === text(c, target)
-  const type = targets.every(isOwn) ? NONE : lowerType(c, typeNode, at)
+  const own = field(l, typeNode, 'name')
+  const isOwn = (target: number): boolean => own !== NONE && text(l, own) === text(l, target)
+  const type = targets.every(isOwn) ? NONE : lowerType(l, typeNode, at)
   for (const target of targets) {
-    const declarator = readDeclarator(c, target)
+    const declarator = readDeclarator(l, target)
     if (declarator.nameNode === NONE) continue
     // `typedef struct foo foo;` names the struct itself
     if (isOwn(declarator.nameNode)) continue
-    const aliased = declarator.parameters === NONE ? type : functionType(c, declarator.parameters, type, at)
-    lowerAlias(c, node, declarator.nameNode, aliased, at)
+    const aliased = declarator.parameters === NONE ? type : functionType(l, declarator.parameters, type, at)
+    lowerAlias(l, node, declarator.nameNode, aliased, at)
   }
 }
 
 /** The type of functions that take these parameters. */
-function functionType(c: C, parameters: number, result: number, at: Place): number {
-  const types = parts(c, parameters).map((part) => {
-    const type = lowerType(c, field(c, part, 'type'), at)
-    return type === NONE ? unknown(c) : type
+function functionType(l: Lowering, parameters: number, result: number, at: Place): number {
+  const types = parts(l, parameters).map((part) => {
+    const type = lowerType(l, field(l, part, 'type'), at)
+    return type === NONE ? unknown(l) : type
   })
-  return c.b.expr(Op.FuncType, c.b.list(types), result)
+  return l.b.expr(Op.FuncType, l.b.list(types), result)
 }
 
 /** Binds a name to a type: `using A = B`. */
-export function lowerAlias(c: C, node: number, nameNode: number, type: number, at: Place): void {
-  const word = text(c, nameNode)
-  const entity = addEntity(c, node, at, word, nameNode, { kind: EntityKind.Type })
-  bind(c, at.scope, word, node, { kind: BindingKind.Entity, ref: entity, type })
+export function lowerAlias(l: Lowering, node: number, nameNode: number, type: number, at: Place): void {
+  const word = text(l, nameNode)
+  const entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Type })
+  bind(l, at.scope, word, node, { kind: BindingKind.Entity, ref: entity, type })
 }

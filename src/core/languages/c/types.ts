@@ -2,84 +2,84 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, kind, member, name, text, unknown } from '../lowering.ts'
-import { type C, DEPTH_MAX, mention, type Place, parts } from './state.ts'
+import { DEPTH_MAX, type Lowering, mention, type Place, parts } from './state.ts'
 
 /** A type expression of a type specifier or type descriptor. */
-export function lowerType(c: C, node: number, at: Place): number {
+export function lowerType(l: Lowering, node: number, at: Place): number {
   if (node === NONE) return NONE
-  if (c.depth >= DEPTH_MAX) return unknown(c)
-  c.depth++
-  const type = typeOf(c, node, at)
-  c.depth--
+  if (l.depth >= DEPTH_MAX) return unknown(l)
+  l.depth++
+  const type = typeOf(l, node, at)
+  l.depth--
   return type
 }
 
-function typeOf(c: C, node: number, at: Place): number {
-  switch (kind(c, node)) {
+function typeOf(l: Lowering, node: number, at: Place): number {
+  switch (kind(l, node)) {
     case 'type_identifier':
     case 'namespace_identifier':
     case 'identifier': {
-      const expr = name(c, at, text(c, node), node)
-      mention(c, at, expr, node)
+      const expr = name(l, at, text(l, node), node)
+      mention(l, at, expr, node)
       return expr
     }
     case 'primitive_type':
     case 'sized_type_specifier':
-      return name(c, at, primitive(text(c, node)), node)
+      return name(l, at, primitive(text(l, node)), node)
     case 'struct_specifier':
     case 'class_specifier':
     case 'union_specifier':
     case 'enum_specifier': {
-      const nameNode = field(c, node, 'name')
-      return nameNode === NONE ? unknown(c) : lowerType(c, nameNode, at)
+      const nameNode = field(l, node, 'name')
+      return nameNode === NONE ? unknown(l) : lowerType(l, nameNode, at)
     }
     case 'template_type':
-      return typeSegment(c, NONE, node, at)
+      return typeSegment(l, NONE, node, at)
     case 'template_function':
     case 'template_method':
-      return c.b.expr(
+      return l.b.expr(
         Op.Apply,
-        lowerType(c, field(c, node, 'name'), at),
-        c.b.list(templateArguments(c, field(c, node, 'arguments'), at)),
+        lowerType(l, field(l, node, 'name'), at),
+        l.b.list(templateArguments(l, field(l, node, 'arguments'), at)),
       )
     case 'qualified_identifier': {
-      const expr = lowerPath(c, node, at)
-      mention(c, at, expr, node)
+      const expr = lowerPath(l, node, at)
+      mention(l, at, expr, node)
       return expr
     }
     case 'type_descriptor': {
-      const typeNode = field(c, node, 'type')
-      const declarator = field(c, node, 'declarator')
-      if (declarator !== NONE && /^\s*\*/.test(text(c, declarator)))
-        return constant(c, node, lowerPointer(c, typeNode, at))
-      return constant(c, node, lowerType(c, typeNode, at))
+      const typeNode = field(l, node, 'type')
+      const declarator = field(l, node, 'declarator')
+      if (declarator !== NONE && /^\s*\*/.test(text(l, declarator)))
+        return constant(l, node, lowerPointer(l, typeNode, at))
+      return constant(l, node, lowerType(l, typeNode, at))
     }
     case 'dependent_type':
-      return lowerType(c, parts(c, node)[0] ?? NONE, at)
+      return lowerType(l, parts(l, node)[0] ?? NONE, at)
     default:
-      return unknown(c)
+      return unknown(l)
   }
 }
 
 /** The type as that of a constant, when `const` is beside it in a declaration. */
-export function constant(c: C, node: number, type: number): number {
-  if (type === NONE || !isConst(c, node)) return type
-  return c.b.expr(Op.Ref, type, 1)
+export function constant(l: Lowering, node: number, type: number): number {
+  if (type === NONE || !isConst(l, node)) return type
+  return l.b.expr(Op.Ref, type, 1)
 }
 
 /** Whether `const` is directly in a node: beside a type, or after the parameters of a method. */
-export const isConst = (c: C, node: number): boolean =>
-  parts(c, node).some((part) => kind(c, part) === 'type_qualifier' && text(c, part) === 'const')
+export const isConst = (l: Lowering, node: number): boolean =>
+  parts(l, node).some((part) => kind(l, part) === 'type_qualifier' && text(l, part) === 'const')
 
 /** A pointer to a class is used as the class; a pointer to a number is a type of its own. */
-export function lowerPointer(c: C, node: number, at: Place): number {
-  const what = node === NONE ? '' : kind(c, node)
+export function lowerPointer(l: Lowering, node: number, at: Place): number {
+  const what = node === NONE ? '' : kind(l, node)
   if (what !== 'primitive_type' && what !== 'sized_type_specifier') {
-    const type = lowerType(c, node, at)
-    return type === NONE ? NONE : c.b.expr(Op.Ref, type, 2)
+    const type = lowerType(l, node, at)
+    return type === NONE ? NONE : l.b.expr(Op.Ref, type, 2)
   }
-  const word = primitive(text(c, node))
-  return name(c, at, word === '$char' || word === '$void' ? `${word}_ptr` : '$ptr', node)
+  const word = primitive(text(l, node))
+  return name(l, at, word === '$char' || word === '$void' ? `${word}_ptr` : '$ptr', node)
 }
 
 /** The prelude's name of an arithmetic type. */
@@ -103,43 +103,43 @@ const TYPEDEFS = new Set(
 )
 
 /** The arguments of a template; values among them are unknown. */
-export function templateArguments(c: C, node: number, at: Place): number[] {
-  return parts(c, node).map((part) => (kind(c, part) === 'type_descriptor' ? lowerType(c, part, at) : unknown(c)))
+export function templateArguments(l: Lowering, node: number, at: Place): number[] {
+  return parts(l, node).map((part) => (kind(l, part) === 'type_descriptor' ? lowerType(l, part, at) : unknown(l)))
 }
 
 /** `a::b::c`, `Foo<int>::g`, `::f` as members of the head. */
-export function lowerPath(c: C, node: number, at: Place): number {
+export function lowerPath(l: Lowering, node: number, at: Place): number {
   const segments: number[] = []
   // `::f` is looked for outside all namespaces
-  const from = field(c, node, 'scope') === NONE ? { ...at, scope: c.root, self: NONE } : at
+  const from = field(l, node, 'scope') === NONE ? { ...at, scope: l.root, self: NONE } : at
   for (let part = node; ; ) {
-    if (kind(c, part) !== 'qualified_identifier') {
+    if (kind(l, part) !== 'qualified_identifier') {
       segments.push(part)
       break
     }
-    const scope = field(c, part, 'scope')
+    const scope = field(l, part, 'scope')
     if (scope !== NONE) segments.push(scope)
-    part = field(c, part, 'name')
+    part = field(l, part, 'name')
     if (part === NONE) break
   }
   let expr = NONE
-  for (const [i, segment] of segments.entries()) expr = typeSegment(c, expr, segment, i === 0 ? from : at)
-  return expr === NONE ? unknown(c) : expr
+  for (const [i, segment] of segments.entries()) expr = typeSegment(l, expr, segment, i === 0 ? from : at)
+  return expr === NONE ? unknown(l) : expr
 }
 
 /** `Foo` or `Foo<int>` after `path`, if any: a specialisation for just these arguments, else the template. */
-export function typeSegment(c: C, path: number, segment: number, at: Place): number {
-  const args = field(c, segment, 'arguments')
-  const nameNode = args === NONE ? segment : field(c, segment, 'name')
-  const named = (word: string): number => (path === NONE ? name(c, at, word, nameNode) : member(c, path, word, 1))
-  const word = text(c, nameNode).replace(/\s+/g, '')
+export function typeSegment(l: Lowering, path: number, segment: number, at: Place): number {
+  const args = field(l, segment, 'arguments')
+  const nameNode = args === NONE ? segment : field(l, segment, 'name')
+  const named = (word: string): number => (path === NONE ? name(l, at, word, nameNode) : member(l, path, word, 1))
+  const word = text(l, nameNode).replace(/\s+/g, '')
   if (args === NONE && path !== NONE && ITERATORS.has(word))
-    return c.b.expr(Op.First, c.b.list([named(word), c.b.expr(Op.Iterate, c.b.expr(Op.Instance, path))]))
+    return l.b.expr(Op.First, l.b.list([named(word), l.b.expr(Op.Iterate, l.b.expr(Op.Instance, path))]))
   if (args === NONE) return named(word)
-  const isLibrary = path !== NONE && text(c, c.tree.parent[segment]!).startsWith('std::')
-  const applied = c.b.expr(Op.Apply, named(word), c.b.list(templateArguments(c, args, at)))
+  const isLibrary = path !== NONE && text(l, l.tree.parent[segment]!).startsWith('std::')
+  const applied = l.b.expr(Op.Apply, named(word), l.b.list(templateArguments(l, args, at)))
   if (isLibrary) return applied
-  return c.b.expr(Op.First, c.b.list([named(specialName(text(c, segment))), applied]))
+  return l.b.expr(Op.First, l.b.list([named(specialName(text(l, segment))), applied]))
 }
 
 /** Of a container of the library, an iterator is used like a pointer to an element. */
@@ -164,7 +164,7 @@ export type Declarator = {
 }
 
 /** What a declarator declares: its name, and what is wrapped around it. */
-export function readDeclarator(c: C, node: number): Declarator {
+export function readDeclarator(l: Lowering, node: number): Declarator {
   const out: Declarator = {
     nameNode: NONE,
     parameters: NONE,
@@ -176,15 +176,15 @@ export function readDeclarator(c: C, node: number): Declarator {
   }
   let at = node
   while (at !== NONE) {
-    const what = kind(c, at)
+    const what = kind(l, at)
     if (what === 'function_declarator' || what === 'abstract_function_declarator') {
-      const inner = field(c, at, 'declarator')
-      if (inner !== NONE && kind(c, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(c, inner)))
+      const inner = field(l, at, 'declarator')
+      if (inner !== NONE && kind(l, inner) === 'parenthesized_declarator' && /^\(\s*[*&^]/.test(text(l, inner)))
         out.isFunctionPointer = true
-      out.parameters = field(c, at, 'parameters')
-      out.isReadonly = isConst(c, at)
-      const trailing = parts(c, at).find((part) => kind(c, part) === 'trailing_return_type')
-      if (trailing !== undefined) out.trailing = parts(c, trailing)[0] ?? NONE
+      out.parameters = field(l, at, 'parameters')
+      out.isReadonly = isConst(l, at)
+      const trailing = parts(l, at).find((part) => kind(l, part) === 'trailing_return_type')
+      if (trailing !== undefined) out.trailing = parts(l, trailing)[0] ?? NONE
     }
     if (what === 'array_declarator') out.isArray = true
     if (what === 'pointer_declarator' || what === 'abstract_pointer_declarator') out.isPointer = true
@@ -192,11 +192,11 @@ export function readDeclarator(c: C, node: number): Declarator {
       out.nameNode = at
       return out
     }
-    const next = field(c, at, 'declarator')
+    const next = field(l, at, 'declarator')
     at =
       next !== NONE
         ? next
-        : (parts(c, at).find((part) => NAMES.has(kind(c, part)) || kind(c, part).endsWith('declarator')) ?? NONE)
+        : (parts(l, at).find((part) => NAMES.has(kind(l, part)) || kind(l, part).endsWith('declarator')) ?? NONE)
   }
   return out
 }

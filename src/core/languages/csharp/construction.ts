@@ -4,16 +4,16 @@ import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
 import { childOfKind, field, kind, text, unknown } from '../lowering.ts'
 import { addCall, list, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
-import { eachChild, isLeaf, type State } from './state.ts'
+import { eachChild, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
 /** `new T(…) { … }`. */
-export function objectCreation(s: State, node: number, scope: number): number {
-  const type = field(s, node, 'type')
-  if (type === NONE) return unknown(s)
-  const made = addCall(s, Op.New, lowerType(s, type, scope, false), field(s, node, 'arguments'), scope, type)
-  const values = field(s, node, 'initializer')
-  if (values !== NONE) lowerExpression(s, values, scope)
+export function objectCreation(l: Lowering, node: number, scope: number): number {
+  const type = field(l, node, 'type')
+  if (type === NONE) return unknown(l)
+  const made = addCall(l, Op.New, lowerType(l, type, scope, false), field(l, node, 'arguments'), scope, type)
+  const values = field(l, node, 'initializer')
+  if (values !== NONE) lowerExpression(l, values, scope)
   return made
 }
 
@@ -21,72 +21,72 @@ export function objectCreation(s: State, node: number, scope: number): number {
  * A value where its type is declared beside it (else NONE): `new()`
  * constructs that type, or the one that its place asks for.
  */
-export function lowerTyped(s: State, node: number, type: number, scope: number): number {
-  if (kind(s, node) !== 'implicit_object_creation_expression') return lowerExpression(s, node, scope)
-  const wanted = type === NONE ? s.b.expr(Op.Target) : type
-  const made = addCall(s, Op.New, wanted, childOfKind(s, node, 'argument_list'), scope, node)
-  const values = childOfKind(s, node, 'initializer_expression')
-  if (values !== NONE) lowerExpression(s, values, scope)
+export function lowerTyped(l: Lowering, node: number, type: number, scope: number): number {
+  if (kind(l, node) !== 'implicit_object_creation_expression') return lowerExpression(l, node, scope)
+  const wanted = type === NONE ? l.b.expr(Op.Target) : type
+  const made = addCall(l, Op.New, wanted, childOfKind(l, node, 'argument_list'), scope, node)
+  const values = childOfKind(l, node, 'initializer_expression')
+  if (values !== NONE) lowerExpression(l, values, scope)
   return made
 }
 
 /** `new T[n] { … }`. */
-export function arrayCreation(s: State, node: number, scope: number): number {
-  const type = field(s, node, 'type')
-  eachChild(s, node, (child) => {
-    if (child !== type && !isLeaf(s, child)) lowerExpression(s, child, scope)
+export function arrayCreation(l: Lowering, node: number, scope: number): number {
+  const type = field(l, node, 'type')
+  eachChild(l, node, (child) => {
+    if (child !== type && !isLeaf(l, child)) lowerExpression(l, child, scope)
   })
-  return type === NONE ? unknown(s) : s.b.expr(Op.Instance, lowerType(s, type, scope))
+  return type === NONE ? unknown(l) : l.b.expr(Op.Instance, lowerType(l, type, scope))
 }
 
 /** `{ P = 1, Q = x }`, `{ 1, 2 }`, `{ ["a"] = 1 }`: property names are no variables. */
-export function initializer(s: State, node: number, scope: number): number {
+export function initializer(l: Lowering, node: number, scope: number): number {
   const items: number[] = []
-  eachChild(s, node, (child, childKind) => {
-    if (isLeaf(s, child) && !ruleOf(s, child)) return
-    if (childKind !== 'assignment_expression') items.push(lowerExpression(s, child, scope))
+  eachChild(l, node, (child, childKind) => {
+    if (isLeaf(l, child) && !ruleOf(l, child)) return
+    if (childKind !== 'assignment_expression') items.push(lowerExpression(l, child, scope))
     else {
-      const left = field(s, child, 'left')
-      if (left !== NONE && kind(s, left) !== 'identifier') lowerInside(s, left, scope)
-      part(s, child, 'right', scope)
+      const left = field(l, child, 'left')
+      if (left !== NONE && kind(l, left) !== 'identifier') lowerInside(l, left, scope)
+      part(l, child, 'right', scope)
     }
   })
-  return list(s, items)
+  return list(l, items)
 }
 
 /** `new { A = 1, b.C, d }`: an object with those members. */
-export function anonymousObject(s: State, node: number, scope: number): number {
-  const members = openScope(s, scope, ScopeKind.Class)
+export function anonymousObject(l: Lowering, node: number, scope: number): number {
+  const members = openScope(l, scope, ScopeKind.Class)
   let name: number = NONE
-  eachChild(s, node, (child, childKind) => {
-    if (childKind === '=' || (isLeaf(s, child) && !ruleOf(s, child))) return
-    if (childKind === 'identifier' && kind(s, s.tree.next[child]!) === '=') {
+  eachChild(l, node, (child, childKind) => {
+    if (childKind === '=' || (isLeaf(l, child) && !ruleOf(l, child))) return
+    if (childKind === 'identifier' && kind(l, l.tree.next[child]!) === '=') {
       name = child
       return
     }
-    const value = lowerExpression(s, child, scope)
-    const called = name === NONE && childKind === 'member_access_expression' ? field(s, child, 'name') : name
+    const value = lowerExpression(l, child, scope)
+    const called = name === NONE && childKind === 'member_access_expression' ? field(l, child, 'name') : name
     const at = called === NONE ? child : called
-    assign(s, bind(s, members, text(s, at), { kind: BindingKind.Member, node: at }), value, child, scope)
+    assign(l, bind(l, members, text(l, at), { kind: BindingKind.Member, node: at }), value, child, scope)
     name = NONE
   })
-  return s.b.expr(Op.Object, members)
+  return l.b.expr(Op.Object, members)
 }
 
 /** `(a, b: c)`; an element without a name has that of the variable or member that it is. */
-export function tuple(s: State, node: number, scope: number): number {
+export function tuple(l: Lowering, node: number, scope: number): number {
   const items: number[] = []
   const names: number[] = []
-  eachChild(s, node, (child, childKind) => {
+  eachChild(l, node, (child, childKind) => {
     if (childKind !== 'argument') return
-    const named = field(s, child, 'name')
+    const named = field(l, child, 'name')
     let value = child
-    eachChild(s, child, (part) => {
+    eachChild(l, child, (part) => {
       value = part
     })
-    items.push(lowerExpression(s, value, scope))
-    const called = named === NONE && kind(s, value) === 'identifier' ? value : named
-    names.push(s.b.str(called === NONE ? '' : text(s, called)))
+    items.push(lowerExpression(l, value, scope))
+    const called = named === NONE && kind(l, value) === 'identifier' ? value : named
+    names.push(l.b.str(called === NONE ? '' : text(l, called)))
   })
-  return s.b.expr(Op.Tuple, s.b.list(items), s.b.list(names))
+  return l.b.expr(Op.Tuple, l.b.list(items), l.b.list(names))
 }

@@ -7,7 +7,7 @@ import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
 import { addCall, lowerExpression } from './expressions.ts'
 import { lowerTypeParameters } from './functions.ts'
 import { declareMember, isMember } from './members.ts'
-import { eachChild, hasModifier, type State, typeName } from './state.ts'
+import { eachChild, hasModifier, type Lowering, typeName } from './state.ts'
 import { applied, isType, lowerType } from './types.ts'
 
 /** What is left to lower when everything around has been declared. */
@@ -23,170 +23,170 @@ const TYPES: Readonly<Record<string, { kind: number; root: string }>> = {
 }
 
 /** Declares what a namespace, class or file holds, whatever the order; what is returned lowers the rest. */
-export function declareAll(s: State, node: number, scope: number): Pending[] {
+export function declareAll(l: Lowering, node: number, scope: number): Pending[] {
   const pending: Pending[] = []
   let doc: number = NONE
-  eachChild(s, node, (child, childKind) => {
+  eachChild(l, node, (child, childKind) => {
     if (childKind === 'comment') {
-      if (doc === NONE && isDoc(s, child)) doc = child
+      if (doc === NONE && isDoc(l, child)) doc = child
       return
     }
-    if (Object.hasOwn(TYPES, childKind)) pending.push(declareType(s, child, scope, doc))
-    else if (childKind === 'namespace_declaration') pending.push(...declareNamespace(s, child, scope))
-    else if (childKind === 'enum_member_declaration') declareEnumMember(s, child, scope)
-    else if (isMember(childKind)) pending.push(declareMember(s, child, scope, doc))
+    if (Object.hasOwn(TYPES, childKind)) pending.push(declareType(l, child, scope, doc))
+    else if (childKind === 'namespace_declaration') pending.push(...declareNamespace(l, child, scope))
+    else if (childKind === 'enum_member_declaration') declareEnumMember(l, child, scope)
+    else if (isMember(childKind)) pending.push(declareMember(l, child, scope, doc))
     else if (childKind.startsWith('preproc_') || childKind === 'ERROR' || childKind === 'declaration_list')
-      pending.push(...declareAll(s, child, scope))
+      pending.push(...declareAll(l, child, scope))
     if (childKind !== ';' && childKind !== ',' && childKind !== '{') doc = NONE
   })
   return pending
 }
 
 /** `namespace A.B { … }` beside others in one file. */
-function declareNamespace(s: State, node: number, scope: number): Pending[] {
-  const name = field(s, node, 'name')
-  const body = field(s, node, 'body')
+function declareNamespace(l: Lowering, node: number, scope: number): Pending[] {
+  const name = field(l, node, 'name')
+  const body = field(l, node, 'body')
   if (name === NONE || body === NONE) return []
-  const called = text(s, name).replace(/\s+/g, '')
+  const called = text(l, name).replace(/\s+/g, '')
   const flags = Flag.Exported
-  const entity = addEntity(s, { node, name, kind: EntityKind.Namespace, doc: NONE, flags, declaredIn: scope, called })
-  const { owner } = s
-  s.owner = entity
-  const inner = openScope(s, scope, ScopeKind.Namespace)
-  s.b.set('entities', entity, 'scope', inner)
-  const pending = declareAll(s, body, inner)
-  s.owner = owner
+  const entity = addEntity(l, { node, name, kind: EntityKind.Namespace, doc: NONE, flags, declaredIn: scope, called })
+  const { owner } = l
+  l.owner = entity
+  const inner = openScope(l, scope, ScopeKind.Namespace)
+  l.b.set('entities', entity, 'scope', inner)
+  const pending = declareAll(l, body, inner)
+  l.owner = owner
   return [
     () => {
-      s.owner = entity
+      l.owner = entity
       for (const lower of pending) lower()
-      s.owner = owner
+      l.owner = owner
     },
   ]
 }
 
-function declareType(s: State, node: number, scope: number, doc: number): Pending {
-  const about = TYPES[kind(s, node)]!
-  const name = field(s, node, 'name')
+function declareType(l: Lowering, node: number, scope: number, doc: number): Pending {
+  const about = TYPES[kind(l, node)]!
+  const name = field(l, node, 'name')
   if (name === NONE) return () => undefined
-  const flags = modifierFlags(s, node) | (s.fn === NONE ? 0 : Flag.Local)
-  const entity = addEntity(s, { node, name, kind: about.kind, doc, flags, declaredIn: scope })
-  const list = field(s, node, 'type_parameters')
-  const parameters = list === NONE ? childOfKind(s, node, 'type_parameter_list') : list
+  const flags = modifierFlags(l, node) | (l.fn === NONE ? 0 : Flag.Local)
+  const entity = addEntity(l, { node, name, kind: about.kind, doc, flags, declaredIn: scope })
+  const list = field(l, node, 'type_parameters')
+  const parameters = list === NONE ? childOfKind(l, node, 'type_parameter_list') : list
   let arity = 0
   if (parameters !== NONE)
-    eachChild(s, parameters, (_child, childKind) => {
+    eachChild(l, parameters, (_child, childKind) => {
       if (childKind === 'type_parameter') arity++
     })
   const entityBinding = { kind: BindingKind.Entity, node: name, ref: entity }
-  const bound = [bind(s, scope, typeName(text(s, name), arity), entityBinding)]
-  if (arity === 0 || about.kind === EntityKind.Type) bound.push(bind(s, scope, text(s, name), entityBinding))
-  return () => lowerTypeBody(s, node, { scope, entity, root: about.root, arity, bound })
+  const bound = [bind(l, scope, typeName(text(l, name), arity), entityBinding)]
+  if (arity === 0 || about.kind === EntityKind.Type) bound.push(bind(l, scope, text(l, name), entityBinding))
+  return () => lowerTypeBody(l, node, { scope, entity, root: about.root, arity, bound })
 }
 
 type Declared = { scope: number; entity: number; root: string; arity: number; bound: readonly number[] }
 
-function lowerTypeBody(s: State, node: number, declared: Declared): void {
+function lowerTypeBody(l: Lowering, node: number, declared: Declared): void {
   const { entity, root } = declared
-  const { owner, fn } = s
-  s.owner = entity
-  s.fn = NONE
-  const around = openScope(s, declared.scope, ScopeKind.TypeParams)
-  lowerTypeParameters(s, node, around, entity, NONE)
-  lowerAttributes(s, node, around)
-  if (kind(s, node) === 'delegate_declaration') lowerDelegate(s, node, around, declared.bound)
+  const { owner, fn } = l
+  l.owner = entity
+  l.fn = NONE
+  const around = openScope(l, declared.scope, ScopeKind.TypeParams)
+  lowerTypeParameters(l, node, around, entity, NONE)
+  lowerAttributes(l, node, around)
+  if (kind(l, node) === 'delegate_declaration') lowerDelegate(l, node, around, declared.bound)
   else {
-    const members = openScope(s, around, ScopeKind.Class)
-    s.b.set('entities', entity, 'scope', members)
-    lowerBases(s, node, around, members, entity, root)
-    const header = childOfKind(s, node, 'parameter_list')
-    if (header !== NONE) declareHeader(s, header, members, kind(s, node) === 'record_declaration')
-    const body = field(s, node, 'body')
-    if (hasModifier(s, node, 'partial')) joinParts(s, node, around, members, declared.arity)
-    if (body !== NONE) for (const pending of declareAll(s, body, members)) pending()
+    const members = openScope(l, around, ScopeKind.Class)
+    l.b.set('entities', entity, 'scope', members)
+    lowerBases(l, node, around, members, entity, root)
+    const header = childOfKind(l, node, 'parameter_list')
+    if (header !== NONE) declareHeader(l, header, members, kind(l, node) === 'record_declaration')
+    const body = field(l, node, 'body')
+    if (hasModifier(l, node, 'partial')) joinParts(l, node, around, members, declared.arity)
+    if (body !== NONE) for (const pending of declareAll(l, body, members)) pending()
   }
-  s.owner = owner
-  s.fn = fn
+  l.owner = owner
+  l.fn = fn
 }
 
 /** A delegate stands for the type of its functions. */
-function lowerDelegate(s: State, node: number, scope: number, bound: readonly number[]): void {
-  const parameters = field(s, node, 'parameters')
-  const result = field(s, node, 'type')
+function lowerDelegate(l: Lowering, node: number, scope: number, bound: readonly number[]): void {
+  const parameters = field(l, node, 'parameters')
+  const result = field(l, node, 'type')
   const types: number[] = []
   if (parameters !== NONE)
-    eachChild(s, parameters, (child, childKind) => {
-      const type: number = childKind === 'parameter' ? field(s, child, 'type') : NONE
-      if (type !== NONE) types.push(lowerType(s, type, scope))
+    eachChild(l, parameters, (child, childKind) => {
+      const type: number = childKind === 'parameter' ? field(l, child, 'type') : NONE
+      if (type !== NONE) types.push(lowerType(l, type, scope))
     })
-  const returned: number = result === NONE ? literal(s, 'Void') : lowerType(s, result, scope)
-  const type = s.b.expr(Op.FuncType, s.b.list(types), returned)
-  for (const binding of bound) s.b.set('bindings', binding, 'type', type)
+  const returned: number = result === NONE ? literal(l, 'Void') : lowerType(l, result, scope)
+  const type = l.b.expr(Op.FuncType, l.b.list(types), returned)
+  for (const binding of bound) l.b.set('bindings', binding, 'type', type)
 }
 
 /** `: Base(x), IFoo`: what is named like an interface is implemented, the rest extended. */
-function lowerBases(s: State, node: number, around: number, members: number, entity: number, root: string): void {
-  const bases = childOfKind(s, node, 'base_list')
+function lowerBases(l: Lowering, node: number, around: number, members: number, entity: number, root: string): void {
+  const bases = childOfKind(l, node, 'base_list')
   let extended = false
-  const isInterface = kind(s, node) === 'interface_declaration'
-  if (bases !== NONE && kind(s, node) !== 'enum_declaration')
-    eachChild(s, bases, (child, childKind) => {
-      const typeNode = childKind === 'primary_constructor_base_type' ? field(s, child, 'type') : child
-      if (childKind === 'argument_list') callBase(s, child, members)
+  const isInterface = kind(l, node) === 'interface_declaration'
+  if (bases !== NONE && kind(l, node) !== 'enum_declaration')
+    eachChild(l, bases, (child, childKind) => {
+      const typeNode = childKind === 'primary_constructor_base_type' ? field(l, child, 'type') : child
+      if (childKind === 'argument_list') callBase(l, child, members)
       if (childKind === 'primary_constructor_base_type') {
-        const args = childOfKind(s, child, 'argument_list')
-        if (args !== NONE) callBase(s, args, members)
+        const args = childOfKind(l, child, 'argument_list')
+        if (args !== NONE) callBase(l, args, members)
       }
-      if (typeNode === NONE || !isType(s, typeNode)) return
-      const type = lowerType(s, typeNode, around, false)
-      const implemented = !isInterface && /(^|\.)I\p{Lu}[^.<]*(<.*)?$/u.test(text(s, typeNode))
+      if (typeNode === NONE || !isType(l, typeNode)) return
+      const type = lowerType(l, typeNode, around, false)
+      const implemented = !isInterface && /(^|\.)I\p{Lu}[^.<]*(<.*)?$/u.test(text(l, typeNode))
       const heritage = implemented ? HeritageKind.Implements : HeritageKind.Extends
       if (!implemented) extended = true
-      s.b.add('heritage', { entity, type, kind: heritage, line: line(s, typeNode) })
+      l.b.add('heritage', { entity, type, kind: heritage, line: line(l, typeNode) })
     })
   if (!extended || isInterface)
-    s.b.add('heritage', { entity, type: literal(s, root), kind: HeritageKind.Extends, line: line(s, node) })
+    l.b.add('heritage', { entity, type: literal(l, root), kind: HeritageKind.Extends, line: line(l, node) })
 }
 
 /** The base constructor's arguments see the parameters of the primary constructor. */
-function callBase(s: State, args: number, scope: number): void {
-  addCall(s, Op.Call, s.b.expr(Op.Super, scope), args, scope, args)
+function callBase(l: Lowering, args: number, scope: number): void {
+  addCall(l, Op.Call, l.b.expr(Op.Super, scope), args, scope, args)
 }
 
 /** Primary constructor: its parameters are seen in the whole body; those of a record are properties. */
-function declareHeader(s: State, header: number, scope: number, isRecord: boolean): void {
-  eachChild(s, header, (child, childKind) => {
+function declareHeader(l: Lowering, header: number, scope: number, isRecord: boolean): void {
+  eachChild(l, header, (child, childKind) => {
     if (childKind !== 'parameter') return
-    const name = field(s, child, 'name')
-    const type = field(s, child, 'type')
+    const name = field(l, child, 'name')
+    const type = field(l, child, 'type')
     if (name === NONE) return
     const flags = isRecord ? BindFlag.Exported : BindFlag.Private
-    const declared: number = type === NONE ? NONE : lowerType(s, type, scope)
-    bind(s, scope, text(s, name), { kind: BindingKind.Member, node: name, type: declared, flags })
+    const declared: number = type === NONE ? NONE : lowerType(l, type, scope)
+    bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type: declared, flags })
   })
 }
 
 /** A partial class: each part has the members of the others. */
-function joinParts(s: State, node: number, around: number, members: number, arity: number): void {
-  const name = field(s, node, 'name')
+function joinParts(l: Lowering, node: number, around: number, members: number, arity: number): void {
+  const name = field(l, node, 'name')
   const args: number[] = []
-  const list = childOfKind(s, node, 'type_parameter_list')
+  const list = childOfKind(l, node, 'type_parameter_list')
   if (list !== NONE)
-    eachChild(s, list, (child, childKind) => {
-      const parameter: number = childKind === 'type_parameter' ? field(s, child, 'name') : NONE
-      if (parameter !== NONE) args.push(nameExpr(s, typeName(text(s, parameter), 0), around, parameter))
+    eachChild(l, list, (child, childKind) => {
+      const parameter: number = childKind === 'type_parameter' ? field(l, child, 'name') : NONE
+      if (parameter !== NONE) args.push(nameExpr(l, typeName(text(l, parameter), 0), around, parameter))
     })
-  const target = applied(s, nameExpr(s, typeName(text(s, name), arity), s.parents[around]!, name), args)
-  s.b.add('extensions', { target, scope: members, trait: NONE, line: line(s, node), entity: NONE })
+  const target = applied(l, nameExpr(l, typeName(text(l, name), arity), l.parents[around]!, name), args)
+  l.b.add('extensions', { target, scope: members, trait: NONE, line: line(l, node), entity: NONE })
 }
 
 const ENUM_MEMBER = BindFlag.Exported | BindFlag.Const | BindFlag.Static | BindFlag.EnumConstant
 
-function declareEnumMember(s: State, node: number, scope: number): void {
-  const name = field(s, node, 'name')
+function declareEnumMember(l: Lowering, node: number, scope: number): void {
+  const name = field(l, node, 'name')
   if (name === NONE) return
-  const type = s.b.expr(Op.Entity, s.owner)
-  bind(s, scope, text(s, name), { kind: BindingKind.Member, node: name, type, flags: ENUM_MEMBER })
-  const value = field(s, node, 'value')
-  if (value !== NONE) lowerExpression(s, value, scope)
+  const type = l.b.expr(Op.Entity, l.owner)
+  bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags: ENUM_MEMBER })
+  const value = field(l, node, 'value')
+  if (value !== NONE) lowerExpression(l, value, scope)
 }

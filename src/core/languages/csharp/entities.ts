@@ -4,7 +4,7 @@ import { Flag, NONE, Op } from '../../facts.ts'
 import { mention, nameExpr } from '../block-scopes.ts'
 import { field, kind, lastLine, line, text } from '../lowering.ts'
 import { lowerInside } from './expressions.ts'
-import { eachChild, type State, typeName } from './state.ts'
+import { eachChild, type Lowering, typeName } from './state.ts'
 
 type NewEntity = {
   node: number
@@ -19,45 +19,45 @@ type NewEntity = {
 }
 
 /** Adds the entity of a declaration: lines, header and doc comment come from the tree. */
-export function addEntity(s: State, about: NewEntity): number {
+export function addEntity(l: Lowering, about: NewEntity): number {
   const { node, name, doc } = about
-  return s.b.add('entities', {
-    name: s.b.str(about.called ?? text(s, name)),
+  return l.b.add('entities', {
+    name: l.b.str(about.called ?? text(l, name)),
     kind: about.kind,
-    parent: s.owner,
-    startLine: line(s, node),
-    endLine: lastLine(s, node),
-    nameLine: line(s, name),
-    sigEndLine: headerEnd(s, node),
-    docStart: doc === NONE ? 0 : line(s, doc),
-    docEnd: doc === NONE ? 0 : docEnd(s, doc, node),
+    parent: l.owner,
+    startLine: line(l, node),
+    endLine: lastLine(l, node),
+    nameLine: line(l, name),
+    sigEndLine: headerEnd(l, node),
+    docStart: doc === NONE ? 0 : line(l, doc),
+    docEnd: doc === NONE ? 0 : docEnd(l, doc, node),
     flags: about.flags,
     declaredIn: about.declaredIn,
   })
 }
 
 /** `///` comments are one node a line: the doc ends where the last of them does. */
-function docEnd(s: State, doc: number, node: number): number {
+function docEnd(l: Lowering, doc: number, node: number): number {
   let last = doc
-  for (let at = s.tree.next[doc]!; at < node && kind(s, at) === 'comment'; at = s.tree.next[at]!) last = at
-  return lastLine(s, last)
+  for (let at = l.tree.next[doc]!; at < node && kind(l, at) === 'comment'; at = l.tree.next[at]!) last = at
+  return lastLine(l, last)
 }
 
-function headerEnd(s: State, node: number): number {
-  let body = field(s, node, 'body')
-  if (body === NONE) body = field(s, node, 'accessors')
-  if (body === NONE) return lastLine(s, node)
+function headerEnd(l: Lowering, node: number): number {
+  let body = field(l, node, 'body')
+  if (body === NONE) body = field(l, node, 'accessors')
+  if (body === NONE) return lastLine(l, node)
   let before = node
-  eachChild(s, node, (child) => {
+  eachChild(l, node, (child) => {
     if (child < body) before = child
   })
-  return lastLine(s, before)
+  return lastLine(l, before)
 }
 
 /** Whether a comment is documentation. */
-export const isDoc = (s: State, node: number): boolean => {
-  const at = s.tree.start[node]!
-  return s.tree.text.startsWith('///', at) || s.tree.text.startsWith('/**', at)
+export const isDoc = (l: Lowering, node: number): boolean => {
+  const at = l.tree.start[node]!
+  return l.tree.text.startsWith('///', at) || l.tree.text.startsWith('/**', at)
 }
 
 const MODIFIERS: Readonly<Record<string, number>> = {
@@ -72,28 +72,28 @@ const MODIFIERS: Readonly<Record<string, number>> = {
 }
 
 /** Flags that a declaration's modifiers give it. */
-export function modifierFlags(s: State, node: number): number {
+export function modifierFlags(l: Lowering, node: number): number {
   let flags = 0
-  eachChild(s, node, (child, childKind) => {
-    if (childKind === 'modifier') flags |= MODIFIERS[text(s, child)] ?? 0
+  eachChild(l, node, (child, childKind) => {
+    if (childKind === 'modifier') flags |= MODIFIERS[text(l, child)] ?? 0
   })
   return flags
 }
 
 /** Mentions the attributes of a declaration (`[Foo]` is `Foo` or `FooAttribute`) and lowers their arguments. */
-export function lowerAttributes(s: State, node: number, scope: number): void {
-  eachChild(s, node, (child, childKind) => {
+export function lowerAttributes(l: Lowering, node: number, scope: number): void {
+  eachChild(l, node, (child, childKind) => {
     if (childKind !== 'attribute_list') return
-    eachChild(s, child, (attribute, attributeKind) => {
-      const name: number = attributeKind === 'attribute' ? field(s, attribute, 'name') : NONE
+    eachChild(l, child, (attribute, attributeKind) => {
+      const name: number = attributeKind === 'attribute' ? field(l, attribute, 'name') : NONE
       if (name === NONE) return
-      if (kind(s, name) === 'identifier') {
-        const names = [text(s, name), `${text(s, name)}Attribute`]
-        const exprs = names.map((one) => nameExpr(s, typeName(one, 0), scope, name))
-        mention(s, s.b.expr(Op.Union, s.b.list(exprs)), scope, attribute)
+      if (kind(l, name) === 'identifier') {
+        const names = [text(l, name), `${text(l, name)}Attribute`]
+        const exprs = names.map((one) => nameExpr(l, typeName(one, 0), scope, name))
+        mention(l, l.b.expr(Op.Union, l.b.list(exprs)), scope, attribute)
       }
-      eachChild(s, attribute, (part, partKind) => {
-        if (partKind === 'attribute_argument_list') lowerInside(s, part, scope)
+      eachChild(l, attribute, (part, partKind) => {
+        if (partKind === 'attribute_argument_list') lowerInside(l, part, scope)
       })
     })
   })

@@ -4,22 +4,22 @@ import type { Syntax } from '../../syntax/syntax.ts'
 import { bind, openScope, scoped } from '../block-scopes.ts'
 import { addModule, childOfKind, field, kind, line, text } from '../lowering.ts'
 import { declareAll } from './declarations.ts'
-import { eachChild, type State, typeName } from './state.ts'
+import { eachChild, type Lowering, typeName } from './state.ts'
 import { lowerStatements } from './statements.ts'
 import { isType, lowerType } from './types.ts'
 
 /** Lowers a compilation unit: usings, the namespaces and types it declares, top-level statements. */
 export function lower(tree: Syntax, b: FactsBuilder): void {
-  const s = scoped({ tree, b })
-  addModule(s, { name: '', scope: 0, flags: Flag.Exported })
-  const scope = openScope(s, NONE, ScopeKind.Module)
+  const l = scoped({ tree, b })
+  addModule(l, { name: '', scope: 0, flags: Flag.Exported })
+  const scope = openScope(l, NONE, ScopeKind.Module)
   if (tree.count === 0) return
-  lowerUsings(s, 0, scope)
-  const root = onlyNamespace(s)
-  if (root !== 0) lowerUsings(s, root, scope)
-  for (const pending of declareAll(s, root, scope)) pending()
-  eachChild(s, 0, (child, childKind) => {
-    if (childKind === 'global_statement') lowerStatements(s, child, scope)
+  lowerUsings(l, 0, scope)
+  const root = onlyNamespace(l)
+  if (root !== 0) lowerUsings(l, root, scope)
+  for (const pending of declareAll(l, root, scope)) pending()
+  eachChild(l, 0, (child, childKind) => {
+    if (childKind === 'global_statement') lowerStatements(l, child, scope)
   })
 }
 
@@ -28,75 +28,75 @@ export function lower(tree: Syntax, b: FactsBuilder): void {
  * everything. Returns the node whose members are the file's, 0 when
  * there is no such block; its node is not declared again.
  */
-function onlyNamespace(s: State): number {
+function onlyNamespace(l: Lowering): number {
   const blocks: number[] = []
   let others = false
-  eachChild(s, 0, (child, childKind) => {
+  eachChild(l, 0, (child, childKind) => {
     if (childKind === 'file_scoped_namespace_declaration') {
-      const name = field(s, child, 'name')
-      if (name !== NONE) s.b.declarePackage(dotted(s, name))
+      const name = field(l, child, 'name')
+      if (name !== NONE) l.b.declarePackage(dotted(l, name))
       others = true
     } else if (childKind === 'namespace_declaration') blocks.push(child)
     else if (childKind.endsWith('_declaration') || childKind === 'global_statement') others = true
   })
   const only = blocks.length === 1 && !others ? blocks[0]! : NONE
-  const name: number = only === NONE ? NONE : field(s, only, 'name')
-  const body: number = only === NONE ? NONE : field(s, only, 'body')
+  const name: number = only === NONE ? NONE : field(l, only, 'name')
+  const body: number = only === NONE ? NONE : field(l, only, 'body')
   if (name === NONE || body === NONE) return 0
-  s.b.declarePackage(dotted(s, name))
+  l.b.declarePackage(dotted(l, name))
   return body
 }
 
-const dotted = (s: State, node: number): string => text(s, node).replace(/\s+/g, '')
+const dotted = (l: Lowering, node: number): string => text(l, node).replace(/\s+/g, '')
 
-function lowerUsings(s: State, node: number, scope: number): void {
-  eachChild(s, node, (child, childKind) => {
-    if (childKind === 'using_directive') lowerUsing(s, child, scope)
-    else if (childKind.startsWith('preproc_')) lowerUsings(s, child, scope)
+function lowerUsings(l: Lowering, node: number, scope: number): void {
+  eachChild(l, node, (child, childKind) => {
+    if (childKind === 'using_directive') lowerUsing(l, child, scope)
+    else if (childKind.startsWith('preproc_')) lowerUsings(l, child, scope)
   })
 }
 
 const NAMES: ReadonlySet<string> = new Set(['identifier', 'qualified_name', 'alias_qualified_name'])
 
 /** `using A.B;`, `using static A.B.C;`, `using X = A.B.C;`, each of them `global` or not. */
-function lowerUsing(s: State, node: number, scope: number): void {
-  const alias = field(s, node, 'name')
+function lowerUsing(l: Lowering, node: number, scope: number): void {
+  const alias = field(l, node, 'name')
   let path: number = NONE
-  eachChild(s, node, (child) => {
-    if (child !== alias && isType(s, child)) path = child
+  eachChild(l, node, (child) => {
+    if (child !== alias && isType(l, child)) path = child
   })
   if (path === NONE) return
-  const name = dotted(s, path).replace(/^global::/, '')
-  const isStatic = childOfKind(s, node, 'static') !== NONE
-  const everywhere = childOfKind(s, node, 'global') === NONE ? 0 : ImportFlag.Global
+  const name = dotted(l, path).replace(/^global::/, '')
+  const isStatic = childOfKind(l, node, 'static') !== NONE
+  const everywhere = childOfKind(l, node, 'global') === NONE ? 0 : ImportFlag.Global
   if (alias === NONE) {
-    s.b.add('imports', {
+    l.b.add('imports', {
       scope,
-      specifier: s.b.str(name),
+      specifier: l.b.str(name),
       kind: ImportKind.Star,
       flags: ImportFlag.Wildcard | everywhere | (isStatic ? ImportFlag.Static : 0),
-      line: line(s, node),
+      line: line(l, node),
     })
     return
   }
   const plain = name.replace(/<.*$/, '')
-  const arity = kind(s, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
+  const arity = kind(l, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
   const dot = plain.lastIndexOf('.')
-  const isPlain = plain === name && NAMES.has(kind(s, path)) // else the alias of a type with arguments, an array, a tuple
+  const isPlain = plain === name && NAMES.has(kind(l, path)) // else the alias of a type with arguments, an array, a tuple
   for (const suffixed of [true, false]) {
     const last = plain.slice(dot + 1)
-    const row = s.b.add('imports', {
+    const row = l.b.add('imports', {
       scope,
-      specifier: s.b.str(dot < 0 ? '' : plain.slice(0, dot)),
-      name: s.b.str(suffixed ? typeName(last, arity) : last),
-      alias: s.b.str(suffixed ? typeName(text(s, alias), 0) : text(s, alias)),
+      specifier: l.b.str(dot < 0 ? '' : plain.slice(0, dot)),
+      name: l.b.str(suffixed ? typeName(last, arity) : last),
+      alias: l.b.str(suffixed ? typeName(text(l, alias), 0) : text(l, alias)),
       kind: ImportKind.Named,
       flags: everywhere,
-      line: line(s, node),
+      line: line(l, node),
     })
-    const bound = suffixed ? typeName(text(s, alias), 0) : text(s, alias)
-    const type: number = isPlain ? NONE : lowerType(s, path, scope, false)
-    const binding = bind(s, scope, bound, { kind: BindingKind.Import, node: alias, ref: row, type })
-    s.b.set('imports', row, 'binding', binding)
+    const bound = suffixed ? typeName(text(l, alias), 0) : text(l, alias)
+    const type: number = isPlain ? NONE : lowerType(l, path, scope, false)
+    const binding = bind(l, scope, bound, { kind: BindingKind.Import, node: alias, ref: row, type })
+    l.b.set('imports', row, 'binding', binding)
   }
 }

@@ -8,10 +8,10 @@ import type { Pending } from './declarations.ts'
 import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
 import { addCall } from './expressions.ts'
 import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
-import { CONSTRUCTOR, childAfter, eachChild, hasModifier, INDEXER, type State } from './state.ts'
+import { CONSTRUCTOR, childAfter, eachChild, hasModifier, INDEXER, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
-type Declare = (s: State, node: number, scope: number, doc: number) => Pending
+type Declare = (l: Lowering, node: number, scope: number, doc: number) => Pending
 
 const MEMBERS: Readonly<Record<string, Declare>> = {
   field_declaration: declareFields,
@@ -30,62 +30,62 @@ const MEMBERS: Readonly<Record<string, Declare>> = {
 export const isMember = (nodeKind: string): boolean => Object.hasOwn(MEMBERS, nodeKind)
 
 /** Declares a member of a type; what is returned lowers its body. */
-export const declareMember: Declare = (s, node, scope, doc) => MEMBERS[kind(s, node)]!(s, node, scope, doc)
+export const declareMember: Declare = (l, node, scope, doc) => MEMBERS[kind(l, node)]!(l, node, scope, doc)
 
 const bindFlags = (flags: number): number =>
   (flags & Flag.Static ? BindFlag.Static : 0) |
   (flags & Flag.Private ? BindFlag.Private : 0) |
   (flags & Flag.Exported ? BindFlag.Exported : 0)
 
-function declareFields(s: State, node: number, scope: number): Pending {
-  const declaration = childOfKind(s, node, 'variable_declaration')
+function declareFields(l: Lowering, node: number, scope: number): Pending {
+  const declaration = childOfKind(l, node, 'variable_declaration')
   if (declaration === NONE) return () => undefined
-  const typeNode = field(s, declaration, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
-  const isConst = hasModifier(s, node, 'const')
-  const flags = bindFlags(modifierFlags(s, node)) | (isConst ? BindFlag.Static | BindFlag.Const : 0)
+  const typeNode = field(l, declaration, 'type')
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const isConst = hasModifier(l, node, 'const')
+  const flags = bindFlags(modifierFlags(l, node)) | (isConst ? BindFlag.Static | BindFlag.Const : 0)
   const initial: { binding: number; value: number }[] = []
-  eachChild(s, declaration, (child, childKind) => {
-    const name: number = childKind === 'variable_declarator' ? field(s, child, 'name') : NONE
+  eachChild(l, declaration, (child, childKind) => {
+    const name: number = childKind === 'variable_declarator' ? field(l, child, 'name') : NONE
     if (name === NONE) return
-    const binding = bind(s, scope, text(s, name), { kind: BindingKind.Member, node: name, type, flags })
-    const value = childAfter(s, child, '=')
+    const binding = bind(l, scope, text(l, name), { kind: BindingKind.Member, node: name, type, flags })
+    const value = childAfter(l, child, '=')
     if (value !== NONE) initial.push({ binding, value })
   })
   return () => {
-    lowerAttributes(s, node, scope)
+    lowerAttributes(l, node, scope)
     for (const { binding, value } of initial) {
-      const inner = openBlock(s, scope)
-      assign(s, binding, lowerTyped(s, value, type, inner), value, inner)
+      const inner = openBlock(l, scope)
+      assign(l, binding, lowerTyped(l, value, type, inner), value, inner)
     }
   }
 }
 
 /** A property, event or indexer. With code of its own it is an entity that is read like a value; else it is a field. */
-function declareProperty(s: State, node: number, scope: number, doc: number): Pending {
-  const isIndexer = kind(s, node) === 'indexer_declaration'
-  const name = isIndexer ? childOfKind(s, node, 'this') : field(s, node, 'name')
-  const typeNode = field(s, node, 'type')
+function declareProperty(l: Lowering, node: number, scope: number, doc: number): Pending {
+  const isIndexer = kind(l, node) === 'indexer_declaration'
+  const name = isIndexer ? childOfKind(l, node, 'this') : field(l, node, 'name')
+  const typeNode = field(l, node, 'type')
   if (name === NONE) return () => undefined
-  const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
-  const flags = modifierFlags(s, node)
-  const value = field(s, node, 'value')
-  const accessors = field(s, node, 'accessors')
-  const arrow = value !== NONE && kind(s, value) === 'arrow_expression_clause'
-  const called = isIndexer ? INDEXER : explicitName(s, node, text(s, name))
-  if (!isIndexer && !arrow && !hasCode(s, accessors)) {
-    const binding = bind(s, scope, called, { kind: BindingKind.Member, node: name, type, flags: bindFlags(flags) })
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const flags = modifierFlags(l, node)
+  const value = field(l, node, 'value')
+  const accessors = field(l, node, 'accessors')
+  const arrow = value !== NONE && kind(l, value) === 'arrow_expression_clause'
+  const called = isIndexer ? INDEXER : explicitName(l, node, text(l, name))
+  if (!isIndexer && !arrow && !hasCode(l, accessors)) {
+    const binding = bind(l, scope, called, { kind: BindingKind.Member, node: name, type, flags: bindFlags(flags) })
     return () => {
-      lowerAttributes(s, node, scope)
+      lowerAttributes(l, node, scope)
       if (value === NONE) return
-      const inner = openBlock(s, scope)
-      assign(s, binding, lowerTyped(s, value, type, inner), value, inner)
+      const inner = openBlock(l, scope)
+      assign(l, binding, lowerTyped(l, value, type, inner), value, inner)
     }
   }
-  const bodiless = !arrow && !hasCode(s, accessors)
+  const bodiless = !arrow && !hasCode(l, accessors)
   const all = flags | (isIndexer ? 0 : Flag.Getter) | (bodiless ? Flag.Abstract : 0)
-  const entityName = isIndexer ? INDEXER : text(s, name)
-  const entity = addEntity(s, {
+  const entityName = isIndexer ? INDEXER : text(l, name)
+  const entity = addEntity(l, {
     node,
     name,
     kind: EntityKind.Method,
@@ -94,125 +94,125 @@ function declareProperty(s: State, node: number, scope: number, doc: number): Pe
     declaredIn: scope,
     called: entityName,
   })
-  bind(s, scope, called, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
-  const fn = s.b.add('functions', { entity, scope: NONE, returnType: type, flags: all })
-  s.b.set('entities', entity, 'fn', fn)
+  bind(l, scope, called, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
+  const fn = l.b.add('functions', { entity, scope: NONE, returnType: type, flags: all })
+  l.b.set('entities', entity, 'fn', fn)
   return () =>
-    asCodeOf(s, entity, fn, () => {
-      const inner = openFunction(s, scope, entity, fn)
-      lowerAttributes(s, node, inner)
-      const parameters = field(s, node, 'parameters')
-      if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
-      if (arrow) lowerBody(s, value, fn, inner)
-      if (accessors !== NONE) lowerAccessors(s, accessors, fn, type, inner)
+    asCodeOf(l, entity, fn, () => {
+      const inner = openFunction(l, scope, entity, fn)
+      lowerAttributes(l, node, inner)
+      const parameters = field(l, node, 'parameters')
+      if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
+      if (arrow) lowerBody(l, value, fn, inner)
+      if (accessors !== NONE) lowerAccessors(l, accessors, fn, type, inner)
     })
 }
 
-function hasCode(s: State, accessors: number): boolean {
+function hasCode(l: Lowering, accessors: number): boolean {
   let found = false
   if (accessors !== NONE)
-    eachChild(s, accessors, (child, childKind) => {
-      if (childKind === 'accessor_declaration' && field(s, child, 'body') !== NONE) found = true
+    eachChild(l, accessors, (child, childKind) => {
+      if (childKind === 'accessor_declaration' && field(l, child, 'body') !== NONE) found = true
     })
   return found
 }
 
 /** In a setter `value` is what is assigned. */
-function lowerAccessors(s: State, accessors: number, fn: number, type: number, scope: number): void {
-  eachChild(s, accessors, (child, childKind) => {
+function lowerAccessors(l: Lowering, accessors: number, fn: number, type: number, scope: number): void {
+  eachChild(l, accessors, (child, childKind) => {
     if (childKind !== 'accessor_declaration') return
-    const inner = openBlock(s, scope)
-    const name = field(s, child, 'name')
-    const reads = name !== NONE && text(s, name) === 'get'
-    if (!reads) bind(s, inner, 'value', { kind: BindingKind.Variable, node: child, type })
-    const { fn: outer } = s
-    if (!reads) s.fn = NONE
-    lowerOptionalBody(s, child, fn, inner)
-    s.fn = outer
+    const inner = openBlock(l, scope)
+    const name = field(l, child, 'name')
+    const reads = name !== NONE && text(l, name) === 'get'
+    if (!reads) bind(l, inner, 'value', { kind: BindingKind.Variable, node: child, type })
+    const { fn: outer } = l
+    if (!reads) l.fn = NONE
+    lowerOptionalBody(l, child, fn, inner)
+    l.fn = outer
   })
 }
 
 /** An explicit implementation (`void IFoo.Bar()`) is reached through the interface only. */
-function explicitName(s: State, node: number, name: string): string {
-  const of = childOfKind(s, node, 'explicit_interface_specifier')
-  return of === NONE ? name : `${text(s, of)}${name}`
+function explicitName(l: Lowering, node: number, name: string): string {
+  const of = childOfKind(l, node, 'explicit_interface_specifier')
+  return of === NONE ? name : `${text(l, of)}${name}`
 }
 
-function declareMethod(s: State, node: number, scope: number, doc: number): Pending {
-  const named = nameOf(s, node)
+function declareMethod(l: Lowering, node: number, scope: number, doc: number): Pending {
+  const named = nameOf(l, node)
   if (!named) return () => undefined
   const { name, called, bound } = named
-  const parameters = field(s, node, 'parameters')
-  const flags = methodFlags(s, node, parameters)
-  const entity = addEntity(s, { node, name, kind: EntityKind.Method, doc, flags, declaredIn: scope, called })
-  bind(s, scope, bound, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
-  const fn = s.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
-  s.b.set('entities', entity, 'fn', fn)
-  const inner = openFunction(s, scope, entity, fn)
-  asCodeOf(s, entity, fn, () => {
-    lowerTypeParameters(s, node, inner, NONE, fn)
-    const returns = field(s, node, 'returns')
-    const result: number = returns === NONE ? field(s, node, 'type') : returns
-    if (result !== NONE) s.b.set('functions', fn, 'returnType', lowerType(s, result, inner))
-    if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
-    if ((flags & Flag.Extension) !== 0) extend(s, parameters, inner, entity, node)
+  const parameters = field(l, node, 'parameters')
+  const flags = methodFlags(l, node, parameters)
+  const entity = addEntity(l, { node, name, kind: EntityKind.Method, doc, flags, declaredIn: scope, called })
+  bind(l, scope, bound, { kind: BindingKind.Entity, node: name, ref: entity, flags: bindFlags(flags) })
+  const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  l.b.set('entities', entity, 'fn', fn)
+  const inner = openFunction(l, scope, entity, fn)
+  asCodeOf(l, entity, fn, () => {
+    lowerTypeParameters(l, node, inner, NONE, fn)
+    const returns = field(l, node, 'returns')
+    const result: number = returns === NONE ? field(l, node, 'type') : returns
+    if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inner))
+    if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
+    if ((flags & Flag.Extension) !== 0) extend(l, parameters, inner, entity, node)
   })
   return () =>
-    asCodeOf(s, entity, fn, () => {
-      lowerAttributes(s, node, inner)
-      lowerInitializer(s, node, inner)
-      lowerOptionalBody(s, node, fn, inner)
+    asCodeOf(l, entity, fn, () => {
+      lowerAttributes(l, node, inner)
+      lowerInitializer(l, node, inner)
+      lowerOptionalBody(l, node, fn, inner)
     })
 }
 
-function nameOf(s: State, node: number): { name: number; called: string; bound: string } | undefined {
-  const nodeKind = kind(s, node)
+function nameOf(l: Lowering, node: number): { name: number; called: string; bound: string } | undefined {
+  const nodeKind = kind(l, node)
   if (nodeKind === 'operator_declaration') {
-    const operator = field(s, node, 'operator')
+    const operator = field(l, node, 'operator')
     if (operator === NONE) return undefined
-    const called = `operator${text(s, operator)}`
+    const called = `operator${text(l, operator)}`
     return { name: operator, called, bound: called }
   }
   if (nodeKind === 'conversion_operator_declaration') {
-    const type = field(s, node, 'type')
+    const type = field(l, node, 'type')
     if (type === NONE) return undefined
-    const called = `operator ${text(s, type)}`
+    const called = `operator ${text(l, type)}`
     return { name: type, called, bound: called }
   }
-  const name = field(s, node, 'name')
+  const name = field(l, node, 'name')
   if (name === NONE) return undefined
-  const called = text(s, name)
+  const called = text(l, name)
   if (nodeKind === 'constructor_declaration')
-    return { name, called, bound: hasModifier(s, node, 'static') ? '.cctor' : CONSTRUCTOR }
+    return { name, called, bound: hasModifier(l, node, 'static') ? '.cctor' : CONSTRUCTOR }
   if (nodeKind === 'destructor_declaration') return { name, called: `~${called}`, bound: `~${called}` }
-  return { name, called, bound: explicitName(s, node, called) }
+  return { name, called, bound: explicitName(l, node, called) }
 }
 
-function methodFlags(s: State, node: number, parameters: number): number {
-  let flags = modifierFlags(s, node)
-  if (kind(s, node) === 'constructor_declaration') return flags | Flag.Constructor
-  const inInterface = kind(s, s.tree.parent[s.tree.parent[node]!]!) === 'interface_declaration'
-  if (inInterface) flags |= Flag.Exported | (field(s, node, 'body') === NONE ? Flag.Abstract : 0)
-  const first: number = parameters === NONE ? NONE : childOfKind(s, parameters, 'parameter')
+function methodFlags(l: Lowering, node: number, parameters: number): number {
+  let flags = modifierFlags(l, node)
+  if (kind(l, node) === 'constructor_declaration') return flags | Flag.Constructor
+  const inInterface = kind(l, l.tree.parent[l.tree.parent[node]!]!) === 'interface_declaration'
+  if (inInterface) flags |= Flag.Exported | (field(l, node, 'body') === NONE ? Flag.Abstract : 0)
+  const first: number = parameters === NONE ? NONE : childOfKind(l, parameters, 'parameter')
   // an extension method is taken as a member of the type of its first parameter
-  if (first !== NONE && hasModifier(s, first, 'this')) flags |= Flag.Extension
+  if (first !== NONE && hasModifier(l, first, 'this')) flags |= Flag.Extension
   return flags
 }
 
-function extend(s: State, parameters: number, scope: number, entity: number, node: number): void {
-  const first = childOfKind(s, parameters, 'parameter')
-  const type: number = first === NONE ? NONE : field(s, first, 'type')
+function extend(l: Lowering, parameters: number, scope: number, entity: number, node: number): void {
+  const first = childOfKind(l, parameters, 'parameter')
+  const type: number = first === NONE ? NONE : field(l, first, 'type')
   if (type === NONE) return
-  const target = lowerType(s, type, scope, false)
-  s.b.add('extensions', { target, scope: NONE, trait: NONE, line: line(s, node), entity })
+  const target = lowerType(l, type, scope, false)
+  l.b.add('extensions', { target, scope: NONE, trait: NONE, line: line(l, node), entity })
 }
 
 /** `: base(x)` and `: this(x)` of a constructor. */
-function lowerInitializer(s: State, node: number, scope: number): void {
-  const initializer = childOfKind(s, node, 'constructor_initializer')
+function lowerInitializer(l: Lowering, node: number, scope: number): void {
+  const initializer = childOfKind(l, node, 'constructor_initializer')
   if (initializer === NONE) return
-  const args = childOfKind(s, initializer, 'argument_list')
-  const isBase = childOfKind(s, initializer, 'base') !== NONE
-  if (isBase) addCall(s, Op.Call, s.b.expr(Op.Super, scope), args, scope, initializer)
-  else addCall(s, Op.New, s.b.expr(Op.SelfType, scope), args, scope, initializer)
+  const args = childOfKind(l, initializer, 'argument_list')
+  const isBase = childOfKind(l, initializer, 'base') !== NONE
+  if (isBase) addCall(l, Op.Call, l.b.expr(Op.Super, scope), args, scope, initializer)
+  else addCall(l, Op.New, l.b.expr(Op.SelfType, scope), args, scope, initializer)
 }

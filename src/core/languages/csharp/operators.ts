@@ -5,62 +5,62 @@ import { assign, bindingOf, openBlock } from '../block-scopes.ts'
 import { field, kind, line, literal, text, unknown } from '../lowering.ts'
 import { lowerExpression, memberNamed, objectOf, part, union } from './expressions.ts'
 import { bindPattern, isPattern } from './patterns.ts'
-import { childAfter, eachChild, isLeaf, type State } from './state.ts'
+import { childAfter, eachChild, isLeaf, type Lowering } from './state.ts'
 
 const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
 
 /** Chains are walked along their left spine, so that a long concatenation is one level deep. */
-export function binary(s: State, node: number, scope: number): number {
+export function binary(l: Lowering, node: number, scope: number): number {
   const spine: number[] = []
   let first = node
-  while (kind(s, first) === 'binary_expression') {
+  while (kind(l, first) === 'binary_expression') {
     spine.push(first)
-    first = field(s, first, 'left')
-    if (first === NONE) return unknown(s)
+    first = field(l, first, 'left')
+    if (first === NONE) return unknown(l)
   }
-  let value = lowerExpression(s, first, scope)
+  let value = lowerExpression(l, first, scope)
   for (const at of spine.reverse()) {
-    const operatorNode = field(s, at, 'operator')
-    const operator = operatorNode === NONE ? '' : text(s, operatorNode)
-    const right = part(s, at, 'right', scope)
-    if (operator === '??') value = union(s, [value, right])
-    else if (BOOLEAN.has(operator)) value = literal(s, 'Boolean')
-    else value = s.b.expr(Op.Operator, s.b.list([value, right]), s.b.str(`operator${operator}`), NONE)
+    const operatorNode = field(l, at, 'operator')
+    const operator = operatorNode === NONE ? '' : text(l, operatorNode)
+    const right = part(l, at, 'right', scope)
+    if (operator === '??') value = union(l, [value, right])
+    else if (BOOLEAN.has(operator)) value = literal(l, 'Boolean')
+    else value = l.b.expr(Op.Operator, l.b.list([value, right]), l.b.str(`operator${operator}`), NONE)
   }
   return value
 }
 
 /** `a = b`, `a += b`; what is assigned flows into the target. */
-export function assignment(s: State, node: number, scope: number): number {
-  const left = field(s, node, 'left')
-  if (left === NONE) return unknown(s)
-  const operator = field(s, node, 'operator')
-  const sign = operator === NONE ? '=' : text(s, operator)
-  const right = field(s, node, 'right')
-  const isHandler = sign === '+=' && right !== NONE && FUNCTIONS.has(kind(s, right))
+export function assignment(l: Lowering, node: number, scope: number): number {
+  const left = field(l, node, 'left')
+  if (left === NONE) return unknown(l)
+  const operator = field(l, node, 'operator')
+  const sign = operator === NONE ? '=' : text(l, operator)
+  const right = field(l, node, 'right')
+  const isHandler = sign === '+=' && right !== NONE && FUNCTIONS.has(kind(l, right))
   const isStored = sign === '=' || sign === '??=' || isHandler
-  if (kind(s, left) === 'member_access_expression') return memberAssignment(s, left, right, isStored, scope)
-  const target = lowerExpression(s, left, scope)
-  const value = right === NONE ? unknown(s) : lowerExpression(s, right, scope)
+  if (kind(l, left) === 'member_access_expression') return memberAssignment(l, left, right, isStored, scope)
+  const target = lowerExpression(l, left, scope)
+  const value = right === NONE ? unknown(l) : lowerExpression(l, right, scope)
   if (!isStored) return target
-  if (kind(s, left) === 'identifier') {
-    const binding = bindingOf(s, scope, text(s, left))
-    if (binding !== NONE) assign(s, binding, value, node, scope)
+  if (kind(l, left) === 'identifier') {
+    const binding = bindingOf(l, scope, text(l, left))
+    if (binding !== NONE) assign(l, binding, value, node, scope)
   }
   return value
 }
 
 /** What is stored in `this` is followed, and functions wherever they are stored. */
-function memberAssignment(s: State, left: number, right: number, isStored: boolean, scope: number): number {
-  const object = field(s, left, 'expression')
-  const name = field(s, left, 'name')
-  if (object === NONE || name === NONE) return unknown(s)
-  const holder = objectOf(s, object, scope)
-  const target = memberNamed(s, holder, name, scope)
-  const value = right === NONE ? unknown(s) : lowerExpression(s, right, scope)
+function memberAssignment(l: Lowering, left: number, right: number, isStored: boolean, scope: number): number {
+  const object = field(l, left, 'expression')
+  const name = field(l, left, 'name')
+  if (object === NONE || name === NONE) return unknown(l)
+  const holder = objectOf(l, object, scope)
+  const target = memberNamed(l, holder, name, scope)
+  const value = right === NONE ? unknown(l) : lowerExpression(l, right, scope)
   if (!isStored) return target
-  if (kind(s, object) === 'this' || (right !== NONE && FUNCTIONS.has(kind(s, right))))
-    s.b.add('stores', { object: holder, name: s.b.str(text(s, name)), value, scope, line: line(s, left) })
+  if (kind(l, object) === 'this' || (right !== NONE && FUNCTIONS.has(kind(l, right))))
+    l.b.add('stores', { object: holder, name: l.b.str(text(l, name)), value, scope, line: line(l, left) })
   return value
 }
 
@@ -73,18 +73,18 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ])
 
 /** `x switch { … }`: one of the values of its arms. */
-export function switchExpression(s: State, node: number, scope: number): number {
-  const subject = lowerExpression(s, node + 1, scope)
+export function switchExpression(l: Lowering, node: number, scope: number): number {
+  const subject = lowerExpression(l, node + 1, scope)
   const results: number[] = []
-  eachChild(s, node, (child, childKind) => {
+  eachChild(l, node, (child, childKind) => {
     if (childKind !== 'switch_expression_arm') return
-    const arm = openBlock(s, scope)
-    const result = childAfter(s, child, '=>')
-    eachChild(s, child, (piece, pieceKind) => {
-      if (piece === result) results.push(lowerExpression(s, piece, arm))
-      else if (isPattern(pieceKind)) bindPattern(s, piece, subject, arm)
-      else if (!isLeaf(s, piece)) lowerExpression(s, piece, arm)
+    const arm = openBlock(l, scope)
+    const result = childAfter(l, child, '=>')
+    eachChild(l, child, (piece, pieceKind) => {
+      if (piece === result) results.push(lowerExpression(l, piece, arm))
+      else if (isPattern(pieceKind)) bindPattern(l, piece, subject, arm)
+      else if (!isLeaf(l, piece)) lowerExpression(l, piece, arm)
     })
   })
-  return results.length === 0 ? unknown(s) : union(s, results)
+  return results.length === 0 ? unknown(l) : union(l, results)
 }

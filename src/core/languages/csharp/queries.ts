@@ -2,30 +2,30 @@ import { NONE, Op } from '../../facts.ts'
 import { bindLocal, nameExpr, openBlock } from '../block-scopes.ts'
 import { field, kind, unknown } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
-import { childAfter, eachChild, isLeaf, type State, typeName } from './state.ts'
+import { childAfter, eachChild, isLeaf, type Lowering, typeName } from './state.ts'
 import { applied, lowerType } from './types.ts'
 
 /**
  * A query expression: each clause sees the names of those before it; the result is a sequence of what `select` gives.
  */
-export function lowerQuery(s: State, node: number, scope: number): number {
-  let inner = openBlock(s, scope)
-  let result = unknown(s)
+export function lowerQuery(l: Lowering, node: number, scope: number): number {
+  let inner = openBlock(l, scope)
+  let result = unknown(l)
   let continued = false
-  eachChild(s, node, (child, childKind) => {
+  eachChild(l, node, (child, childKind) => {
     switch (childKind) {
       case 'from_clause':
       case 'join_clause':
-        rangeClause(s, child, inner)
+        rangeClause(l, child, inner)
         break
       case 'let_clause':
-        letClause(s, child, inner)
+        letClause(l, child, inner)
         break
       case 'select_clause':
-        result = sequenceOf(s, lowerInside(s, child, inner).at(-1) ?? unknown(s))
+        result = sequenceOf(l, lowerInside(l, child, inner).at(-1) ?? unknown(l))
         break
       case 'group_clause':
-        result = groups(s, child, inner)
+        result = groups(l, child, inner)
         break
       case 'into':
         continued = true
@@ -33,55 +33,55 @@ export function lowerQuery(s: State, node: number, scope: number): number {
       case 'identifier':
         // `into g`: what follows sees the elements of the query so far, and nothing else of it
         if (continued) {
-          inner = openBlock(s, scope)
-          bindLocal(s, inner, child, NONE, s.b.expr(Op.Iterate, result))
+          inner = openBlock(l, scope)
+          bindLocal(l, inner, child, NONE, l.b.expr(Op.Iterate, result))
         }
         continued = false
         break
       default:
-        if (!isLeaf(s, child)) lowerInside(s, child, inner)
+        if (!isLeaf(l, child)) lowerInside(l, child, inner)
     }
   })
   return result
 }
 
-const sequenceOf = (s: State, item: number): number =>
-  s.b.expr(Op.List, s.b.list([item]), s.b.str(typeName('IEnumerable', 1)))
+const sequenceOf = (l: Lowering, item: number): number =>
+  l.b.expr(Op.List, l.b.list([item]), l.b.str(typeName('IEnumerable', 1)))
 
 /** `group x by k`: a sequence of groupings of what `x` is, each with a key. */
-function groups(s: State, node: number, scope: number): number {
-  const [item = unknown(s), key = unknown(s)] = lowerInside(s, node, scope)
-  const types = [key, item].map((value) => s.b.expr(Op.TypeOf, value))
-  const grouping = applied(s, nameExpr(s, typeName('IGrouping', 2), scope, node), types)
-  return sequenceOf(s, s.b.expr(Op.Instance, grouping))
+function groups(l: Lowering, node: number, scope: number): number {
+  const [item = unknown(l), key = unknown(l)] = lowerInside(l, node, scope)
+  const types = [key, item].map((value) => l.b.expr(Op.TypeOf, value))
+  const grouping = applied(l, nameExpr(l, typeName('IGrouping', 2), scope, node), types)
+  return sequenceOf(l, l.b.expr(Op.Instance, grouping))
 }
 
 /** `from T x in xs`, `join y in ys on … equals … into g`. */
-function rangeClause(s: State, node: number, scope: number): void {
-  const typeNode = field(s, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
-  let name = field(s, node, 'name')
+function rangeClause(l: Lowering, node: number, scope: number): void {
+  const typeNode = field(l, node, 'type')
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  let name = field(l, node, 'name')
   let source: number = NONE
   let afterIn = false
-  eachChild(s, node, (child, childKind) => {
+  eachChild(l, node, (child, childKind) => {
     if (childKind === 'in') afterIn = true
     else if (childKind === 'join_into_clause') {
-      const into = childAfter(s, child, 'into')
-      if (into !== NONE && source !== NONE) bindLocal(s, scope, into, NONE, source)
+      const into = childAfter(l, child, 'into')
+      if (into !== NONE && source !== NONE) bindLocal(l, scope, into, NONE, source)
     } else if (!afterIn && childKind === 'identifier' && child !== typeNode && name === NONE) name = child
-    else if (afterIn && (!isLeaf(s, child) || childKind === 'identifier')) {
-      const value = lowerExpression(s, child, scope)
-      if (source === NONE && name !== NONE) bindLocal(s, scope, name, type, s.b.expr(Op.Iterate, value), child)
+    else if (afterIn && (!isLeaf(l, child) || childKind === 'identifier')) {
+      const value = lowerExpression(l, child, scope)
+      if (source === NONE && name !== NONE) bindLocal(l, scope, name, type, l.b.expr(Op.Iterate, value), child)
       if (source === NONE) source = value
     }
   })
 }
 
-function letClause(s: State, node: number, scope: number): void {
+function letClause(l: Lowering, node: number, scope: number): void {
   let name: number = NONE
-  eachChild(s, node, (child) => {
-    if (kind(s, child) === 'identifier' && name === NONE) name = child
-    else if (name !== NONE && kind(s, child) !== '=')
-      bindLocal(s, scope, name, NONE, lowerExpression(s, child, scope), child)
+  eachChild(l, node, (child) => {
+    if (kind(l, child) === 'identifier' && name === NONE) name = child
+    else if (name !== NONE && kind(l, child) !== '=')
+      bindLocal(l, scope, name, NONE, lowerExpression(l, child, scope), child)
   })
 }

@@ -5,7 +5,7 @@ import type { Scoped } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'
 
 /** What lowering one C# file carries along. */
-export type State = Scoped
+export type Lowering = Scoped
 
 /** The prelude's name of array types. */
 export const ARRAY = typeName('Array', 1)
@@ -24,26 +24,26 @@ export function typeName(name: string, arity: number): string {
 }
 
 /** Calls `visit` on every child of a node. */
-export function eachChild(s: State, node: number, visit: (child: number, childKind: string) => void): void {
-  const end = s.tree.next[node]!
-  for (let child = node + 1; child < end; child = s.tree.next[child]!) visit(child, kind(s, child))
+export function eachChild(l: Lowering, node: number, visit: (child: number, childKind: string) => void): void {
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) visit(child, kind(l, child))
 }
 
 /** The child that follows a token, or NONE: the value after `=`. */
-export function childAfter(s: State, node: number, token: string): number {
-  const at = childOfKind(s, node, token)
+export function childAfter(l: Lowering, node: number, token: string): number {
+  const at = childOfKind(l, node, token)
   if (at === NONE) return NONE
-  const after = s.tree.next[at]!
-  return after < s.tree.next[node]! ? after : NONE
+  const after = l.tree.next[at]!
+  return after < l.tree.next[node]! ? after : NONE
 }
 
 /** Whether the declaration has a modifier of that text. */
-export function hasModifier(s: State, node: number, wanted: string): boolean {
-  const end = s.tree.next[node]!
-  for (let child = node + 1; child < end; child = s.tree.next[child]!)
-    if (kind(s, child) === 'modifier' && text(s, child) === wanted) return true
+export function hasModifier(l: Lowering, node: number, wanted: string): boolean {
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!)
+    if (kind(l, child) === 'modifier' && text(l, child) === wanted) return true
   return false
 }
 
 /** Whether a node has no children. */
-export const isLeaf = (s: State, node: number): boolean => s.tree.next[node] === node + 1
+export const isLeaf = (l: Lowering, node: number): boolean => l.tree.next[node] === node + 1

@@ -8,13 +8,13 @@ import { addEntity } from './entities.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { bindDesignation, bindPattern, isPattern } from './patterns.ts'
-import { childAfter, eachChild, hasModifier, isLeaf, type State } from './state.ts'
+import { childAfter, eachChild, hasModifier, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
-type Rule = (s: State, node: number, scope: number) => void
+type Rule = (l: Lowering, node: number, scope: number) => void
 
 const RULES: Readonly<Record<string, Rule>> = {
-  block: (s, node, scope) => lowerStatements(s, node, openBlock(s, scope)),
+  block: (l, node, scope) => lowerStatements(l, node, openBlock(l, scope)),
   local_declaration_statement: lowerStatements,
   variable_declaration: lowerVariables,
   local_function_statement: () => undefined, // declared with the block, lowered after it
@@ -26,8 +26,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   switch_statement: switchStatement,
   catch_clause: catchClause,
   return_statement: returnStatement,
-  yield_statement: (s, node, scope) => addReturns(s, node, scope, ReturnKind.Yield),
-  throw_statement: (s, node, scope) => addReturns(s, node, scope, ReturnKind.Throw),
+  yield_statement: (l, node, scope) => addReturns(l, node, scope, ReturnKind.Yield),
+  throw_statement: (l, node, scope) => addReturns(l, node, scope, ReturnKind.Throw),
 }
 
 /** Kinds that only hold other statements and expressions. */
@@ -50,133 +50,133 @@ const CONTAINERS = new Set([
 ])
 
 /** Lowers one statement in a scope. */
-function lowerStatement(s: State, node: number, scope: number): void {
-  if (s.depth >= DEPTH_MAX) return
-  const nodeKind = kind(s, node)
-  s.depth++
-  if (Object.hasOwn(RULES, nodeKind)) RULES[nodeKind]!(s, node, scope)
-  else if (CONTAINERS.has(nodeKind)) lowerStatements(s, node, scope)
-  else if (!isLeaf(s, node) || nodeKind === 'identifier') lowerExpression(s, node, scope)
-  s.depth--
+function lowerStatement(l: Lowering, node: number, scope: number): void {
+  if (l.depth >= DEPTH_MAX) return
+  const nodeKind = kind(l, node)
+  l.depth++
+  if (Object.hasOwn(RULES, nodeKind)) RULES[nodeKind]!(l, node, scope)
+  else if (CONTAINERS.has(nodeKind)) lowerStatements(l, node, scope)
+  else if (!isLeaf(l, node) || nodeKind === 'identifier') lowerExpression(l, node, scope)
+  l.depth--
 }
 
 /** Lowers the statements of a block in `scope`; its local functions are visible in all of it. */
-export function lowerStatements(s: State, node: number, scope: number): void {
+export function lowerStatements(l: Lowering, node: number, scope: number): void {
   const functions: (() => void)[] = []
-  eachChild(s, node, (child, childKind) => {
-    if (childKind === 'local_function_statement') functions.push(declareLocalFunction(s, child, scope))
+  eachChild(l, node, (child, childKind) => {
+    if (childKind === 'local_function_statement') functions.push(declareLocalFunction(l, child, scope))
   })
-  eachChild(s, node, (child) => lowerStatement(s, child, scope))
+  eachChild(l, node, (child) => lowerStatement(l, child, scope))
   for (const lower of functions) lower()
 }
 
-function inBlock(s: State, node: number, scope: number): void {
-  lowerStatements(s, node, openBlock(s, scope))
+function inBlock(l: Lowering, node: number, scope: number): void {
+  lowerStatements(l, node, openBlock(l, scope))
 }
 
 /** `T a = 1, b`: of a local, a `using` or a `for`. */
-function lowerVariables(s: State, node: number, scope: number): void {
-  const typeNode = field(s, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
-  eachChild(s, node, (child, childKind) => {
+function lowerVariables(l: Lowering, node: number, scope: number): void {
+  const typeNode = field(l, node, 'type')
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  eachChild(l, node, (child, childKind) => {
     if (childKind !== 'variable_declarator') return
-    const name = field(s, child, 'name')
-    const valueNode = childAfter(s, child, '=')
-    const value: number = valueNode === NONE ? NONE : lowerTyped(s, valueNode, type, scope)
-    if (name !== NONE && kind(s, name) === 'identifier') bindLocal(s, scope, name, type, value, child)
+    const name = field(l, child, 'name')
+    const valueNode = childAfter(l, child, '=')
+    const value: number = valueNode === NONE ? NONE : lowerTyped(l, valueNode, type, scope)
+    if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, type, value, child)
     else
-      eachChild(s, child, (part, partKind) => {
-        if (partKind === 'tuple_pattern') bindDesignation(s, part, value, scope)
+      eachChild(l, child, (part, partKind) => {
+        if (partKind === 'tuple_pattern') bindDesignation(l, part, value, scope)
       })
   })
 }
 
-function declareLocalFunction(s: State, node: number, scope: number): () => void {
-  const name = field(s, node, 'name')
+function declareLocalFunction(l: Lowering, node: number, scope: number): () => void {
+  const name = field(l, node, 'name')
   if (name === NONE) return () => undefined
   let flags: number = Flag.Local
-  if (hasModifier(s, node, 'async')) flags |= Flag.Async
-  if (hasModifier(s, node, 'static')) flags |= Flag.Static
-  const entity = addEntity(s, { node, name, kind: EntityKind.Function, doc: NONE, flags, declaredIn: scope })
-  bind(s, scope, text(s, name), { kind: BindingKind.Entity, node: name, ref: entity })
-  const fn = s.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
-  s.b.set('entities', entity, 'fn', fn)
+  if (hasModifier(l, node, 'async')) flags |= Flag.Async
+  if (hasModifier(l, node, 'static')) flags |= Flag.Static
+  const entity = addEntity(l, { node, name, kind: EntityKind.Function, doc: NONE, flags, declaredIn: scope })
+  bind(l, scope, text(l, name), { kind: BindingKind.Entity, node: name, ref: entity })
+  const fn = l.b.add('functions', { entity, scope: NONE, returnType: NONE, flags })
+  l.b.set('entities', entity, 'fn', fn)
   return () =>
-    asCodeOf(s, entity, fn, () => {
-      const inner = openFunction(s, scope, entity, fn)
-      lowerTypeParameters(s, node, inner, NONE, fn)
-      const type = field(s, node, 'type')
-      if (type !== NONE) s.b.set('functions', fn, 'returnType', lowerType(s, type, inner))
-      const parameters = field(s, node, 'parameters')
-      if (parameters !== NONE) lowerParameters(s, parameters, fn, inner)
-      lowerOptionalBody(s, node, fn, inner)
+    asCodeOf(l, entity, fn, () => {
+      const inner = openFunction(l, scope, entity, fn)
+      lowerTypeParameters(l, node, inner, NONE, fn)
+      const type = field(l, node, 'type')
+      if (type !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, type, inner))
+      const parameters = field(l, node, 'parameters')
+      if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
+      lowerOptionalBody(l, node, fn, inner)
     })
 }
 
-function foreachStatement(s: State, node: number, scope: number): void {
-  const inner = openBlock(s, scope)
-  const right = field(s, node, 'right')
-  const left = field(s, node, 'left')
-  const typeNode = field(s, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, scope)
+function foreachStatement(l: Lowering, node: number, scope: number): void {
+  const inner = openBlock(l, scope)
+  const right = field(l, node, 'right')
+  const left = field(l, node, 'left')
+  const typeNode = field(l, node, 'type')
+  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
   if (right !== NONE && left !== NONE) {
-    const isAsync = kind(s, node + 1) === 'await'
-    const element = s.b.expr(
+    const isAsync = kind(l, node + 1) === 'await'
+    const element = l.b.expr(
       Op.Iterate,
-      lowerExpression(s, right, scope),
+      lowerExpression(l, right, scope),
       isAsync ? Iterated.AsyncElement : Iterated.Element,
     )
-    if (kind(s, left) === 'identifier') bindLocal(s, inner, left, type, element, right)
-    else bindDesignation(s, left, element, inner)
+    if (kind(l, left) === 'identifier') bindLocal(l, inner, left, type, element, right)
+    else bindDesignation(l, left, element, inner)
   }
-  const body = field(s, node, 'body')
-  if (body !== NONE) lowerStatement(s, body, inner)
+  const body = field(l, node, 'body')
+  if (body !== NONE) lowerStatement(l, body, inner)
 }
 
-function switchStatement(s: State, node: number, scope: number): void {
-  const value = field(s, node, 'value')
-  const subject: number = value === NONE ? NONE : lowerExpression(s, value, scope)
-  const body = field(s, node, 'body')
+function switchStatement(l: Lowering, node: number, scope: number): void {
+  const value = field(l, node, 'value')
+  const subject: number = value === NONE ? NONE : lowerExpression(l, value, scope)
+  const body = field(l, node, 'body')
   if (body === NONE) return
-  eachChild(s, body, (child, childKind) => {
-    if (childKind === 'switch_section') switchSection(s, child, subject, openBlock(s, scope))
+  eachChild(l, body, (child, childKind) => {
+    if (childKind === 'switch_section') switchSection(l, child, subject, openBlock(l, scope))
   })
 }
 
-function switchSection(s: State, node: number, subject: number, scope: number): void {
-  eachChild(s, node, (child, childKind) => {
-    if (isPattern(childKind)) bindPattern(s, child, subject, scope)
-    else if (childKind === 'when_clause') lowerInside(s, child, scope)
-    else lowerStatement(s, child, scope)
+function switchSection(l: Lowering, node: number, subject: number, scope: number): void {
+  eachChild(l, node, (child, childKind) => {
+    if (isPattern(childKind)) bindPattern(l, child, subject, scope)
+    else if (childKind === 'when_clause') lowerInside(l, child, scope)
+    else lowerStatement(l, child, scope)
   })
 }
 
-function catchClause(s: State, node: number, scope: number): void {
-  const inner = openBlock(s, scope)
-  eachChild(s, node, (child, childKind) => {
+function catchClause(l: Lowering, node: number, scope: number): void {
+  const inner = openBlock(l, scope)
+  eachChild(l, node, (child, childKind) => {
     if (childKind !== 'catch_declaration') {
-      if (!isLeaf(s, child)) lowerStatement(s, child, inner)
+      if (!isLeaf(l, child)) lowerStatement(l, child, inner)
       return
     }
-    const typeNode = field(s, child, 'type')
-    const name = field(s, child, 'name')
-    const type: number = typeNode === NONE ? NONE : lowerType(s, typeNode, inner)
-    if (name !== NONE) bindLocal(s, inner, name, type, NONE)
+    const typeNode = field(l, child, 'type')
+    const name = field(l, child, 'name')
+    const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, inner)
+    if (name !== NONE) bindLocal(l, inner, name, type, NONE)
   })
 }
 
 /** `return new();` constructs the declared result type. */
-function returnStatement(s: State, node: number, scope: number): void {
-  const value = s.tree.next[node + 1]!
-  if (s.fn === NONE || value >= s.tree.next[node]! || kind(s, value) !== 'implicit_object_creation_expression') {
-    addReturns(s, node, scope, ReturnKind.Return)
+function returnStatement(l: Lowering, node: number, scope: number): void {
+  const value = l.tree.next[node + 1]!
+  if (l.fn === NONE || value >= l.tree.next[node]! || kind(l, value) !== 'implicit_object_creation_expression') {
+    addReturns(l, node, scope, ReturnKind.Return)
     return
   }
-  const type = s.b.get('functions', s.fn, 'returnType')
-  s.b.add('returns', { fn: s.fn, expr: lowerTyped(s, value, type, scope), kind: ReturnKind.Return })
+  const type = l.b.get('functions', l.fn, 'returnType')
+  l.b.add('returns', { fn: l.fn, expr: lowerTyped(l, value, type, scope), kind: ReturnKind.Return })
 }
 
-function addReturns(s: State, node: number, scope: number, returnKind: number): void {
-  for (const expr of lowerInside(s, node, scope))
-    if (s.fn !== NONE) s.b.add('returns', { fn: s.fn, expr, kind: returnKind })
+function addReturns(l: Lowering, node: number, scope: number, returnKind: number): void {
+  for (const expr of lowerInside(l, node, scope))
+    if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind: returnKind })
 }

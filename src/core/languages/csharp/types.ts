@@ -3,7 +3,7 @@
 import { NONE, Op } from '../../facts.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
 import { childOfKind, field, kind, literal, member, text, unknown } from '../lowering.ts'
-import { ARRAY, eachChild, type State, typeName } from './state.ts'
+import { ARRAY, eachChild, type Lowering, typeName } from './state.ts'
 
 /** Keywords that name types of the library. */
 const PREDEFINED: Readonly<Record<string, string>> = {
@@ -44,126 +44,126 @@ const TYPE_KINDS = new Set([
 ])
 
 /** Whether a node is a type. */
-export const isType = (s: State, node: number): boolean => TYPE_KINDS.has(kind(s, node))
+export const isType = (l: Lowering, node: number): boolean => TYPE_KINDS.has(kind(l, node))
 
 /** A type as an expression; names in it are mentioned unless `mentioned` is false. NONE for `var`. */
-export function lowerType(s: State, node: number, scope: number, mentioned = true): number {
-  switch (kind(s, node)) {
+export function lowerType(l: Lowering, node: number, scope: number, mentioned = true): number {
+  switch (kind(l, node)) {
     case 'implicit_type':
       return NONE
     case 'identifier':
     case 'generic_name':
     case 'qualified_name':
     case 'alias_qualified_name': {
-      const expr = namedType(s, node, scope)
-      if (mentioned) mention(s, expr, scope, node)
+      const expr = namedType(l, node, scope)
+      if (mentioned) mention(l, expr, scope, node)
       return expr
     }
     case 'predefined_type':
-      return literal(s, PREDEFINED[text(s, node)] ?? 'Object')
+      return literal(l, PREDEFINED[text(l, node)] ?? 'Object')
     case 'array_type':
-      return s.b.expr(Op.ArrayType, inner(s, node, scope, mentioned), s.b.str(ARRAY))
+      return l.b.expr(Op.ArrayType, inner(l, node, scope, mentioned), l.b.str(ARRAY))
     case 'nullable_type':
     case 'pointer_type':
     case 'ref_type':
     case 'scoped_type':
-      return inner(s, node, scope, mentioned)
+      return inner(l, node, scope, mentioned)
     case 'tuple_type':
-      return tupleType(s, node, scope)
+      return tupleType(l, node, scope)
     default:
-      return unknown(s)
+      return unknown(l)
   }
 }
 
-function inner(s: State, node: number, scope: number, mentioned: boolean): number {
-  const type = field(s, node, 'type')
-  return type === NONE ? unknown(s) : lowerType(s, type, scope, mentioned)
+function inner(l: Lowering, node: number, scope: number, mentioned: boolean): number {
+  const type = field(l, node, 'type')
+  return type === NONE ? unknown(l) : lowerType(l, type, scope, mentioned)
 }
 
-function tupleType(s: State, node: number, scope: number): number {
+function tupleType(l: Lowering, node: number, scope: number): number {
   const items: number[] = []
   const names: number[] = []
-  eachChild(s, node, (child, childKind) => {
+  eachChild(l, node, (child, childKind) => {
     if (childKind !== 'tuple_element') return
-    items.push(inner(s, child, scope, true))
-    const name = field(s, child, 'name')
-    names.push(s.b.str(name === NONE ? '' : text(s, name)))
+    items.push(inner(l, child, scope, true))
+    const name = field(l, child, 'name')
+    names.push(l.b.str(name === NONE ? '' : text(l, name)))
   })
-  return s.b.expr(Op.Tuple, s.b.list(items), s.b.list(names))
+  return l.b.expr(Op.Tuple, l.b.list(items), l.b.list(names))
 }
 
 /** A name in a type position: told from others by the number of its type arguments. */
-function namedType(s: State, node: number, scope: number): number {
-  switch (kind(s, node)) {
+function namedType(l: Lowering, node: number, scope: number): number {
+  switch (kind(l, node)) {
     case 'identifier':
-      return nameExpr(s, typeName(text(s, node), 0), scope, node)
+      return nameExpr(l, typeName(text(l, node), 0), scope, node)
     case 'generic_name': {
-      const args = typeArguments(s, node, scope)
-      return applied(s, nameExpr(s, genericName(s, node, args.length), scope, node), args)
+      const args = typeArguments(l, node, scope)
+      return applied(l, nameExpr(l, genericName(l, node, args.length), scope, node), args)
     }
     case 'qualified_name': {
-      const qualifier = field(s, node, 'qualifier')
-      const name = field(s, node, 'name')
-      if (qualifier === NONE || name === NONE) return unknown(s)
-      return qualified(s, lowerQualifier(s, qualifier, scope), name, scope)
+      const qualifier = field(l, node, 'qualifier')
+      const name = field(l, node, 'name')
+      if (qualifier === NONE || name === NONE) return unknown(l)
+      return qualified(l, lowerQualifier(l, qualifier, scope), name, scope)
     }
     default:
-      return aliased(s, node, scope, (name) => namedType(s, name, scope))
+      return aliased(l, node, scope, (name) => namedType(l, name, scope))
   }
 }
 
 /** `global::A`, `alias::A` */
-function aliased(s: State, node: number, scope: number, plain: (name: number) => number): number {
-  const alias = field(s, node, 'alias')
-  const name = field(s, node, 'name')
-  if (name === NONE) return unknown(s)
-  if (alias === NONE || text(s, alias) === 'global') return plain(name)
-  return qualified(s, nameExpr(s, text(s, alias), scope, alias), name, scope)
+function aliased(l: Lowering, node: number, scope: number, plain: (name: number) => number): number {
+  const alias = field(l, node, 'alias')
+  const name = field(l, node, 'name')
+  if (name === NONE) return unknown(l)
+  if (alias === NONE || text(l, alias) === 'global') return plain(name)
+  return qualified(l, nameExpr(l, text(l, alias), scope, alias), name, scope)
 }
 
-function qualified(s: State, qualifier: number, name: number, scope: number): number {
-  if (kind(s, name) !== 'generic_name') return member(s, qualifier, typeName(text(s, name), 0), 2)
-  const args = typeArguments(s, name, scope)
-  return applied(s, member(s, qualifier, genericName(s, name, args.length), 2), args)
+function qualified(l: Lowering, qualifier: number, name: number, scope: number): number {
+  if (kind(l, name) !== 'generic_name') return member(l, qualifier, typeName(text(l, name), 0), 2)
+  const args = typeArguments(l, name, scope)
+  return applied(l, member(l, qualifier, genericName(l, name, args.length), 2), args)
 }
 
 /** What is before the last dot of a type may be a namespace too, so it is looked up as in an expression. */
-function lowerQualifier(s: State, node: number, scope: number): number {
-  if (kind(s, node) === 'identifier') return nameExpr(s, text(s, node), scope, node)
-  if (kind(s, node) === 'qualified_name') {
-    const qualifier = field(s, node, 'qualifier')
-    const name = field(s, node, 'name')
-    if (qualifier === NONE || name === NONE) return unknown(s)
-    const object = lowerQualifier(s, qualifier, scope)
-    return kind(s, name) === 'generic_name' ? qualified(s, object, name, scope) : member(s, object, text(s, name), 2)
+function lowerQualifier(l: Lowering, node: number, scope: number): number {
+  if (kind(l, node) === 'identifier') return nameExpr(l, text(l, node), scope, node)
+  if (kind(l, node) === 'qualified_name') {
+    const qualifier = field(l, node, 'qualifier')
+    const name = field(l, node, 'name')
+    if (qualifier === NONE || name === NONE) return unknown(l)
+    const object = lowerQualifier(l, qualifier, scope)
+    return kind(l, name) === 'generic_name' ? qualified(l, object, name, scope) : member(l, object, text(l, name), 2)
   }
-  if (kind(s, node) === 'alias_qualified_name') return aliased(s, node, scope, (name) => lowerQualifier(s, name, scope))
-  return namedType(s, node, scope)
+  if (kind(l, node) === 'alias_qualified_name') return aliased(l, node, scope, (name) => lowerQualifier(l, name, scope))
+  return namedType(l, node, scope)
 }
 
 /** `global::A`, `alias::A` where a member of it follows. */
-export const lowerAliasQualified = (s: State, node: number, scope: number): number => lowerQualifier(s, node, scope)
+export const lowerAliasQualified = (l: Lowering, node: number, scope: number): number => lowerQualifier(l, node, scope)
 
-function genericName(s: State, node: number, arity: number): string {
-  const name = childOfKind(s, node, 'identifier')
-  return typeName(name === NONE ? '' : text(s, name), arity)
+function genericName(l: Lowering, node: number, arity: number): string {
+  const name = childOfKind(l, node, 'identifier')
+  return typeName(name === NONE ? '' : text(l, name), arity)
 }
 
 /** A generic type with its arguments. */
-export function applied(s: State, base: number, args: readonly number[]): number {
-  return args.length === 0 ? base : s.b.expr(Op.Apply, base, s.b.list(args))
+export function applied(l: Lowering, base: number, args: readonly number[]): number {
+  return args.length === 0 ? base : l.b.expr(Op.Apply, base, l.b.list(args))
 }
 
 /** The type arguments of a generic name. */
-export function typeArguments(s: State, node: number, scope: number): number[] {
-  const list = childOfKind(s, node, 'type_argument_list')
+export function typeArguments(l: Lowering, node: number, scope: number): number[] {
+  const list = childOfKind(l, node, 'type_argument_list')
   const args: number[] = []
   if (list !== NONE)
-    eachChild(s, list, (child) => {
-      if (isType(s, child)) args.push(lowerType(s, child, scope))
+    eachChild(l, list, (child) => {
+      if (isType(l, child)) args.push(lowerType(l, child, scope))
     })
   return args
 }
 
 /** Whether a name in an expression is bound in this file; if not it may be a type, and is mentioned. */
-export const isBound = (s: State, scope: number, name: string): boolean => bindingOf(s, scope, name) !== NONE
+export const isBound = (l: Lowering, scope: number, name: string): boolean => bindingOf(l, scope, name) !== NONE
