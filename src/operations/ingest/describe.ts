@@ -144,13 +144,13 @@ async function generateAll(
 ): Promise<void> {
   const { counts, descriptions } = result
   const queue = entities.values()
+  const turn = turnTaker() // of all hands: the thread is one
   let refusals = 0
   let failures = 0
   const isBeyondHope = (): boolean => refusals >= REFUSALS_MAX || failures >= FAILURES_MAX
 
   /** Takes entities from the common queue until it is empty or the provider is beyond hope. */
   async function work(): Promise<void> {
-    const turn = turnTaker()
     for (const entity of queue) {
       await turn()
       signal.throwIfAborted()

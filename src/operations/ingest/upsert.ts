@@ -8,7 +8,7 @@ import type { EmbedderClient, Space } from '../../clients/embedder.ts'
 import { type Gate, newGate, openGate, shutGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
-import type { Collection, Manifest } from '../../stores/chunks.ts'
+import type { Collection, Manifest, Pack } from '../../stores/chunks.ts'
 import { turnTaker } from '../turns.ts'
 import type { ChunkedProject } from './chunk.ts'
 import { mapInFlight } from './in-flight.ts'
@@ -16,6 +16,8 @@ import { manifestBytes, readManifest } from './manifest.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
+/** Read and written by the thread that answers requests, in one step: more would make them wait. */
+const PACKS_AT_ONCE = 10
 
 /** Publishes the chunks of a run. With `recreate` the vectors of all projects are dropped and made again. */
 export async function upsertStage(
@@ -262,16 +264,25 @@ async function describePacks(
   if (descriptions.size === 0) return manifest
   const turn = turnTaker()
   const described: Manifest = []
-  for (const entry of manifest) {
+  for (let from = 0; from < manifest.length; from += PACKS_AT_ONCE) {
+    const entries = manifest.slice(from, from + PACKS_AT_ONCE)
+    const packs = await ctx.stores.chunks.packs(
+      project,
+      entries.map(({ pack }) => pack),
+    )
+    const changed: { key: string; pack: Pack }[] = []
+    for (const [at, entry] of entries.entries()) {
+      const pack = packs[at]
+      if (!pack) throw new Error('the chunks of a file are gone')
+      const chunks = pack.chunks.map((chunk) => ({ ...chunk, description: descriptions.get(chunk.id) ?? null }))
+      const suffix = descriptionsKey(chunks)
+      const base = entry.pack.split('.')[0]!
+      const key = suffix ? `${base}.${suffix}` : base
+      if (key !== entry.pack) changed.push({ key, pack: { ...pack, chunks } })
+      described.push({ ...entry, pack: key })
+    }
+    if (changed.length > 0) await ctx.stores.chunks.putPacks(project, changed)
     await turn()
-    const [pack] = await ctx.stores.chunks.packs(project, [entry.pack])
-    if (!pack) throw new Error('the chunks of a file are gone')
-    const chunks = pack.chunks.map((chunk) => ({ ...chunk, description: descriptions.get(chunk.id) ?? null }))
-    const suffix = descriptionsKey(chunks)
-    const base = entry.pack.split('.')[0]!
-    const key = suffix ? `${base}.${suffix}` : base
-    if (key !== entry.pack) await ctx.stores.chunks.putPacks(project, [{ key, pack: { ...pack, chunks } }])
-    described.push({ ...entry, pack: key })
   }
   return described
 }
