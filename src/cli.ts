@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // cks, the command line: a client of the HTTP API like any other.
 
+import { resolve } from 'node:path'
 import { runCli } from './cli/main.ts'
 
 const controller = new AbortController()
@@ -9,5 +10,12 @@ process.once('SIGTERM', () => controller.abort())
 // A reader that has seen enough (`cks projects | head -1`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
-const { env, stdout, stderr } = process
+const { stdout, stderr } = process
+const env = { ...process.env }
+// npm changes into the folder of the service (`npm --prefix DIR run cli`): paths are those of the folder it was called in,
+// the data directory that of the service.
+if (env.npm_lifecycle_event === 'cli' && env.INIT_CWD) {
+  env.CKS_DATA_DIR = resolve(env.CKS_DATA_DIR || 'data')
+  process.chdir(env.INIT_CWD)
+}
 process.exitCode = await runCli({ args: process.argv.slice(2), env, signal: controller.signal }, { stdout, stderr })

@@ -174,6 +174,13 @@ test('ingest tells its stages in plain lines on stderr and its result on stdout'
   assert.ok(!(stdout + stderr).includes('\u001b'))
 })
 
+test('called through npm from another folder, paths are those of that folder', async () => {
+  const env = { npm_lifecycle_event: 'cli', INIT_CWD: join(repo, '..') }
+  const { code, stdout } = await cks(['ingest', 'small-shop', '--no-describe', '--json'], { env })
+  assert.equal(code, 0)
+  assert.equal((JSON.parse(stdout) as { repo_path: string }).repo_path, repo)
+})
+
 test('--json puts the record on stdout and nothing on stderr', async () => {
   const { code, stdout, stderr } = await cks(['ingest', repo, '--graph-only', '--name', 'shop-graph', '--json'])
   assert.equal(code, 0, stderr)

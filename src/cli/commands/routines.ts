@@ -55,6 +55,9 @@ export const bughunt: Command = {
   name: 'bughunt',
   arguments: '<project> <scope>',
   summary: 'follow a question through the code base; findings cite code that was read',
+  details:
+    'Needs a model of Ollama; where another provider is active, name one for this run: --provider ollama --model MODEL.\n' +
+    'It reads the working tree as it was ingested, and may take minutes.',
   options: {
     'path-prefix': { type: 'string', value: 'PATH', text: 'report only findings in this folder or file' },
     ...launchOptions,
