@@ -1,7 +1,8 @@
 // Cuts a batch of files into chunks and writes the packs that are new to the store itself.
 
 import { createHash } from 'node:crypto'
-import { assertFolder, decodeText, readBytes } from '../src/clients/files.ts'
+import { assertFolder, readBytes } from '../src/clients/files.ts'
+import { decodeText } from '../src/core/decode.ts'
 import { unpackGraph } from '../src/core/graph/graph.ts'
 import { type ChunkEntity, chunkFile } from '../src/core/text/chunk.ts'
 import { type Contents, readContents } from '../src/core/text/contents.ts'

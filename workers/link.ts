@@ -2,7 +2,8 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
-import { decodeText, readBytes } from '../src/clients/files.ts'
+import { readBytes } from '../src/clients/files.ts'
+import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
 import { type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'

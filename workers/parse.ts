@@ -1,7 +1,8 @@
 // Reads, hashes and parses a batch of files, and writes the facts that were not known to the store itself.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
-import { decodeText, readBytes } from '../src/clients/files.ts'
+import { readBytes } from '../src/clients/files.ts'
+import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts, decodeFailure, encodeFacts, encodeFailure, type Failure } from '../src/core/facts-bytes.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
 import { languageOf } from '../src/core/languages/registry.ts'

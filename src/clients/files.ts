@@ -15,8 +15,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
+import { isBinary } from '../core/decode.ts'
 import { repoPathInvalid } from '../core/errors.ts'
-import { FILE_BYTES_MAX, MINIFIED_LINE_CHARS } from '../core/limits.ts'
+import { FILE_BYTES_MAX } from '../core/limits.ts'
 import { emptyTree, type FileState, stateCode, type Tree } from '../core/tree.ts'
 import * as git from './git.ts'
 
@@ -77,16 +78,6 @@ export function readBytes(root: string, path: string): Read {
   } finally {
     closeSync(handle)
   }
-}
-
-/**
- * The text of a file's bytes (UTF-8, UTF-16 with a byte order mark or plainly so, else Latin-1), or why there is none.
- */
-export function decodeText(bytes: Buffer, path: string): { text: string } | { state: FileState } {
-  const text = decode(bytes)
-  if (text === undefined) return { state: 'binary' }
-  if (text === null) return { state: 'undecodable' }
-  return isMinified(text, path) ? { state: 'minified' } : { text }
 }
 
 function head(handle: number): Buffer {
@@ -238,72 +229,3 @@ function addFile(
 
 /** A file may change twice within one tick of the file system's clock; so near to the walk its times prove nothing. */
 const CLOCK_GRAIN_MS = 50
-
-// ---- text ---------------------------------------------------------------------------------------------------------
-
-const utf16le = new TextDecoder('utf-16le', { fatal: true })
-const utf16be = new TextDecoder('utf-16be', { fatal: true })
-const utf8Text = new TextDecoder('utf-8', { fatal: true })
-const latin1 = new TextDecoder('windows-1252')
-
-/** Text; undefined when the bytes are not text, null when they claim an encoding that they break. */
-function decode(bytes: Buffer): string | null | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return tryDecode(utf16le, bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return tryDecode(utf16be, bytes)
-  const sample = bytes.subarray(0, 8192)
-  const wide = utf16Without(sample)
-  if (wide) return tryDecode(wide === 'le' ? utf16le : utf16be, bytes)
-  if (isBinary(sample) || bytes.includes(0)) return undefined
-  return tryDecode(utf8Text, bytes) ?? latin1.decode(bytes)
-}
-
-function tryDecode(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string | null {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return null
-  }
-}
-
-/** UTF-16 of mostly ASCII text without a byte order mark: every other byte is zero. */
-function utf16Without(sample: Buffer): 'le' | 'be' | undefined {
-  if (sample.length < 4) return undefined
-  const pairs = Math.floor(sample.length / 2)
-  let even = 0
-  let odd = 0
-  for (let at = 0; at + 1 < sample.length; at += 2) {
-    if (sample[at] === 0) even++
-    if (sample[at + 1] === 0) odd++
-  }
-  if (odd > pairs * 0.7 && even === 0) return 'le'
-  if (even > pairs * 0.7 && odd === 0) return 'be'
-  return undefined
-}
-
-/** Zero bytes, or many control characters. */
-function isBinary(sample: Buffer): boolean {
-  let control = 0
-  for (const byte of sample) {
-    if (byte === 0) return true
-    if (byte < 32 && (byte < 8 || byte > 13) && byte !== 27) control++
-  }
-  return control > sample.length * 0.1
-}
-
-/** By its name, by lines that are long on average, or by long ones that hold nearly all of it beside a few short ones. */
-function isMinified(text: string, path: string): boolean {
-  if (/[.-]min\.[a-z]+$/i.test(path)) return true
-  if (text.length < 2 * MINIFIED_LINE_CHARS) return false
-  let lines = 0
-  let inLongLines = 0
-  for (let start = 0; start <= text.length; lines++) {
-    const stop = text.indexOf('\n', start)
-    const end = stop === -1 ? text.length : stop
-    if (end - start > LONG_LINE_CHARS) inLongLines += end - start
-    start = end + 1
-  }
-  return text.length / lines > MINIFIED_LINE_CHARS || inLongLines > text.length * 0.8
-}
-
-/** No hand writes a line of this length; one such line of data doesn't make a file minified. */
-const LONG_LINE_CHARS = 5 * MINIFIED_LINE_CHARS

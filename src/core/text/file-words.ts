@@ -1,7 +1,8 @@
 // BM25 of whole files, from the postings of their chunks: a question
 // that is about a file says words that stand all over it.
 
-import { BM25, QUARTERS, type QueryTerm, rarity, tellingTerms } from './lexical.ts'
+import { BM25, QUARTERS } from './lexical.ts'
+import { type QueryTerm, rarity, tellingTerms } from './lexical-scores.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** What of an index does not depend on the question, and room for what does. */

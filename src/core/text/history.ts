@@ -1,16 +1,8 @@
 // What a repository's past says about its files: the messages of the commits that changed a file are words about it, in
 // the language of those who report and ask. All messages of a file make one document of a lexical index of their own.
 
-import {
-  type LexicalIndex,
-  QUARTERS,
-  type QueryTerm,
-  rarity,
-  type Segment,
-  scoreTerms,
-  tellingTerms,
-  WEIGHT_MAX,
-} from './lexical.ts'
+import { type LexicalIndex, QUARTERS, type Segment, WEIGHT_MAX } from './lexical.ts'
+import { type QueryTerm, rarity, scoreTerms, tellingTerms } from './lexical-scores.ts'
 import type { Change } from './past.ts'
 import { codeTerms, hashTerm } from './tokens.ts'
 

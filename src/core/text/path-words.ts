@@ -1,6 +1,7 @@
 // The words of paths: a question that says all that a path is made of means its file.
 
-import { type LexicalIndex, QUARTERS, type QueryTerm, rarity, type Segment, tellingTerms } from './lexical.ts'
+import { type LexicalIndex, QUARTERS, type Segment } from './lexical.ts'
+import { type QueryTerm, rarity, tellingTerms } from './lexical-scores.ts'
 import { codeTerms, hashTerm } from './tokens.ts'
 
 /** Terms of a question that are looked up among paths. */

@@ -5,7 +5,7 @@
 import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
 import { NEWEST, scorePast } from './history.ts'
 import { describesCode } from './intent.ts'
-import { queryTerms, scoreTerms } from './lexical.ts'
+import { queryTerms, scoreTerms } from './lexical-scores.ts'
 import { isMentioned, type Mentions, mentionsOf } from './mentions.ts'
 import { pathWorths, scorePaths } from './path-words.ts'
 import { openScan, type Scan } from './scan.ts'

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { fileWordsOf, scoreFiles } from '../../../src/core/text/file-words.ts'
-import { createSegmenter, queryTerms } from '../../../src/core/text/lexical.ts'
+import { createSegmenter } from '../../../src/core/text/lexical.ts'
+import { queryTerms } from '../../../src/core/text/lexical-scores.ts'
 import type { SearchIndex } from '../../../src/core/text/search-index.ts'
 
 /** An index of files, each given as the texts of its chunks. */

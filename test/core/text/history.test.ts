@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { historyOf, NEWEST, recencyOf, scorePast } from '../../../src/core/text/history.ts'
-import { mergeSegments, queryTerms } from '../../../src/core/text/lexical.ts'
+import { mergeSegments } from '../../../src/core/text/lexical.ts'
+import { queryTerms } from '../../../src/core/text/lexical-scores.ts'
 import { changesOf, readHistory } from '../../../src/core/text/past.ts'
 
 const hash = (digit: string): string => digit.repeat(40)

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  createSegmenter,
-  type LexicalFields,
-  mergeSegments,
-  queryTerms,
-  scoreTerms,
-} from '../../../src/core/text/lexical.ts'
+import { createSegmenter, type LexicalFields, mergeSegments } from '../../../src/core/text/lexical.ts'
+import { queryTerms, scoreTerms } from '../../../src/core/text/lexical-scores.ts'
 import fc from '../../support/properties.ts'
 
 const fields = (more: Partial<LexicalFields>): LexicalFields => ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mergeSegments, queryTerms } from '../../../src/core/text/lexical.ts'
+import { mergeSegments } from '../../../src/core/text/lexical.ts'
+import { queryTerms } from '../../../src/core/text/lexical-scores.ts'
 import { pathSegment, pathWorths, scorePaths } from '../../../src/core/text/path-words.ts'
 
 function shares(paths: readonly string[], question: string): number[] {

@@ -1,24 +1,17 @@
-// What holds for the whole program before calls are looked at: members declared outside their type, values stored in
-// objects; and the rounds in which arguments flow into parameters. `collectExtensions`, `collectStores` and
-// `flowArguments` are the ways in.
+// The rounds in which arguments flow into parameters that have no declared type. `flowArguments` is the way in.
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
-import { append } from '../../multimap.ts'
-import { aliasedType, underlyingOf, withoutAliases } from './aliases.ts'
 import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { type Callback, handedToLibrary } from './callbacks.ts'
 import { callableMembers } from './calls.ts'
 import { constructorsOf } from './construction.ts'
 import { exprValue, valuesOnly } from './evaluate.ts'
-import { isKeyed, unlessAnyKey } from './keyed-members.ts'
-import { isNamespace, type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from './linker.ts'
-import { forgetAll } from './memo.ts'
+import { unlessAnyKey } from './keyed-members.ts'
+import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { chooseOverloads } from './overload-choice.ts'
-import { shareOutside } from './sharing.ts'
 import { matchArguments, paramRows, receiverParameter } from './signatures.ts'
-import { typeValue } from './type-expressions.ts'
-import { namespaceName, type Unit } from './unit.ts'
+import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Rounds of argument flow at most; each lets a value travel through one more call. */
@@ -27,172 +20,6 @@ const ROUNDS_MAX = 6
 const INFLOW_MAX = 12
 /** Partial applications of partial applications that arguments are followed through. */
 const PARTIALS_MAX = 4
-
-/** Finds the type that every extension extends. */
-export function collectExtensions(linker: Linker): void {
-  const { values, program } = linker
-  for (const unit of program.units) {
-    const { extensions } = unit.facts
-    const ofNamespaces = new Map<number, string>()
-    for (let row = 0; row < extensions.length; row++) {
-      for (const id of values.items(extended(linker, unit, typeValue(linker, unit, extensions.target[row]!)))) {
-        const kind = values.kind(id)
-        if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
-          ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
-          break
-        }
-        if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-        if (kind === Value.Instance && !isReplaced(linker, unit, values.a(id)))
-          append(linker.extensionsOf, values.a(id), { unit, row })
-      }
-    }
-    if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
-  }
-  for (const list of linker.extensionsOf.values()) {
-    list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
-  }
-  forgetAll(linker)
-}
-
-/** Whether an extension is an assignment that a test makes to the prototype of the code that it tests. */
-const isReplaced = (linker: Linker, unit: Unit, entity: number): boolean =>
-  unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
-
-/** The types that an extension is of: where an alias is not a type of its own, what it stands for. */
-function extended(linker: Linker, unit: Unit, target: number): number {
-  if (!unit.language.rules.transparentAliases) return target
-  const { values } = linker
-  let result = EMPTY_SET
-  for (const id of values.items(target)) {
-    const under = underlyingOf(linker, id)
-    const isKnown = values.items(under).some((one) => values.kind(one) === Value.Instance)
-    result = values.union(result, isKnown ? under : values.single(id))
-  }
-  return result
-}
-
-/** Under which `sharedScopes` knows the names of a namespace. */
-function keyOfNamespace(linker: Linker, entity: number): string {
-  const unit = unitOfEntity(linker, entity)
-  return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
-}
-
-/**
- * Inherent members come before those of traits, and what a library's type has of its own before what a project adds.
- */
-const traitRank = (unit: Unit, row: number): number =>
-  (unit.facts.extensions.trait[row]! >= 0 ? 2 : 0) + (unit.outside ? 0 : 1)
-
-/** Records `object.name = value` under the objects it may mean. Twice, since an object may itself have been stored. */
-export function collectStores(linker: Linker): void {
-  for (const simple of [true, false]) {
-    for (const unit of linker.program.units) {
-      const { stores, exprs } = unit.facts
-      for (let row = 0; row < stores.length; row++) {
-        const op = exprs.op[stores.object[row]!]!
-        if ((op === Op.This || op === Op.Name) !== simple) continue
-        collectStore(linker, unit, row)
-      }
-    }
-    forgetAll(linker)
-  }
-}
-
-function collectStore(linker: Linker, unit: Unit, row: number): void {
-  const { stores, exprs } = unit.facts
-  const { values } = linker
-  const value = unit.exprBase + stores.value[row]!
-  let names: number[] = []
-  if (stores.name[row]! >= 0) names = [unit.names[stores.name[row]!]!]
-  else if (stores.key[row]! >= 0) {
-    const keys = values.items(exprValue(linker, unit, stores.key[row]!))
-    names = keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.a(id))
-  }
-  for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
-    const key = storeKey(linker, id)
-    if (key < 0 || isOthers(linker, unit, key)) continue
-    if (names.length === 0) {
-      appendNew(linker.storedElements, key, value)
-      continue
-    }
-    let members = linker.stored.get(key)
-    if (!members) {
-      members = new Map()
-      linker.stored.set(key, members)
-    }
-    for (const name of names) appendNew(members, name, value)
-    if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key))) {
-      linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
-    }
-  }
-}
-
-/** What `this` can be in a function that is stored in it. */
-const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value.Object, Value.Module])
-
-/**
- * What a file writes into an object of the library holds for that file at most, and what a test writes into an object
- * of the code that it tests for that test: `console.log = …`, `service.send = …`.
- */
-function isOthers(linker: Linker, unit: Unit, id: number): boolean {
-  const { outside, test } = holderOf(linker, id)
-  return outside || (unit.test && !test)
-}
-
-/** The file that declares or makes what stores are kept under. */
-function holderOf(linker: Linker, id: number): Unit {
-  const { values, program } = linker
-  const a = values.a(id)
-  switch (values.kind(id)) {
-    case Value.Instance:
-    case Value.Class:
-      return unitOfEntity(linker, a)
-    case Value.Object:
-      return unitOfScope(linker, a)
-    case Value.Site:
-      return unitOfExpr(linker, a)
-    default:
-      return program.units[a]!
-  }
-}
-
-/** Whether a type is a name for one of which nothing is known: `type Any = any`. Its objects have nothing in common. */
-function isOpenAlias(linker: Linker, id: number): boolean {
-  const entity = linker.values.a(id)
-  return aliasedType(linker, entity) >= 0 && withoutAliases(linker, id) === EMPTY_SET
-}
-
-function appendNew(map: Map<number, number[]>, key: number, item: number): void {
-  if (!map.get(key)?.includes(item)) append(map, key, item)
-}
-
-/**
- * The value under which stores into `id` are kept: without type arguments or receiver; -1 when nothing is stored there.
- */
-function storeKey(linker: Linker, id: number): number {
-  const { values } = linker
-  const a = values.a(id)
-  switch (values.kind(id)) {
-    case Value.Self:
-    case Value.Instance:
-      return isKeyed(linker, a) || isOpenAlias(linker, id) ? NONE : values.value(Value.Instance, a)
-    case Value.SelfClass:
-    case Value.Class:
-      return values.value(Value.Class, a)
-    case Value.Module:
-      return linker.program.units[a]!.outside ? NONE : values.value(Value.Module, a)
-    case Value.Object:
-    case Value.Site:
-      return values.value(values.kind(id), a)
-    case Value.Function: {
-      const unit = unitOfFunction(linker, a)
-      const entity = unit.facts.functions.entity[a - unit.functionBase]!
-      return entity < 0 ? NONE : values.value(Value.Class, unit.entityBase + entity)
-    }
-    default:
-      return NONE
-  }
-}
 
 /**
  * Lets the arguments of calls flow into the parameters that have no declared type, round by round, until nothing new

@@ -2,7 +2,7 @@
 
 import { Iterated, NONE, Op } from '../../facts.ts'
 import { call, field, kind, text } from '../lowering.ts'
-import { functionBody } from './declarations.ts'
+import { functionBody } from './functions.ts'
 import { type GoLowering, isLocal, mentionOf, named, nameExpr, type Place } from './state.ts'
 import { block } from './statements.ts'
 import { orUnknown, typeExpr } from './types.ts'

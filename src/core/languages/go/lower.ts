@@ -4,13 +4,9 @@ import { NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, kind, text } from '../lowering.ts'
-import {
-  functionDeclaration,
-  importDeclaration,
-  methodDeclaration,
-  typeDeclaration,
-  variableDeclaration,
-} from './declarations.ts'
+import { typeDeclaration, variableDeclaration } from './declarations.ts'
+import { functionDeclaration, methodDeclaration } from './functions.ts'
+import { importDeclaration } from './imports.ts'
 import { type GoLowering, goLowering, named, type Place } from './state.ts'
 import { statement } from './statements.ts'
 

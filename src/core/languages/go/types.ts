@@ -2,7 +2,7 @@
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
-import { bindEntity, declareFunction } from './declarations.ts'
+import { bindEntity, declareFunction } from './functions.ts'
 import { declare, type GoLowering, isLocal, mentionOf, named, nameExpr, open, type Place } from './state.ts'
 
 type TypeRule = (l: GoLowering, at: Place, node: number) => number

@@ -3,7 +3,6 @@
 
 import { BindingKind, CallFlag, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, literal, unknown } from '../lowering.ts'
-import { addBase, prototypeOwner } from './assignments.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
@@ -20,6 +19,7 @@ import {
 } from './lowering.ts'
 import { stringText } from './names.ts'
 import { closePromise, noteResolution, openPromise } from './promises.ts'
+import { addBase, prototypeOwner } from './prototypes.ts'
 import { typeArguments } from './types.ts'
 
 /** `f(a)`, `o.m(a)`, `` tag`x` ``, `import('x')`, `require('x')`. */

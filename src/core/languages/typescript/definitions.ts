@@ -2,23 +2,22 @@
 
 import { HeritageKind, NONE, Op } from '../../facts.ts'
 import { field, unknown } from '../lowering.ts'
-import {
-  addBase,
-  assignLater,
-  defineAll,
-  defineMember,
-  exportsValue,
-  extend,
-  isClassName,
-  isExports,
-  lowerMemberValue,
-  ownerEntity,
-  prototypeOwner,
-} from './assignments.ts'
+import { assignLater } from './assignments.ts'
+import { exportsValue, isExports } from './commonjs.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
 import { indexName, memberName } from './names.ts'
 import { lowerHeld, propertyValue } from './objects.ts'
+import {
+  addBase,
+  defineAll,
+  defineMember,
+  extend,
+  isClassName,
+  lowerMemberValue,
+  ownerEntity,
+  prototypeOwner,
+} from './prototypes.ts'
 
 /** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
 export function lowerDefinitions(l: Lowering, args: number): number {

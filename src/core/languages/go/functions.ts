@@ -1,0 +1,200 @@
+// Functions and methods: their entities, parameters and bodies.
+
+import { BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
+import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
+import { declare, type GoLowering, isExported, named, type Place, remember } from './state.ts'
+import { block } from './statements.ts'
+import { listType, resultType, typeExpr } from './types.ts'
+
+/** Lowers a function of a package. */
+export function functionDeclaration(l: GoLowering, at: Place, node: number): void {
+  const name = text(l, field(l, node, 'name'))
+  const { entity, body } = declareFunction(l, at, node, name, EntityKind.Function, 0, headerEndOf(l, node))
+  if (name !== 'init' && name !== '_') bindEntity(l, at, node, name, entity, NONE)
+  block(l, body, field(l, node, 'body'))
+}
+
+/** Lowers a method: it extends the type of its receiver. */
+export function methodDeclaration(l: GoLowering, at: Place, node: number): void {
+  const name = text(l, field(l, node, 'name'))
+  const { entity, body } = declareFunction(l, at, node, name, EntityKind.Method, Flag.Extension, headerEndOf(l, node))
+  const receiver = named(l, field(l, node, 'receiver'))[0] ?? NONE
+  const typeNode = receiver === NONE ? NONE : field(l, receiver, 'type')
+  const header = headerOf(l, body)
+  for (const param of receiverTypeParameters(l, typeNode)) {
+    const binding = declare(l, header, param, text(l, param), NONE, BindingKind.TypeParameter, 0)
+    if (binding !== NONE) l.b.add('typeParams', { entity: NONE, fn: body.fn, binding })
+  }
+  const type = typeExpr(l, header, typeNode)
+  l.b.set('functions', body.fn, 'receiver', type)
+  const nameNode = receiver === NONE ? NONE : field(l, receiver, 'name')
+  if (nameNode !== NONE) {
+    const binding = declare(l, body, nameNode, text(l, nameNode), type, BindingKind.Parameter, 0)
+    l.b.add('params', { fn: body.fn, name: l.b.str(text(l, nameNode)), kind: ParamKind.Receiver, type, binding })
+    moveReceiverFirst(l, body.fn)
+  }
+  if (type !== NONE) l.b.add('extensions', { target: type, line: line(l, node), entity })
+  block(l, body, field(l, node, 'body'))
+}
+
+/** Adds an entity with its binding and its function; returns its row, its function and the place of its body. */
+export function declareFunction(
+  l: GoLowering,
+  at: Place,
+  node: number,
+  name: string,
+  entityKind: number,
+  flags: number,
+  headerEnd: number,
+): { entity: number; body: Place } {
+  const entity = addEntity(l, at, node, name, entityKind, flags, headerEnd)
+  l.b.set('entities', entity, 'declaredIn', entityKind === EntityKind.Method && at.entity <= 0 ? NONE : at.scope)
+  const body = functionBody(l, at, node, entity, flags)
+  l.b.set('entities', entity, 'fn', body.fn)
+  l.b.set('entities', entity, 'scope', body.scope)
+  return { entity, body }
+}
+
+/** Adds an entity, from the first line of `node` to its last; `headerEnd` is the last line of its header. */
+export function addEntity(
+  l: GoLowering,
+  at: Place,
+  node: number,
+  name: string,
+  entityKind: number,
+  flags: number,
+  headerEnd: number,
+): number {
+  const [docStart, docEnd] = docOf(l, node)
+  return l.b.add('entities', {
+    name: l.b.str(name),
+    kind: entityKind,
+    parent: at.entity,
+    startLine: line(l, node),
+    endLine: lastLine(l, node),
+    nameLine: line(l, field(l, node, 'name') === NONE ? node : field(l, node, 'name')),
+    sigEndLine: headerEnd,
+    docStart,
+    docEnd,
+    flags: flags | (isExported(name) ? Flag.Exported : 0) | (at.fn === NONE ? 0 : Flag.Local),
+    declaredIn: at.scope,
+  })
+}
+
+/** The function row, scope, type parameters and parameters of a function, method or literal. */
+export function functionBody(l: GoLowering, at: Place, node: number, entity: number, flags: number): Place {
+  // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types mean what they mean outside.
+  const around = l.b.add('scopes', { parent: at.scope, kind: ScopeKind.TypeParams, entity })
+  const scope = l.b.add('scopes', { parent: around, kind: ScopeKind.Function, entity })
+  const fn = l.b.add('functions', { entity, scope, flags })
+  l.b.set('scopes', scope, 'fn', fn)
+  const body: Place = { scope, fn, entity: entity === NONE ? at.entity : entity }
+  const header = headerOf(l, body)
+  typeParameters(l, header, field(l, node, 'type_parameters'), NONE, fn)
+  parameters(l, header, body, field(l, node, 'parameters'))
+  const result = field(l, node, 'result')
+  l.b.set('functions', fn, 'returnType', resultType(l, header, result))
+  if (result !== NONE && kind(l, result) === 'parameter_list') {
+    for (const param of named(l, result)) {
+      const type = typeExpr(l, header, field(l, param, 'type'))
+      for (const name of fields(l, param, 'name')) declare(l, body, name, text(l, name), type, BindingKind.Variable, 0)
+    }
+  }
+  return body
+}
+
+/** Where the types in a function's header are looked up: around its body, with its type parameters. */
+const headerOf = (l: GoLowering, body: Place): Place => ({ ...body, scope: l.b.get('scopes', body.scope, 'parent') })
+
+function parameters(l: GoLowering, header: Place, at: Place, list: number): void {
+  for (const param of named(l, list)) {
+    const rest = kind(l, param) === 'variadic_parameter_declaration'
+    const type = typeExpr(l, header, field(l, param, 'type'))
+    const names = fields(l, param, 'name')
+    const kindOfParam = rest ? ParamKind.Rest : ParamKind.Positional
+    for (const node of names.length > 0 ? names : [NONE]) {
+      const name = node === NONE ? '_' : text(l, node)
+      const bound = rest ? listType(l, type) : type
+      const binding = node === NONE ? NONE : declare(l, at, node, name, bound, BindingKind.Parameter, 0)
+      l.b.add('params', {
+        fn: at.fn,
+        name: l.b.str(name),
+        kind: kindOfParam,
+        type: rest && binding !== NONE ? bound : type,
+        binding,
+      })
+    }
+  }
+}
+
+/** Declares the type parameters of an entity, or of a function, in the scope of its header. */
+export function typeParameters(l: GoLowering, at: Place, list: number, entity: number, fn: number): void {
+  for (const param of named(l, list)) {
+    const bound = typeExpr(l, at, field(l, param, 'type'))
+    for (const name of fields(l, param, 'name')) {
+      const binding = declare(l, at, name, text(l, name), bound, BindingKind.TypeParameter, 0)
+      if (binding !== NONE) l.b.add('typeParams', { entity, fn, binding })
+    }
+  }
+}
+
+/** The comment lines right above a declaration. */
+function docOf(l: GoLowering, node: number): [number, number] {
+  const outer = kind(l, node) === 'type_spec' || kind(l, node) === 'type_alias' ? l.tree.parent[node]! : node
+  const end = line(l, outer) - 1
+  let start = end + 1
+  const lines = l.tree.lineStarts
+  while (start > 1) {
+    const from = lines[start - 2]!
+    const to = start - 1 < lines.length ? lines[start - 1]! : l.tree.text.length
+    if (!/^\s*(\/\/|\/\*|\*)/.test(l.tree.text.slice(from, to))) break
+    start--
+  }
+  return start <= end ? [start, end] : [0, 0]
+}
+
+const headerEndOf = (l: GoLowering, node: number): number => {
+  const body = field(l, node, 'body')
+  return body === NONE ? lastLine(l, node) : line(l, body)
+}
+
+/** Binds the name of an entity. */
+export function bindEntity(l: GoLowering, at: Place, node: number, name: string, entity: number, type: number): void {
+  const binding = l.b.add('bindings', {
+    scope: at.scope,
+    name: l.b.str(name),
+    kind: BindingKind.Entity,
+    ref: entity,
+    type,
+    flags: isExported(name) ? 1 : 0,
+    offset: l.tree.start[node]!,
+    line: line(l, node),
+  })
+  remember(l, at.scope, name, binding)
+}
+
+/** The receiver comes first among the parameters, though its type may only be read after the others are declared. */
+function moveReceiverFirst(l: GoLowering, fn: number): void {
+  const last = l.b.count('params') - 1
+  let first = last
+  while (first > 0 && l.b.get('params', first - 1, 'fn') === fn) first--
+  const columns = ['name', 'kind', 'type', 'fallback', 'binding'] as const
+  for (let row = last; row > first; row--) {
+    for (const column of columns) {
+      const here = l.b.get('params', row, column)
+      l.b.set('params', row, column, l.b.get('params', row - 1, column))
+      l.b.set('params', row - 1, column, here)
+    }
+  }
+}
+
+/** The `T` of a receiver `*List[T]`: they declare type parameters. */
+function receiverTypeParameters(l: GoLowering, type: number): number[] {
+  let at = type
+  while (at !== NONE && (kind(l, at) === 'pointer_type' || kind(l, at) === 'parenthesized_type'))
+    at = named(l, at)[0] ?? NONE
+  if (at === NONE || kind(l, at) !== 'generic_type') return []
+  return named(l, field(l, at, 'type_arguments')).map((one) =>
+    kind(l, one) === 'type_elem' ? (named(l, one)[0] ?? one) : one,
+  )
+}

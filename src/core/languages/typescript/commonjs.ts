@@ -1,0 +1,60 @@
+// What a CommonJS module exports: `module.exports = …`, `exports.name = …`.
+
+import { BindingKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field } from '../lowering.ts'
+import { statementStart } from './assignments.ts'
+import { lowerExpression } from './expressions.ts'
+import { isFunction, lowerFunctionExpression } from './functions.ts'
+import { addValue, declare, kindAt, type Lowering, lineOf, nameExpr, textAt, within } from './lowering.ts'
+import { lowerMemberValue } from './prototypes.ts'
+
+/** `exports`, `module.exports`. */
+export function isExports(l: Lowering, node: number): boolean {
+  if (kindAt(l, node) === 'identifier') return textAt(l, node) === 'exports'
+  return (
+    kindAt(l, node) === 'member_expression' &&
+    textAt(l, field(l, node, 'property')) === 'exports' &&
+    kindAt(l, field(l, node, 'object')) === 'identifier' &&
+    textAt(l, field(l, node, 'object')) === 'module'
+  )
+}
+
+// ---- CommonJS -----------------------------------------------------------------------------------------------------
+
+/** The variable `exports` of the module, declared when first used. */
+export function exportsValue(l: Lowering): number {
+  if (l.exportsBinding === NONE) {
+    const scope = l.b.add('scopes', { parent: 0, kind: ScopeKind.Class, entity: 0, fn: NONE })
+    l.exportsBinding = declare(l, 'exports', { scope: 0, kind: BindingKind.Variable })
+    l.b.add('values', { binding: l.exportsBinding, expr: l.b.expr(Op.Object, scope), offset: 0, scope: 0 })
+  }
+  return nameExpr(l, 'exports', 0)
+}
+
+/** `module.exports = …`; returns the row of the value. */
+export function assignModuleExports(l: Lowering, right: number, start: number): number {
+  exportsValue(l)
+  const value = isFunction(l, right) ? lowerFunctionExpression(l, right, start) : lowerExpression(l, right)
+  l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, right) })
+  within(l, 0, () => addValue(l, l.exportsBinding, value, 0))
+  return value
+}
+
+/** `exports.name = …`; returns the row of the value. */
+export function assignExport(l: Lowering, node: number, nameNode: number, name: string, right: number): number {
+  const start = statementStart(l, node)
+  const object = exportsValue(l)
+  const value = lowerMemberValue(l, right, name, { start, nameNode, parent: l.entity, method: false })
+  markExported(l, value)
+  l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, node) })
+  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, node) })
+  return value
+}
+
+function markExported(l: Lowering, value: number): void {
+  const { b } = l
+  let entity: number = NONE
+  if (b.get('exprs', value, 'op') === Op.Entity) entity = b.get('exprs', value, 'a')
+  if (b.get('exprs', value, 'op') === Op.Function) entity = b.get('functions', b.get('exprs', value, 'a'), 'entity')
+  if (entity !== NONE) b.set('entities', entity, 'flags', b.get('entities', entity, 'flags') | Flag.Exported)
+}

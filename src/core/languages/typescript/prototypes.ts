@@ -1,0 +1,166 @@
+// Members that are assigned: to prototypes, constructor functions and classes.
+
+import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { field, unknown } from '../lowering.ts'
+import { lowerNamedClass } from './classes.ts'
+import { lowerExpression } from './expressions.ts'
+import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
+import {
+  addScope,
+  addValue,
+  declare,
+  kindAt,
+  type Lowering,
+  lineOf,
+  lookUp,
+  memberExpr,
+  namedChildren,
+  textAt,
+  within,
+} from './lowering.ts'
+import { memberName } from './names.ts'
+import { lowerHeld } from './objects.ts'
+
+/** `Foo.prototype` -> the node of `Foo`; NONE for anything else. */
+export function prototypeOwner(l: Lowering, node: number): number {
+  if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
+  return field(l, node, 'object')
+}
+
+/** The entity that a plain name stands for when it is already defined, else the owner of the code. */
+export function ownerEntity(l: Lowering, object: number): number {
+  if (kindAt(l, object) === 'this') return l.entity
+  if (kindAt(l, object) !== 'identifier') return l.entity
+  const binding = lookUp(l, textAt(l, object), l.scope)
+  if (binding === NONE) return l.entity
+  if (l.b.get('bindings', binding, 'kind') === BindingKind.Entity) return l.b.get('bindings', binding, 'ref')
+  return l.entity
+}
+
+/** Whether an expression names a class that this file declares. */
+export function isClassName(l: Lowering, object: number): boolean {
+  if (kindAt(l, object) !== 'identifier') return false
+  const binding = lookUp(l, textAt(l, object), l.scope)
+  if (binding === NONE || l.b.get('bindings', binding, 'kind') !== BindingKind.Entity) return false
+  return l.b.get('entities', l.b.get('bindings', binding, 'ref'), 'kind') === EntityKind.Class
+}
+
+// ---- prototypes ---------------------------------------------------------------------------------------------------
+
+/** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
+export function extend(l: Lowering, owner: number, line: number, work: (parent: number) => number): number {
+  const target = memberExpr(l, lowerExpression(l, owner), 'prototype')
+  const scope = addScope(l, ScopeKind.Class)
+  l.b.add('extensions', { target, scope, line, entity: NONE })
+  const parent = ownerEntity(l, owner)
+  return within(l, scope, () => work(parent))
+}
+
+type MemberPlace = { start: number; nameNode: number; parent: number; method: boolean }
+
+/** A value stored under a member's name: functions and classes there are entities of that name. */
+export function lowerMemberValue(l: Lowering, right: number, name: string, place: MemberPlace): number {
+  const { start, nameNode, parent } = place
+  const kind = place.method ? EntityKind.Method : EntityKind.Function
+  if (functionInside(l, right) !== NONE) {
+    const fn = namedFunction(l, right, name, {
+      start,
+      nameNode,
+      parent,
+      kind,
+      flags: Flag.Extension,
+      self: place.method ? 'method' : 'own',
+    })!
+    return l.b.expr(Op.Function, fn.fn)
+  }
+  // `x.A = class B { … }` is called B
+  const own = kindAt(l, right) === 'class' ? field(l, right, 'name') : NONE
+  const called = own === NONE ? { name, nameNode } : { name: textAt(l, own), nameNode: own }
+  return (
+    lowerNamedClass(l, right, called.name, { start, nameNode: called.nameNode, parent }) ??
+    lowerHeld(l, right, name, nameNode, parent)
+  )
+}
+
+type MemberNode = { start: number; nameNode: number; parent: number }
+
+/** A member of the prototype whose scope the lowering is in. */
+export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
+  const { scope } = l
+  const about = { ...at, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: scope, self: 'method' as const }
+  const fn = namedFunction(l, right, name, about)
+  const line = lineOf(l, at.nameNode)
+  if (fn) {
+    declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line })
+    return l.b.expr(Op.Function, fn.fn)
+  }
+  const value = lowerExpression(l, right)
+  const binding = declare(l, name, { scope, kind: BindingKind.Member, line })
+  addValue(l, binding, value, l.tree.end[right]!)
+  return value
+}
+
+/** `Foo.prototype = { … }`, `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
+export function replacePrototype(l: Lowering, owner: number, right: number): number {
+  if (kindAt(l, right) === 'object') {
+    return extend(l, owner, lineOf(l, right), (parent) => {
+      defineAll(l, right, parent)
+      return unknown(l)
+    })
+  }
+  const base = prototypeBase(l, right)
+  const value = lowerExpression(l, right)
+  if (base !== NONE) addBase(l, owner, lowerExpression(l, base), lineOf(l, right))
+  return value
+}
+
+/** The base class that a prototype is made from. */
+function prototypeBase(l: Lowering, node: number): number {
+  const kind = kindAt(l, node)
+  if (kind === 'new_expression') return field(l, node, 'constructor')
+  if (kind === 'member_expression') return prototypeOwner(l, node)
+  if (kind !== 'call_expression') return NONE
+  const [made] = namedChildren(l, field(l, node, 'arguments'))
+  return made === undefined ? NONE : prototypeOwner(l, made)
+}
+
+/** Records a base of a class or constructor function that this file defines. */
+export function addBase(
+  l: Lowering,
+  owner: number,
+  type: number,
+  line: number,
+  kind: number = HeritageKind.Extends,
+): void {
+  if (kindAt(l, owner) !== 'identifier') return
+  const name = textAt(l, owner)
+  const { scope } = l
+  l.later.push(() => {
+    const binding = lookUp(l, name, scope)
+    if (binding === NONE) return
+    const entity =
+      l.b.get('bindings', binding, 'kind') === BindingKind.Entity ? l.b.get('bindings', binding, 'ref') : NONE
+    if (entity !== NONE) l.b.add('heritage', { entity, type, kind, line })
+  })
+}
+
+/** Every member of an object literal as a member of the scope where the lowering stands. */
+export function defineAll(l: Lowering, object: number, parent: number): void {
+  for (const part of namedChildren(l, object)) {
+    const start = l.tree.start[part]!
+    const kind = kindAt(l, part)
+    const nameNode =
+      kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : NONE
+    const name = nameNode === NONE ? undefined : memberName(l, nameNode)
+    if (name === undefined) {
+      lowerExpression(l, kind === 'pair' ? field(l, part, 'value') : part)
+    } else if (kind === 'pair') {
+      defineMember(l, name, field(l, part, 'value'), { start, nameNode, parent })
+    } else {
+      const about = { start, nameNode, parent, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
+      const entity = functionEntity(l, part, name, about)
+      lowerFunction(l, part, { entity, self: 'method', start })
+      declare(l, name, { scope: l.scope, kind: BindingKind.Entity, ref: entity, line: lineOf(l, part) })
+    }
+  }
+}
