@@ -227,6 +227,7 @@ function relationsOf(
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
     const type = graph.type[edge]!
     if (type === CALLS) add('callee', graph.target[edge]!, edge)
+    else if (type === DEFINES_METHOD) add('member', graph.target[edge]!)
     else if (type === REFERENCES && TYPE_KINDS.has(graph.kind[graph.target[edge]!]!)) add('type', graph.target[edge]!)
     else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
   }

@@ -54,7 +54,7 @@ export async function gather(
   const carried = await Promise.all(spokenOf(turns.at(-1), results).map((source) => place(source, tree)))
   // Of an earlier turn only what still stands where it stood.
   const placed = [...found, ...carried.filter((item) => item.placed)]
-  const names = placed.filter(({ source }) => source.hop === 0).map(({ source }) => source.qualified_name)
+  const names = placed.map(({ source }) => source.qualified_name)
   const { dataDir: dir } = ctx.config
   const input = { dir, project: project.project_name, generation: project.generation, perRole: RELATIONS_PER_ROLE }
   const { relations, folders } = await finder.around(ctx, { ...input, names }, signal)

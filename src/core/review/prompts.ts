@@ -177,6 +177,7 @@ const RELATIONS: Readonly<Record<Related['role'], (of: string) => string>> = {
   user: (of) => `uses ${of}`,
   owner: (of) => `what ${of} is a member of`,
   type: (of) => `type that ${of} speaks of`,
+  member: (of) => `member of ${of}`,
 }
 
 const listed = (names: readonly string[]): string =>

@@ -6,7 +6,7 @@ import { type Graph, NODE_KINDS } from '../graph/graph.ts'
  * An entity that is related to another in a role: `owner` is the type it is a member of, `type` one that it speaks of. Lines are 1-based and inclusive.
  */
 export type RelatedNode = {
-  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user' | 'owner' | 'type'
+  role: 'caller' | 'callee' | 'overrides' | 'overridden by' | 'test' | 'user' | 'owner' | 'type' | 'member'
   kind: string
   name: string
   qualifiedName: string

@@ -8,8 +8,11 @@ type Role = Exclude<RelatedNode['role'], 'owner'>
 /** Entities named for one role: of an entity that the question names, and of any other. */
 const NAMED_MAX = 30
 const OTHERS_MAX = 5
+/** Members are the table of contents of a type. */
+const MEMBERS_MAX = 24
 
 const TITLES: Readonly<Record<Role, string>> = {
+  member: 'Members',
   caller: 'Called by',
   callee: 'Calls',
   overrides: 'Extends or implements',
@@ -31,7 +34,8 @@ export function relationsText({ counts, related }: Relations, isNamed: boolean):
   const lines: string[] = []
   for (const role of ORDER) {
     const total = counts[role] ?? 0
-    const shown = related.filter((node) => node.role === role).slice(0, isNamed ? NAMED_MAX : OTHERS_MAX)
+    const most = isNamed ? NAMED_MAX : role === 'member' ? MEMBERS_MAX : OTHERS_MAX
+    const shown = related.filter((node) => node.role === role).slice(0, most)
     if (total === 0 || (!isNamed && (role === 'test' || role === 'user'))) continue
     const more = total > shown.length ? `; and ${total - shown.length} more` : ''
     lines.push(`${TITLES[role]} ${total}: ${byFile(shown)}${more}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
@@ -48,8 +52,9 @@ function byFile(nodes: readonly RelatedNode[]): string {
 
 /** Where it calls or uses the entity; where it stands itself when the graph says no line. */
 const placeOf = ({ role, lines, startLine }: RelatedNode): string =>
-  role === 'callee' || role === 'type' || lines.length === 0 ? String(startLine) : lines.slice(0, LINES_MAX).join('+')
+  PLACED.has(role) || lines.length === 0 ? String(startLine) : lines.slice(0, LINES_MAX).join('+')
 
+const PLACED: ReadonlySet<string> = new Set(['callee', 'type', 'member'])
 const LINES_MAX = 3
 
 /** 'src.pool.Pool.close' -> 'Pool.close': the path beside it says the rest. */

@@ -37,6 +37,7 @@ const ORDER: Record<Related['role'], number> = {
   callee: 7,
   type: 8,
   user: 9,
+  member: 10,
 }
 
 /** Gathers what is around the entities that a unit of change touches, most useful first. */
@@ -62,6 +63,7 @@ export async function surroundingsOf(
   let testsInDiff = 0
   for (const [index, { qualifiedName, related: nodes }] of relations.entries()) {
     for (const node of nodes) {
+      if (node.role === 'member') continue
       if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
       files.add(node.path)
       const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)

@@ -29,6 +29,12 @@ test('relations are named by file with the lines of the call, and what is left o
   assert.ok(named.includes('a.f8:108') && named.includes('; and 31 more') && named.includes('Called by tests 1: '))
 })
 
+test('members are listed at more length than callers, as what a type has', () => {
+  const members = Array.from({ length: 30 }, (_, n) => ({ ...node('member', n), lines: [] }))
+  const about = { qualifiedName: 'x', callers: 0, tests: 0, counts: { member: 30 }, related: members }
+  assert.match(relationsText(about, false), /^Members 30: src\/a\.ts: a\.f0:0, .*a\.f23:23; and 6 more$/)
+})
+
 test('a question names an entity by a word that is a name, not by a word of English', () => {
   for (const [question, name] of [
     ['who calls quietlyCloseConnection?', 'quietlyCloseConnection'],
