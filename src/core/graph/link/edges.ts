@@ -4,7 +4,7 @@ import { stringTable } from '../../string-table.ts'
 import { EDGE_TYPES, type Graph } from '../graph.ts'
 import type { Linker } from './linker.ts'
 import type { NodeTable } from './node-table.ts'
-import { groupBy, pairMap } from './tables.ts'
+import { filled, groupBy, pairMap } from './tables.ts'
 
 const LINES_MAX = 10
 
@@ -97,8 +97,10 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     for (let line = 0; line < known.length && line < LINES_MAX; line++) lines.push(known[line]!)
     lineStart[position + 1] = lines.length
   }
-  const numbers = (texts: readonly string[]): Uint32Array => column(nodeCount, (node) => intern(texts[node]!))
-  const inOrder = (values: readonly number[]): Uint32Array => column(order.length, (edge) => values[order[edge]!]!)
+  const numbers = (texts: readonly string[]): Uint32Array =>
+    filled(new Uint32Array(nodeCount), (node) => intern(texts[node]!))
+  const inOrder = (values: readonly number[]): Uint32Array =>
+    filled(new Uint32Array(order.length), (edge) => values[order[edge]!]!)
   return {
     nodeCount,
     kind: Uint8Array.from(nodes.kind),
@@ -123,11 +125,4 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     calls,
     strings,
   }
-}
-
-/** (`from` with a function goes through an iterator, which takes several times as long.) */
-function column(length: number, valueOf: (row: number) => number): Uint32Array {
-  const values = new Uint32Array(length)
-  for (let row = 0; row < length; row++) values[row] = valueOf(row)
-  return values
 }

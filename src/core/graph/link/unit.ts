@@ -97,7 +97,7 @@ export function unitOf(
     outside,
     test: !outside && language.isTest(path),
     declares: language.declares?.(path) ?? false,
-    names: Int32Array.from(facts.strings, intern),
+    names: filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!)),
     entityBase: totals.entities,
     functionBase: totals.functions,
     scopeBase: totals.scopes,
