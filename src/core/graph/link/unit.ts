@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { ImportTarget, Language } from '../../languages/language.ts'
 import { append } from '../../multimap.ts'
-import { type Groups, groupBy } from './tables.ts'
+import { filled, type Groups, groupBy } from './tables.ts'
 
 /** What owns a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
 export const Owner = { Entity: 0, Extension: 1, Object: 2 } as const
