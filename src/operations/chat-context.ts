@@ -72,6 +72,9 @@ export async function gather(
   return { sources: placed.map(({ source }) => source), shown, overview, commit }
 }
 
+/** Tokens of most prompts of a chat with their answers. */
+const USUAL_TOKENS = 12_000
+
 /** The question in English words of code; as it is when the model does not answer. */
 async function inSearchWords(
   ctx: Context,
@@ -82,7 +85,9 @@ async function inSearchWords(
 ): Promise<string> {
   try {
     const messages = searchWordsPrompt(message, earlier.slice(-2))
-    const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, temperature: 0, think: false, signal }
+    // As much context as the answer itself usually takes: Ollama loads a model anew for another size.
+    const contextTokens = Math.min(await ctx.clients.llm.contextTokens(target, signal), USUAL_TOKENS)
+    const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, contextTokens, temperature: 0, think: false, signal }
     const { text } = await ctx.clients.llm.complete(target, call)
     const words = text
       .trim()

@@ -202,6 +202,7 @@ test('a question in another language is searched for in English words that the m
   const message = 'Wie wird ein Warenkorb mit pay_now bezahlt?'
   await chat({ message })
   assert.deepEqual(asked, ['how is a cart paid pay_now'])
+  assert.equal((fake.chats()[0]!.body.options as { num_ctx: number }).num_ctx, 16_384)
   assert.ok(fake.chats().at(-1)!.prompt.endsWith(`Question: ${message}`))
   await chat({ message: 'How is a cart paid?' })
   assert.equal(fake.chats().length, 3)
