@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EDGE_TYPES, type Graph } from '../../../../src/core/graph/graph.ts'
+import { link } from '../../../../src/core/graph/link/link.ts'
+import { extractFacts } from '../../../../src/core/languages/extract.ts'
+import { languageOf } from '../../../../src/core/languages/registry.ts'
+
+function graphOf(sources: Readonly<Record<string, string>>): Graph {
+  const files = Object.entries(sources).map(([path, text]) => {
+    const language = languageOf(path)
+    return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
+  })
+  return link({ project: 'shop', files, manifests: new Map() })
+}
+
+/** The edges of a type as `source > target`, with how often each occurs. */
+function edgesOf(graph: Graph, type: (typeof EDGE_TYPES)[number]): Record<string, number> {
+  const found: Record<string, number> = {}
+  const name = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
+  for (let node = 0; node < graph.nodeCount; node++) {
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      if (EDGE_TYPES[graph.type[edge]!] === type)
+        found[`${name(node)} > ${name(graph.target[edge]!)}`] = graph.occurrences[edge]!
+    }
+  }
+  return found
+}
+
+test('a project contains what is at its top, and folders what is in them', () => {
+  assert.deepEqual(edgesOf(graphOf({ 'notes.txt': '', 'src/a/main.py': 'x = 1\n' }), 'CONTAINS'), {
+    'shop > notes.txt': 1,
+    'shop > src': 1,
+    'src > src/a': 1,
+    'src/a > src/a/main.py': 1,
+    'src/a/main.py > src.a.main': 1,
+  })
+})
+
+test('an edge counts how often it occurs, and names each line once', () => {
+  const graph = graphOf({ 'main.py': 'def f(): pass\n\ndef g():\n    f(); f()\n    f()\n' })
+  assert.deepEqual(edgesOf(graph, 'CALLS'), { 'main.g > main.f': 3 })
+  const calls = EDGE_TYPES.indexOf('CALLS')
+  const edge = graph.type.indexOf(calls)
+  assert.deepEqual([...graph.lines.subarray(graph.lineStart[edge], graph.lineStart[edge + 1])], [4, 5])
+})
