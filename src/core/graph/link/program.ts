@@ -8,7 +8,7 @@ import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareScopes } from './sharing.ts'
 import { type PairMap, pairMap } from './tables.ts'
-import { type Totals, type Unit, unitOf } from './unit.ts'
+import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
 import { collectWholes, noWholes, type Wholes } from './wholes.ts'
 
 /** A file of the project; without facts it is a node and nothing more. */
@@ -69,8 +69,8 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   const { strings, ids: stringIds, intern } = stringTable()
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
-  const addUnit = (path: string, facts: Facts, language: Language, outside: boolean): Unit => {
-    const unit = unitOf(units.length, path, facts, language, outside, intern, totals)
+  const addUnit = (source: Source): Unit => {
+    const unit = unitOf(source, units.length, intern, totals)
     units.push(unit)
     return unit
   }
@@ -79,7 +79,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     const language = file.facts && languages.get(file.facts.language)
     if (!file.facts || !language) continue
     used.add(language)
-    addUnit(file.path, file.facts, language, false)
+    addUnit({ path: file.path, facts: file.facts, language, outside: false })
   }
   const projectUnits = units.length
   const preludes: Program['preludes'] = new Map()
@@ -122,13 +122,14 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
 
 function preludeUnits(
   language: Language,
-  addUnit: (path: string, facts: Facts, language: Language, outside: boolean) => Unit,
+  addUnit: (source: Source) => Unit,
 ): { main: Unit; modules: Map<string, Unit> } {
   const sources = preludeOf(language)
-  const main = addUnit(`prelude:${language.id}`, sources.main, language, true)
+  const path = `prelude:${language.id}`
+  const main = addUnit({ path, facts: sources.main, language, outside: true })
   const modules = new Map<string, Unit>()
   for (const [name, facts] of sources.modules)
-    modules.set(name, addUnit(`prelude:${language.id}:${name}`, facts, language, true))
+    modules.set(name, addUnit({ path: `${path}:${name}`, facts, language, outside: true }))
   return { main, modules }
 }
 

@@ -68,16 +68,12 @@ export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit)
 /** How many rows the files of a program have so far. */
 export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }
 
+/** A file to be linked; `outside` when it is of a library. */
+export type Source = { path: string; facts: Facts; language: Language; outside: boolean }
+
 /** A file beside those before it: its tables begin where `totals` says, which is moved on. */
-export function unitOf(
-  index: number,
-  path: string,
-  facts: Facts,
-  language: Language,
-  outside: boolean,
-  intern: (text: string) => number,
-  totals: Totals,
-): Unit {
+export function unitOf(source: Source, index: number, intern: (text: string) => number, totals: Totals): Unit {
+  const { path, facts, language, outside } = source
   const { scopes, entities, exprs, bindings, params, imports } = facts
   const paramOfBinding = new Int32Array(bindings.length).fill(NONE)
   for (let row = 0; row < params.length; row++)

@@ -25,7 +25,7 @@ function typeSpec(l: GoLowering, at: Place, node: number): void {
       : shape === 'struct_type'
         ? EntityKind.Class
         : EntityKind.Interface
-  const entity = addEntity(l, at, node, name, entityKind, 0, line(l, node))
+  const entity = addEntity(l, at, { node, name, kind: entityKind, flags: 0, headerEnd: line(l, node) })
   if (/^type\s*\(/.test(text(l, l.tree.parent[node]!)) === false)
     l.b.set('entities', entity, 'startLine', line(l, l.tree.parent[node]!))
   const around: Place = { ...open(l, at, ScopeKind.TypeParams), entity }
@@ -64,7 +64,7 @@ function variableSpec(l: GoLowering, at: Place, node: number, before: Spec): Spe
   assign(
     l,
     at,
-    names.map((name) => declare(l, at, name, text(l, name), type, BindingKind.Variable, l.tree.end[node]!)),
+    names.map((name) => declare(l, at, { node: name, kind: BindingKind.Variable, type, from: l.tree.end[node]! })),
     values,
     l.tree.end[node]!,
   )

@@ -9,7 +9,13 @@ import { listType, resultType, typeExpr } from './types.ts'
 /** Lowers a function of a package. */
 export function functionDeclaration(l: GoLowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
-  const { entity, body } = declareFunction(l, at, node, name, EntityKind.Function, 0, headerEndOf(l, node))
+  const { entity, body } = declareFunction(l, at, {
+    node,
+    name,
+    kind: EntityKind.Function,
+    flags: 0,
+    headerEnd: headerEndOf(l, node),
+  })
   if (name !== 'init' && name !== '_') bindEntity(l, at, node, name, entity, NONE)
   block(l, body, field(l, node, 'body'))
 }
@@ -17,19 +23,25 @@ export function functionDeclaration(l: GoLowering, at: Place, node: number): voi
 /** Lowers a method: it extends the type of its receiver. */
 export function methodDeclaration(l: GoLowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
-  const { entity, body } = declareFunction(l, at, node, name, EntityKind.Method, Flag.Extension, headerEndOf(l, node))
+  const { entity, body } = declareFunction(l, at, {
+    node,
+    name,
+    kind: EntityKind.Method,
+    flags: Flag.Extension,
+    headerEnd: headerEndOf(l, node),
+  })
   const receiver = named(l, field(l, node, 'receiver'))[0] ?? NONE
   const typeNode = receiver === NONE ? NONE : field(l, receiver, 'type')
   const header = headerOf(l, body)
   for (const param of receiverTypeParameters(l, typeNode)) {
-    const binding = declare(l, header, param, text(l, param), NONE, BindingKind.TypeParameter, 0)
+    const binding = declare(l, header, { node: param, kind: BindingKind.TypeParameter, type: NONE, from: 0 })
     if (binding !== NONE) l.b.add('typeParams', { entity: NONE, fn: body.fn, binding })
   }
   const type = typeExpr(l, header, typeNode)
   l.b.set('functions', body.fn, 'receiver', type)
   const nameNode = receiver === NONE ? NONE : field(l, receiver, 'name')
   if (nameNode !== NONE) {
-    const binding = declare(l, body, nameNode, text(l, nameNode), type, BindingKind.Parameter, 0)
+    const binding = declare(l, body, { node: nameNode, kind: BindingKind.Parameter, type, from: 0 })
     l.b.add('params', { fn: body.fn, name: l.b.str(text(l, nameNode)), kind: ParamKind.Receiver, type, binding })
     moveReceiverFirst(l, body.fn)
   }
@@ -37,38 +49,26 @@ export function methodDeclaration(l: GoLowering, at: Place, node: number): void 
   block(l, body, field(l, node, 'body'))
 }
 
-/** Adds an entity with its binding and its function; returns its row, its function and the place of its body. */
-export function declareFunction(
-  l: GoLowering,
-  at: Place,
-  node: number,
-  name: string,
-  entityKind: number,
-  flags: number,
-  headerEnd: number,
-): { entity: number; body: Place } {
-  const entity = addEntity(l, at, node, name, entityKind, flags, headerEnd)
-  l.b.set('entities', entity, 'declaredIn', entityKind === EntityKind.Method && at.entity <= 0 ? NONE : at.scope)
-  const body = functionBody(l, at, node, entity, flags)
+/** An entity, from the first line of `node` to its last; `headerEnd` is the last line of its header. */
+type DeclaredEntity = { node: number; name: string; kind: number; flags: number; headerEnd: number }
+
+/** Adds the entity of a function with its function; returns its row and the place of its body. */
+export function declareFunction(l: GoLowering, at: Place, declared: DeclaredEntity): { entity: number; body: Place } {
+  const entity = addEntity(l, at, declared)
+  const isOutside = declared.kind === EntityKind.Method && at.entity <= 0
+  l.b.set('entities', entity, 'declaredIn', isOutside ? NONE : at.scope)
+  const body = functionBody(l, at, declared.node, entity, declared.flags)
   l.b.set('entities', entity, 'fn', body.fn)
   l.b.set('entities', entity, 'scope', body.scope)
   return { entity, body }
 }
 
-/** Adds an entity, from the first line of `node` to its last; `headerEnd` is the last line of its header. */
-export function addEntity(
-  l: GoLowering,
-  at: Place,
-  node: number,
-  name: string,
-  entityKind: number,
-  flags: number,
-  headerEnd: number,
-): number {
+/** Adds an entity and returns its row. */
+export function addEntity(l: GoLowering, at: Place, { node, name, kind, flags, headerEnd }: DeclaredEntity): number {
   const [docStart, docEnd] = docOf(l, node)
   return l.b.add('entities', {
     name: l.b.str(name),
-    kind: entityKind,
+    kind,
     parent: at.entity,
     startLine: line(l, node),
     endLine: lastLine(l, node),
@@ -97,7 +97,8 @@ export function functionBody(l: GoLowering, at: Place, node: number, entity: num
   if (result !== NONE && kind(l, result) === 'parameter_list') {
     for (const param of named(l, result)) {
       const type = typeExpr(l, header, field(l, param, 'type'))
-      for (const name of fields(l, param, 'name')) declare(l, body, name, text(l, name), type, BindingKind.Variable, 0)
+      for (const name of fields(l, param, 'name'))
+        declare(l, body, { node: name, kind: BindingKind.Variable, type, from: 0 })
     }
   }
   return body
@@ -115,7 +116,8 @@ function parameters(l: GoLowering, header: Place, at: Place, list: number): void
     for (const node of names.length > 0 ? names : [NONE]) {
       const name = node === NONE ? '_' : text(l, node)
       const bound = rest ? listType(l, type) : type
-      const binding = node === NONE ? NONE : declare(l, at, node, name, bound, BindingKind.Parameter, 0)
+      const binding =
+        node === NONE ? NONE : declare(l, at, { node, name, kind: BindingKind.Parameter, type: bound, from: 0 })
       l.b.add('params', {
         fn: at.fn,
         name: l.b.str(name),
@@ -132,7 +134,7 @@ export function typeParameters(l: GoLowering, at: Place, list: number, entity: n
   for (const param of named(l, list)) {
     const bound = typeExpr(l, at, field(l, param, 'type'))
     for (const name of fields(l, param, 'name')) {
-      const binding = declare(l, at, name, text(l, name), bound, BindingKind.TypeParameter, 0)
+      const binding = declare(l, at, { node: name, kind: BindingKind.TypeParameter, type: bound, from: 0 })
       if (binding !== NONE) l.b.add('typeParams', { entity, fn, binding })
     }
   }

@@ -27,24 +27,20 @@ export function open(l: GoLowering, at: Place, scopeKind: number = ScopeKind.Blo
 /** Whether other packages see a name: it begins with a capital. */
 export const isExported = (name: string): boolean => /^\p{Lu}/u.test(name)
 
-/** Declares a variable or parameter; the blank identifier declares nothing. */
-export function declare(
-  l: GoLowering,
-  at: Place,
-  node: number,
-  name: string,
-  type: number,
-  bindingKind: number,
-  offset: number = l.tree.end[node]!,
-): number {
+/** A name that is declared at a node: the node's text, if nothing else; `from` is the offset from which it holds. */
+type Declared = { node: number; kind: number; type: number; name?: string; from?: number }
+
+/** Declares a name where `node` ends, if nothing else; the blank identifier declares nothing. Returns its binding. */
+export function declare(l: GoLowering, at: Place, { node, kind, type, ...more }: Declared): number {
+  const { name = text(l, node), from = l.tree.end[node]! } = more
   if (name === '_' || name === '') return NONE
   const binding = l.b.add('bindings', {
     scope: at.scope,
     name: l.b.str(name),
-    kind: bindingKind,
+    kind,
     type,
     flags: isExported(name) ? BindFlag.Exported : 0,
-    offset,
+    offset: from,
     line: line(l, node),
   })
   remember(l, at.scope, name, binding)

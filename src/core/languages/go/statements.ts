@@ -82,7 +82,7 @@ function declareNames(
   const bindings = names.map((name) => {
     if (kind(l, name) !== 'identifier') return NONE
     const known = l.names.get(at.scope)?.get(text(l, name))
-    return known ?? declare(l, at, name, text(l, name), NONE, BindingKind.Variable, offset)
+    return known ?? declare(l, at, { node: name, kind: BindingKind.Variable, type: NONE, from: offset })
   })
   assignParts(l, at, bindings, values, offset)
 }
@@ -216,7 +216,12 @@ function typeSwitch(l: GoLowering, at: Place, node: number): void {
     const exprs = types.map((type) => typeExpr(l, branch, type))
     if (alias !== NONE) {
       const single = exprs.length === 1 ? exprs[0]! : NONE
-      const binding = declare(l, branch, alias, text(l, alias), single, BindingKind.Variable, l.tree.start[child]!)
+      const binding = declare(l, branch, {
+        node: alias,
+        kind: BindingKind.Variable,
+        type: single,
+        from: l.tree.start[child]!,
+      })
       if (binding !== NONE && single === NONE) {
         l.b.add('values', { binding, expr: value, offset: l.tree.start[child]!, scope: branch.scope })
       }

@@ -132,7 +132,7 @@ export function structMembers(l: GoLowering, at: Place, around: Place, node: num
     const names = fields(l, declaration, 'name')
     const type = field(l, declaration, 'type')
     const expr = typeExpr(l, around, type)
-    for (const name of names) declare(l, at, name, text(l, name), expr, BindingKind.Member)
+    for (const name of names) declare(l, at, { node: name, kind: BindingKind.Member, type: expr })
     if (names.length > 0) continue
     embed(l, at, type, expr, owner)
     if (expr !== NONE) embedded.push(expr)
@@ -143,7 +143,7 @@ export function structMembers(l: GoLowering, at: Place, around: Place, node: num
 function embed(l: GoLowering, at: Place, type: number, expr: number, owner: number): void {
   if (type === NONE || expr === NONE) return
   const word = /([\p{L}_][\p{L}\p{N}_]*)\s*(\[.*\])?$/su.exec(text(l, type))?.[1]
-  if (word) declare(l, at, type, word, expr, BindingKind.Member)
+  if (word) declare(l, at, { node: type, name: word, kind: BindingKind.Member, type: expr })
   if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, type) })
 }
 
@@ -168,10 +168,16 @@ export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: 
 function interfaceMethod(l: GoLowering, at: Place, node: number, owner: number): void {
   const name = text(l, field(l, node, 'name'))
   if (owner === NONE) {
-    declare(l, at, node, name, functionType(l, at, node), BindingKind.Member)
+    declare(l, at, { node, name, kind: BindingKind.Member, type: functionType(l, at, node) })
     return
   }
   const place = { ...at, entity: owner }
-  const { entity } = declareFunction(l, place, node, name, EntityKind.Method, Flag.Abstract, lastLine(l, node))
+  const { entity } = declareFunction(l, place, {
+    node,
+    name,
+    kind: EntityKind.Method,
+    flags: Flag.Abstract,
+    headerEnd: lastLine(l, node),
+  })
   bindEntity(l, at, node, name, entity, NONE)
 }
