@@ -11,7 +11,7 @@ import { inferTypes } from './infer.ts'
 import { settled } from './late-types.ts'
 import { pointedTo } from './library-types.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { returnOf } from './returns.ts'
@@ -158,7 +158,7 @@ export function constructSignatures(linker: Linker, unit: Unit, id: number): num
   const { constructable } = unit.language.rules
   const name = constructable === undefined ? undefined : linker.program.stringIds.get(constructable)
   if (name === undefined) return EMPTY_SET
-  const found = memberValue(linker, linker.values.single(id), name, true)
+  const found = plainMember(linker, linker.values.single(id), name)
   return found === linker.values.externalSet ? EMPTY_SET : found
 }
 
@@ -170,7 +170,7 @@ export function callableMembers(linker: Linker, unit: Unit, id: number): number 
   for (const name of unit.language.rules.callable) {
     const string = linker.program.stringIds.get(name)
     if (string === undefined) continue
-    const members = memberValue(linker, linker.values.single(id), string, true)
+    const members = plainMember(linker, linker.values.single(id), string)
     if (members !== EMPTY_SET && members !== linker.values.externalSet) return members
   }
   return EMPTY_SET

@@ -6,7 +6,7 @@ import { basesOf, basesOfKinds } from './bases.ts'
 import { exprValue } from './evaluate.ts'
 import { libraryType } from './library-types.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { ask, Question } from './memo.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
@@ -167,7 +167,7 @@ export function missingMethod(linker: Linker, id: number, name: number, handler:
   const { suffix } = unitOfEntity(linker, values.a(id)).language.rules.missingMethods!
   const string = program.stringIds.get(handler)
   if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
-  const found = memberValue(linker, values.single(id), string, true)
+  const found = plainMember(linker, values.single(id), string)
   if (found === EMPTY_SET || hasLostBase(linker, values.a(id))) return EMPTY_SET
   linker.flag |= How.Inferred
   return found

@@ -3,7 +3,7 @@
 import { NONE } from '../../facts.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { functionReturn } from './returns.ts'
 import { typeParamsOf } from './type-arguments.ts'
@@ -58,7 +58,7 @@ export function constructorsOf(linker: Linker, id: number): number {
   for (const name of unit.language.rules.constructors) {
     const own = name === '' ? unit.names[entities.name[values.a(id) - unit.entityBase]!]! : program.stringIds.get(name)
     if (own === undefined) continue
-    const found = memberValue(linker, instance, own, true)
+    const found = plainMember(linker, instance, own)
     const functions = values.items(found).filter((one) => values.kind(one) === Value.Function)
     if (unit.language.rules.inheritConstructors === false)
       return values.setOf(functions.filter((one) => isOwn(linker, one, values.a(id))))

@@ -133,7 +133,7 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
     case Place.Member:
       return expectedMember(linker, unit, expectedType(linker, unit, a), unit.names[b]!)
     case Place.Stored:
-      return memberValue(linker, exprValue(linker, unit, a), unit.names[b]!, false)
+      return memberValue(linker, exprValue(linker, unit, a), unit.names[b]!)
     case Place.Element:
       return elementOf(linker, unit, expectedType(linker, unit, a), Iterated.Element)
     case Place.Cast:
@@ -145,7 +145,7 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
 
 /** The type of a member of an object literal: the declared one of that name, else that of any member. */
 function expectedMember(linker: Linker, unit: Unit, expected: number, name: number): number {
-  const found = memberValue(linker, expected, name, false)
+  const found = memberValue(linker, expected, name)
   if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
   return signedMember(linker, unit, expected, EMPTY_SET, name) || indexValue(linker, unit, expected, NONE)
 }

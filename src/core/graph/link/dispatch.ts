@@ -8,7 +8,7 @@ import { constructorsOf } from './construction.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { readField, reflected } from './reflection.ts'
 import { abstractMethods } from './signatures.ts'
@@ -64,7 +64,7 @@ function byTest(linker: Linker, unit: Unit, row: number, callee: number): readon
     if (first < 0) continue
     const type = bindings.type[first - unit.bindingBase]!
     const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
-    const functions = memberValue(linker, typeValue(linker, unit, type), unit.names[exprs.b[callee]!]!, true)
+    const functions = plainMember(linker, typeValue(linker, unit, type), unit.names[exprs.b[callee]!]!)
     const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
     return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
   }
@@ -107,7 +107,7 @@ function byReceiver(
     const own = unitOfEntity(linker, values.a(id))
     if (isPassed && (own.test || sourceTree(own) !== sourceTree(unit))) continue
     classes.add(values.a(id))
-    add(memberValue(linker, values.single(id), name, true))
+    add(plainMember(linker, values.single(id), name))
   }
   if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
   if (functions.length > 0 && classes.size === 0 && found.size === 0) return undefined
@@ -120,7 +120,7 @@ function ofReadField(linker: Linker, unit: Unit, row: number, callee: number): r
   const held = readField(linker, unit, exprs.a[callee]!)
   if (held === EMPTY_SET) return []
   const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
-  const functions = memberValue(linker, held, unit.names[exprs.b[callee]!]!, true)
+  const functions = plainMember(linker, held, unit.names[exprs.b[callee]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
   return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
 }

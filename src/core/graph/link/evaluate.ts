@@ -11,7 +11,7 @@ import { signedMember } from './keyed-members.ts'
 import { instanceOfPrelude, pointedTo, preludeType } from './library-types.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr } from './linker.ts'
 import { literalValue } from './literals.ts'
-import { memberValue } from './members.ts'
+import { memberValue, plainMember } from './members.ts'
 import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './modules.ts'
 import { nameValue } from './names.ts'
@@ -142,9 +142,9 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const named = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!), position)
   // the class of whatever callers pass may be any: only a member that is declared is meant
   const isPassed = (linker.flag & How.Flow) !== 0
-  if (isPassed && linker.program.strings[name] === rules.classMember) return memberValue(linker, named, name, true)
+  if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
-  const any = memberValue(linker, object, name, false)
+  const any = memberValue(linker, object, name)
   const found = rules.extensionMethods ? inSight(linker, unit, any) : any
   if (found !== EMPTY_SET && found !== values.externalSet)
     return rules.traitsInSight ? methodInSight(linker, unit, name, found) : found
@@ -235,7 +235,7 @@ function operatorValue(linker: Linker, unit: Unit, row: number): number {
   const operands = listOf(unit.facts, exprs.a[row]!)
   const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
   if (exprs.b[row]! >= 0 && left !== EMPTY_SET) {
-    const found = memberValue(linker, left, unit.names[exprs.b[row]!]!, false)
+    const found = memberValue(linker, left, unit.names[exprs.b[row]!]!)
     if (found !== EMPTY_SET && found !== linker.values.externalSet) {
       const { values } = linker
       const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)

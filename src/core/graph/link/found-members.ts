@@ -4,7 +4,7 @@
 import { Flag, NONE } from '../../facts.ts'
 import { exprValueAt } from './evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { callValues } from './returns.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -132,7 +132,7 @@ function describedValue(linker: Linker, id: number): number {
   const { descriptor } = unitOfEntity(linker, values.a(id)).language.rules
   const name = descriptor === undefined ? undefined : program.stringIds.get(descriptor)
   if (name === undefined) return EMPTY_SET
-  const method = memberValue(linker, values.single(id), name, true)
+  const method = plainMember(linker, values.single(id), name)
   if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
   // Read from the class itself it gives the descriptor; that is one of its signatures.
   const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)

@@ -25,9 +25,7 @@ export function globalImport(linker: Linker, unit: Unit, name: number): number {
   for (const specifier of resolver.implicitStars?.(compilation) ?? []) {
     const target = resolver.resolve(specifier, unit.path, undefined)
     const found =
-      target && target.kind !== 'external'
-        ? memberValue(linker, moduleOfTarget(linker, unit, target), name, false)
-        : EMPTY_SET
+      target && target.kind !== 'external' ? memberValue(linker, moduleOfTarget(linker, unit, target), name) : EMPTY_SET
     if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
   }
   return external

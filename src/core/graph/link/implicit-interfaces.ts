@@ -9,7 +9,7 @@ import { basesOf } from './bases.ts'
 import { entityValue } from './bindings.ts'
 import { type Build, edgeCode, inferred } from './edges.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { fits } from './overrides.ts'
 import { functionReturn } from './returns.ts'
 import { signatureOf } from './signatures.ts'
@@ -57,7 +57,7 @@ function satisfies(linker: Linker, entity: number, { methods, names }: Interface
   return methods.every((method, at) => {
     const unit = unitOfEntity(linker, method)
     const wanted = entityValue(linker, unit, method - unit.entityBase)
-    const found = memberValue(linker, instance, names[at]!, true)
+    const found = plainMember(linker, instance, names[at]!)
     const isExported = hasFlag(unit.facts.entities.flags[method - unit.entityBase]!, Flag.Exported)
     return values.items(found).some((id) => {
       if (values.kind(id) !== Value.Function || !sameSignature(linker, wanted, id)) return false

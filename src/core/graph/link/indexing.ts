@@ -7,7 +7,7 @@ import { elementOf } from './iteration.ts'
 import { anyTyped, unlessAnyKey } from './keyed-members.ts'
 import { isOutside } from './library-types.ts'
 import { How, type Linker } from './linker.ts'
-import { memberValue } from './members.ts'
+import { memberValue, plainMember } from './members.ts'
 import { callValues } from './returns.ts'
 import { siteAt, siteElements, sitePosition } from './sites.ts'
 import { heldArguments, typeArguments } from './type-arguments.ts'
@@ -37,8 +37,7 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
       (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
     ) {
       let found = EMPTY_SET
-      for (const text of texts)
-        found = values.union(found, memberValue(linker, values.single(id), values.a(text), false))
+      for (const text of texts) found = values.union(found, memberValue(linker, values.single(id), values.a(text)))
       result = values.union(result, found === EMPTY_SET ? storedUnderKeys(linker, id) : found)
     } else result = values.union(result, indexOfInstance(linker, unit, id, texts, key))
   }
@@ -50,17 +49,17 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
   for (const name of unit.language.rules.indexMembers ?? []) {
     const string = program.stringIds.get(name)
     if (string === undefined) continue
-    const method = memberValue(linker, values.single(id), string, false)
+    const method = memberValue(linker, values.single(id), string)
     if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
   }
   for (const text of texts) {
-    const found = memberValue(linker, values.single(id), values.a(text), false)
+    const found = memberValue(linker, values.single(id), values.a(text))
     if (found !== EMPTY_SET && found !== values.externalSet) return found
   }
   const { indexSignature } = unit.language.rules
   if (indexSignature !== undefined) {
     const signature = program.stringIds.get(indexSignature)
-    const found = signature === undefined ? EMPTY_SET : memberValue(linker, values.single(id), signature, true)
+    const found = signature === undefined ? EMPTY_SET : plainMember(linker, values.single(id), signature)
     if (found !== EMPTY_SET && found !== values.externalSet) return found
     if (key >= 0 && (linker.flag & How.AnyKey) === 0) {
       const any = values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
@@ -98,7 +97,7 @@ export function elementAt(linker: Linker, unit: Unit, set: number, position: num
     if (kind === Value.Site || kind === Value.TupleType) {
       result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id))
     } else if (key !== undefined && kind === Value.Object) {
-      result = values.union(result, memberValue(linker, values.single(id), key, false))
+      result = values.union(result, memberValue(linker, values.single(id), key))
     } else {
       const args = typeArguments(linker, id)
       const isTuple = kind === Value.Instance && args.length > 1

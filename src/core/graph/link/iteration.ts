@@ -102,7 +102,7 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
       ? iterate.asyncNext
       : iterate.next) {
       const name = program.stringIds.get(member)
-      const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name, false)
+      const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name)
       if (method === EMPTY_SET || method === values.externalSet) continue
       at = callValues(linker, method)
       found = true
@@ -142,7 +142,7 @@ function resultOf(linker: Linker, unit: Unit, set: number): number {
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     const one = values.single(id)
-    const held = values.kind(id) === Value.Object ? memberValue(linker, one, name, false) : EMPTY_SET
+    const held = values.kind(id) === Value.Object ? memberValue(linker, one, name) : EMPTY_SET
     result = values.union(result, held === EMPTY_SET ? one : held)
   }
   return result
@@ -156,7 +156,7 @@ function currentOf(linker: Linker, unit: Unit, iterators: number): number {
   const { current } = unit.language.rules.iterate
   const name = current === undefined ? undefined : program.stringIds.get(current)
   if (name === undefined || isIterator(linker, iterators)) return iterators
-  const elements = memberValue(linker, iterators, name, false)
+  const elements = memberValue(linker, iterators, name)
   const told = values.items(elements).filter((id) => !isTopType(linker, id)) // `IEnumerable` beside `IEnumerable<T>`
   return told.length > 0 ? values.setOf(told) : elements
 }

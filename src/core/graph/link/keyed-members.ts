@@ -5,7 +5,7 @@ import { append } from '../../multimap.ts'
 import { withoutAliases } from './aliases.ts'
 import { mappedMember } from './late-types.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { oncePerUnit, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -17,7 +17,7 @@ export function anyMember(linker: Linker, id: number): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const name of memberNames(linker, id))
-    result = values.union(result, memberValue(linker, values.single(id), name, true))
+    result = values.union(result, plainMember(linker, values.single(id), name))
   if (result !== EMPTY_SET) linker.flag |= How.Inferred | How.AnyKey
   return result
 }
@@ -40,10 +40,7 @@ export function signedMember(linker: Linker, unit: Unit, object: number, found: 
       continue
     const own = kind === Value.Instance ? values.items(withoutAliases(linker, id)) : [id]
     const object = own.length === 1 && values.kind(own[0]!) === Value.Object ? own[0]! : id
-    result = values.union(
-      result,
-      mappedMember(linker, object, called, memberValue(linker, values.single(id), name, true)),
-    )
+    result = values.union(result, mappedMember(linker, object, called, plainMember(linker, values.single(id), name)))
   }
   return result === EMPTY_SET ? found : result
 }

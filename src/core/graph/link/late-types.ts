@@ -5,7 +5,7 @@ import { BindingKind, listOf, Op } from '../../facts.ts'
 import { indexValue } from './indexing.ts'
 import { inferTypes } from './infer.ts'
 import { type Linker, unitOfExpr } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { ask, Question } from './memo.ts'
 import { typeValue } from './type-expressions.ts'
 import type { Unit } from './unit.ts'
@@ -57,7 +57,7 @@ function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number 
   let result = EMPTY_SET
   for (const one of values.items(key))
     if (values.kind(one) === Value.Text) {
-      const found = memberValue(linker, base, values.a(one), true)
+      const found = plainMember(linker, base, values.a(one))
       result = values.union(result, found === values.externalSet ? EMPTY_SET : found)
     }
   return result === EMPTY_SET ? indexValue(linker, unit, base, exprs.b[row]!) : result

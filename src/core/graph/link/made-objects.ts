@@ -4,7 +4,7 @@ import { EntityKind, Flag, NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { chooseByParameters } from './overrides.ts'
 import { boundName, oncePerUnit, type Unit } from './unit.ts'
 import { Value } from './values.ts'
@@ -33,7 +33,7 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
     const own = unitOfEntity(linker, made)
     if (own.test || sourceTree(own) !== sourceTree(unit)) continue
     const instance = linker.values.single(linker.values.value(Value.Instance, made))
-    for (const id of linker.values.items(memberValue(linker, instance, boundName(unit, row), true))) {
+    for (const id of linker.values.items(plainMember(linker, instance, boundName(unit, row)))) {
       const method = entityOf(linker, id)
       if (method < 0) continue
       const holder = unitOfEntity(linker, method)

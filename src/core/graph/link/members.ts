@@ -1,5 +1,5 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
-// stored values. `memberValue` is the way in; `basesOf` gives the order in which bases are searched.
+// stored values. `memberValue` and `plainMember` are the ways in; `basesOf` gives the order in which bases are searched.
 
 import { EntityKind, Flag } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
@@ -33,10 +33,17 @@ import { hasFlag, namespaceName, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /**
- * The member `name` of every value of a set. Getters give what they return. With `bare`, the name stands alone inside
- * its class, and a member that is only a fallback (`__getattr__`) is not meant.
+ * The member `name` of every value of a set, or what stands in for one that is missing. Getters give what they return.
  */
-export function memberValue(linker: Linker, set: number, name: number, bare: boolean): number {
+export const memberValue = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, false)
+
+/**
+ * The member `name` of every value of a set, as it is meant where the name stands alone inside its class: not one that
+ * is only a fallback (`__getattr__`), nor the class of an object (`constructor`).
+ */
+export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
+
+function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {
   const { values } = linker
   if (set === values.externalSet) return set
   let result = EMPTY_SET
@@ -65,12 +72,12 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
       const { missingMethods } = unitOfEntity(linker, a).language.rules
       const own = values.single(values.value(kind, a, values.env(id), values.receiver(id)))
-      const found = memberValue(linker, own, name, bare || missingMethods?.others === true)
+      const found = memberOf(linker, own, name, bare || missingMethods?.others === true)
       if (found === EMPTY_SET) return memberBelow(linker, a, name, kind === Value.Instance)
       return sentToSelf(linker, found, values.toInstances(own), values.value(Value.Self, a))
     }
     case Value.Late:
-      return memberValue(linker, settled(linker, values.single(id)), name, bare)
+      return memberOf(linker, settled(linker, values.single(id)), name, bare)
     case Value.Super:
       return superMember(linker, id, name)
     case Value.Module:
@@ -93,11 +100,11 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       const entity = isInteger ? libraryType(linker, unit, integerType) : stringEntity(linker, id)
       return entity < 0
         ? values.externalSet
-        : memberValue(linker, values.single(values.value(Value.Instance, entity)), name, bare)
+        : memberOf(linker, values.single(values.value(Value.Instance, entity)), name, bare)
     }
     case Value.Generator: {
       const instance = generatorInstance(linker, id)
-      return instance < 0 ? EMPTY_SET : memberValue(linker, linker.values.single(instance), name, bare)
+      return instance < 0 ? EMPTY_SET : memberOf(linker, linker.values.single(instance), name, bare)
     }
     case Value.Site:
     case Value.TupleType: {
@@ -107,7 +114,7 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       let result = EMPTY_SET
       for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
       const instance = siteInstance(linker, id)
-      if (instance >= 0) result = values.union(result, memberValue(linker, values.single(instance), name, bare))
+      if (instance >= 0) result = values.union(result, memberOf(linker, values.single(instance), name, bare))
       return result === EMPTY_SET ? values.externalSet : result
     }
     default:
@@ -129,7 +136,7 @@ function isClassMember(linker: Linker, id: number, name: number): boolean {
 /** The class of an object, unless a member of that name says what else it is made by (`constructor: jQuery`). */
 function classOfObject(linker: Linker, id: number, name: number): number {
   const { values } = linker
-  const declared = memberValue(linker, values.single(id), name, true)
+  const declared = plainMember(linker, values.single(id), name)
   const isOther = (one: number): boolean => {
     if (values.kind(one) !== Value.Function) return values.kind(one) === Value.Class
     const unit = unitOfFunction(linker, values.a(one))
@@ -162,12 +169,12 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   if (blanket !== EMPTY_SET) return blanket
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) {
-    const found = memberValue(linker, under, name, bare)
+    const found = memberOf(linker, under, name, bare)
     if (found !== EMPTY_SET) return found
   }
   if (unit.outside && rules.transparent.includes(entityName(unit, entity))) {
     const inner = typeArguments(linker, id)[0]
-    if (inner !== undefined && inner !== EMPTY_SET) return memberValue(linker, inner, name, bare)
+    if (inner !== undefined && inner !== EMPTY_SET) return memberOf(linker, inner, name, bare)
   }
   const pointed = memberOfPointed(linker, unit, id, name)
   if (pointed !== EMPTY_SET) return pointed
@@ -176,7 +183,7 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
     for (const fallback of rules.fallbackMembers) {
       const string = linker.program.stringIds.get(fallback)
       if (string === undefined || string === name) continue
-      const method = memberValue(linker, values.single(id), string, true)
+      const method = plainMember(linker, values.single(id), string)
       if (method !== EMPTY_SET && method !== values.externalSet) {
         linker.flag |= How.Inferred
         return callValues(linker, method)
@@ -196,10 +203,10 @@ function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): 
   const { dereference } = unit.language.rules
   const string = dereference === undefined || unit.outside ? undefined : program.stringIds.get(dereference)
   if (string === undefined || string === name) return EMPTY_SET
-  const method = memberValue(linker, values.single(id), string, true)
+  const method = plainMember(linker, values.single(id), string)
   if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
   const target = callValues(linker, method)
-  return target === values.single(id) ? EMPTY_SET : memberValue(linker, target, name, false)
+  return target === values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
 }
 
 function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
@@ -228,7 +235,7 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   }
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) {
-    const found = memberValue(linker, under, name, bare)
+    const found = memberOf(linker, under, name, bare)
     if (found !== EMPTY_SET) return found
   }
   const { construct, prototype, missingMethods } = unit.language.rules
@@ -249,6 +256,6 @@ export function isSaidElsewhere(linker: Linker, key: number, name: number): bool
   const kind = unit.facts.entities.kind[entity - unit.entityBase]
   if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
   if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
-  const found = memberValue(linker, underlyingOf(linker, key), name, true)
+  const found = plainMember(linker, underlyingOf(linker, key), name)
   return found !== EMPTY_SET && found !== linker.values.externalSet
 }

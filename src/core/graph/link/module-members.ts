@@ -8,7 +8,7 @@ import { blanketMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
 import { libraryType } from './library-types.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { memberValue, plainMember } from './members.ts'
 import { exportValue, wholeModule } from './modules.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
@@ -30,7 +30,7 @@ export function boundMember(linker: Linker, id: number, name: number): number {
     return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
   }
   const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
-  return memberValue(linker, self, name, false)
+  return memberValue(linker, self, name)
 }
 
 /** What a type parameter has to be; undefined when it may be anything. */
@@ -88,7 +88,7 @@ export function inheritedFromModule(
   const isDefault = program.strings[name] === DEFAULT
   const found = isDefault
     ? exportValue(linker, program.units[values.a(base)]!, name)
-    : memberValue(linker, values.single(base), name, true)
+    : plainMember(linker, values.single(base), name)
   if (found === EMPTY_SET) return undefined
   return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, env, instance ? id : NONE, id)))
 }
@@ -145,7 +145,7 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   let result = stored === undefined ? (found ?? EMPTY_SET) : values.union(found ?? EMPTY_SET, stored)
   if (found === undefined && stored === undefined) {
     const spread = spreadMember(linker, unit, local, name)
-    result = spread === EMPTY_SET ? memberValue(linker, setPrototypes(linker, scope), name, false) : spread
+    result = spread === EMPTY_SET ? memberValue(linker, setPrototypes(linker, scope), name) : spread
   }
   return gettersCalled(linker, result)
 }
@@ -162,7 +162,7 @@ function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): 
   for (let i = 1; i <= lists[list]!; i++) {
     const item = lists[list + i]!
     const object = exprs.op[item] === Op.Spread ? exprs.a[item]! : item
-    result = linker.values.union(result, memberValue(linker, exprValue(linker, unit, object), name, false))
+    result = linker.values.union(result, memberValue(linker, exprValue(linker, unit, object), name))
   }
   return result
 }

@@ -39,7 +39,7 @@ export function importValue(linker: Linker, unit: Unit, row: number): number {
   const rest = target.kind === 'external' ? undefined : target.rest
   const standard = standardType(linker, unit, target)
   if (standard !== EMPTY_SET && named && name >= 0) {
-    const found = memberValue(linker, standard, unit.names[name]!, false)
+    const found = memberValue(linker, standard, unit.names[name]!)
     return found === EMPTY_SET ? linker.values.externalSet : found
   }
   const declared = packageName(linker, unit, target)
@@ -59,14 +59,14 @@ function standardType(linker: Linker, unit: Unit, target: ImportTarget): number 
   for (const [i, part] of target.rest.entries()) {
     const name = linker.program.stringIds.get(part)
     if (name === undefined) return EMPTY_SET
-    at = i === 0 ? preludeName(linker, unit, name) : memberValue(linker, at, name, false)
+    at = i === 0 ? preludeName(linker, unit, name) : memberValue(linker, at, name)
   }
   return at === linker.values.externalSet ? EMPTY_SET : at
 }
 
 function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
   const { values, program } = linker
-  const found = memberValue(linker, module, name, false)
+  const found = memberValue(linker, module, name)
   if (found !== EMPTY_SET && found !== values.externalSet) return found
   if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
   if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
@@ -135,7 +135,7 @@ function membersOfPath(linker: Linker, module: number, path: readonly string[]):
     const name = linker.program.stringIds.get(part)
     if (name === undefined)
       return linker.values.items(at).includes(linker.values.external) ? linker.values.externalSet : EMPTY_SET
-    at = memberValue(linker, at, name, false)
+    at = memberValue(linker, at, name)
   }
   return at
 }
@@ -183,7 +183,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   if (rest && rest.length > 0) module = membersOfPath(linker, module, rest)
   const standard = standardType(linker, unit, target)
   if (standard !== EMPTY_SET) {
-    const found = memberValue(linker, standard, name, false)
+    const found = memberValue(linker, standard, name)
     return found === linker.values.externalSet ? EMPTY_SET : found
   }
   if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
@@ -192,7 +192,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   const seen = seenInPackage(linker, unit, target, name)
   const isOne = target.kind === 'package' && !rest?.length && unit.language.rules.duplicates === 'nearest'
   if (seen !== EMPTY_SET || (isOne && !unit.outside)) return seen
-  return isPublic(linker, module, name) ? memberValue(linker, module, name, false) : EMPTY_SET
+  return isPublic(linker, module, name) ? memberValue(linker, module, name) : EMPTY_SET
 }
 
 /** A name of a package as one of several compilations, or the nearest of several files, has it. */
@@ -281,7 +281,7 @@ function findExport(linker: Linker, unit: Unit, name: number): number {
   const whole = program.stringIds.get(WHOLE_MODULE)
   if (whole !== undefined && whole !== name && exports.length > 0) {
     const object = exportValue(linker, unit, whole)
-    if (object !== EMPTY_SET) return memberValue(linker, object, name, false)
+    if (object !== EMPTY_SET) return memberValue(linker, object, name)
   }
   return external
 }

@@ -6,7 +6,7 @@ import { chainValue, firstBinding } from './bindings.ts'
 import { inheritedName } from './class-members.ts'
 import { globalImport } from './global-imports.ts'
 import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { starValue, targetOf } from './modules.ts'
 import { narrowedValue } from './narrow.ts'
 import { selfOf } from './self.ts'
@@ -31,7 +31,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
     const kind = scopes.kind[at]!
     if (kind === ScopeKind.Class && rules.bareMembers && unit.ownerKind[at]! >= 0) {
       const self = withNamespaces(linker, selfOf(linker, unit, at))
-      const found = memberValue(linker, isReadonly ? linker.values.toConstants(self) : self, name, true)
+      const found = plainMember(linker, isReadonly ? linker.values.toConstants(self) : self, name)
       if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
       const isOutside = rules.membersOutside && unit.ownerKind[at] === Owner.Extension
       const around = isOutside ? namespacesOf(linker, unit, self, name) : EMPTY_SET

@@ -41,14 +41,14 @@ function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
   const isPresence = exprs.c[row]! >= 2
   if (isPresence) {
     const name = unit.names[exprs.a[row]!]!
-    const lacks = (id: number): boolean => memberValue(linker, values.single(id), name, false) === EMPTY_SET
+    const lacks = (id: number): boolean => memberValue(linker, values.single(id), name) === EMPTY_SET
     const fitting = all.filter((id) => lacks(id) === (exprs.c[row] === 3))
     return fitting.length === 0 || fitting.length === all.length ? set : values.setOf(fitting)
   }
   const texts = new Set(Array.from(listOf(unit.facts, exprs.b[row]!), (text) => unit.names[text]!))
   const isNot = exprs.c[row] === 1
   const kept = all.filter((id) => {
-    const found = values.items(memberValue(linker, values.single(id), unit.names[exprs.a[row]!]!, false))
+    const found = values.items(memberValue(linker, values.single(id), unit.names[exprs.a[row]!]!))
     return (
       found.length === 0 || found.some((one) => values.kind(one) !== Value.Text || texts.has(values.a(one)) !== isNot)
     )

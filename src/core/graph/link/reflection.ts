@@ -9,7 +9,7 @@ import { constructorsOf } from './construction.ts'
 import { receiverBinding } from './dispatch.ts'
 import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { namespaceMember } from './shared-names.ts'
 import { signatureOf } from './signatures.ts'
 import { isSameType } from './subtypes.ts'
@@ -46,7 +46,7 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
       const types = parameterTypes(linker, unit, rules, lookup.args.slice(places.name + 1), places.type < 0)
       for (const member of namesOf(linker, unit, rules, lookup.args[places.name])) {
         for (const one of linker.values.items(classes)) {
-          const functions = memberValue(linker, linker.values.single(one), member, true)
+          const functions = plainMember(linker, linker.values.single(one), member)
           addChosen(linker, linker.values.items(functions), types, found)
         }
       }
@@ -72,7 +72,7 @@ export function readField(linker: Linker, unit: Unit, row: number): number {
     for (const name of textsOf(linker, unit, lookup.args[places.name], 0)) {
       const member = linker.program.stringIds.get(name)
       if (member !== undefined)
-        result = linker.values.union(result, memberValue(linker, linker.values.toInstances(classes), member, true))
+        result = linker.values.union(result, plainMember(linker, linker.values.toInstances(classes), member))
     }
   }
   return result
@@ -204,7 +204,7 @@ function classNamed(linker: Linker, unit: Unit, name: string): number {
   const [outer, ...inner] = name.slice(dot + 1).split('$')
   const id = (text: string): number => linker.program.stringIds.get(text) ?? NONE
   let found = namespaceMember(linker, unit, name.slice(0, Math.max(dot, 0)), id(outer!))
-  for (const part of inner) found = memberValue(linker, found, id(part), true)
+  for (const part of inner) found = plainMember(linker, found, id(part))
   return found
 }
 

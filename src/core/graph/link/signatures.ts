@@ -8,7 +8,7 @@ import { callableMembers } from './calls.ts'
 import { settled } from './late-types.ts'
 import { pointedTo } from './library-types.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { boundOf } from './module-members.ts'
 import { groupOf } from './tables.ts'
 import { typeValue } from './type-expressions.ts'
@@ -139,7 +139,7 @@ export function abstractMethods(linker: Linker, id: number): number[] {
     const unit = unitOfEntity(linker, values.a(base))
     for (const member of abstractMembers(linker, unit, values.a(base))) {
       const fn = unit.functionBase + unit.facts.entities.fn[member]!
-      const found = memberValue(linker, values.single(id), boundName(unit, member), true)
+      const found = plainMember(linker, values.single(id), boundName(unit, member))
       for (const one of values.items(found))
         if (values.kind(one) === Value.Function && values.a(one) === fn) result.push(one)
     }

@@ -5,7 +5,7 @@ import { append } from '../../multimap.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { functionsOf } from './callables.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { bindingsOfWhole, wholeOf } from './wholes.ts'
 
@@ -69,7 +69,7 @@ export function implementedMember(linker: Linker, entity: number, name: number):
   const own = all.filter((each) => declares(linker, each, name))
   if (own.length > IMPLEMENTERS_MAX) return EMPTY_SET
   for (const each of own) {
-    const found = memberValue(linker, values.single(values.value(Value.Instance, each)), name, true)
+    const found = plainMember(linker, values.single(values.value(Value.Instance, each)), name)
     result = values.union(result, functionsOf(linker, found))
   }
   if (result !== EMPTY_SET) linker.flag |= How.Inferred
@@ -87,7 +87,7 @@ export function memberBelow(linker: Linker, entity: number, name: number, isInst
     const entity = isExtended ? onClassSide(each) : each
     if (!declares(linker, entity, name)) continue
     const kind = isInstance && !isExtended ? Value.Instance : Value.Class
-    result = values.union(result, memberValue(linker, values.single(values.value(kind, entity)), name, true))
+    result = values.union(result, plainMember(linker, values.single(values.value(kind, entity)), name))
   }
   if (result !== EMPTY_SET) linker.flag |= How.Inferred
   return result

@@ -8,7 +8,7 @@ import { firstBinding } from './bindings.ts'
 import { exprValue } from './evaluate.ts'
 import { extensionMember } from './extension-members.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
-import { memberValue } from './members.ts'
+import { plainMember } from './members.ts'
 import { importValue, starValue } from './modules.ts'
 import { nameValue } from './names.ts'
 import type { Unit } from './unit.ts'
@@ -49,7 +49,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   if (visible.length !== 1) return found
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
-  return memberValue(linker, values.single(trait), name, true)
+  return plainMember(linker, values.single(trait), name)
 }
 
 /**
