@@ -51,6 +51,8 @@ type NameRules = {
   injectedNames?: boolean
   /** A function called by its bare name is looked for in the namespaces of its arguments' types too (C++). */
   argumentDependent?: boolean
+  /** Whether a type parameter of a call that nothing binds is what it has to be. */
+  leavesBounds?: boolean
   /** What the name of a variable ends in under which the class is bound that a condition tests it for. */
   testedSuffix?: string
   /**
@@ -99,6 +101,8 @@ type MemberRules = {
   interfaceStatics?: 'own'
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
+  /** Prelude types that say of a value no more than that it is a function: ['Function']. */
+  functionTypes?: readonly string[]
   /** Member of every object that is its class: 'constructor'. */
   classMember?: string
   /** Name of the member that says what an object gives when it is read as a member of another: '__get__'. */

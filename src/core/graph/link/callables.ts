@@ -16,6 +16,20 @@ export function callableOnly(linker: Linker, set: number): boolean {
   })
 }
 
+/** Whether all that is known of values is that they are functions. */
+export function isAnyFunction(linker: Linker, set: number): boolean {
+  const ids = linker.values.items(set)
+  return ids.length > 0 && ids.every((id) => linker.values.kind(id) === Value.Instance && isFunctionType(linker, id))
+}
+
+/** Whether a type is the library's of any function. */
+function isFunctionType(linker: Linker, id: number): boolean {
+  const { outside, language, facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
+  const { functionTypes } = language.rules
+  if (!outside || functionTypes === undefined) return false
+  return functionTypes.includes(facts.strings[facts.entities.name[linker.values.a(id) - entityBase]!]!)
+}
+
 /** Whether a type is the name of a function type, in the languages where that says no more. */
 function isFunctionAlias(linker: Linker, id: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(id))

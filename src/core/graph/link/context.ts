@@ -194,10 +194,18 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
       const env = isOpen
         ? inferFromTarget(linker, unit, call, id, inferFromArguments(linker, unit, id, args, false))
         : values.env(id)
-      result = values.union(result, functionsBound(linker, values.subst(pattern, env), env))
+      const wanted = functionsBound(linker, values.subst(pattern, env), env)
+      const isRest = owner.facts.params.kind[param] === ParamKind.Rest
+      result = values.union(result, isRest ? elementsWanted(linker, owner, wanted) : wanted)
     }
   }
   return result
+}
+
+/** What a parameter that takes any number of arguments asks of each, where it is declared as an array of them. */
+function elementsWanted(linker: Linker, owner: Unit, wanted: number): number {
+  const isList = linker.values.items(wanted).every((id) => isArray(linker, id))
+  return isList ? elementOf(linker, owner, wanted, Iterated.Element) : wanted
 }
 
 /** Type parameters that stand for functions (`P: Fn(T::Item)`) as the functions that their bounds say, bound by `env`. */

@@ -2,6 +2,7 @@
 // of is in type-expressions.ts.
 
 import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
+import { isAnyFunction } from './callables.ts'
 import { applyCall, callResult } from './calls.ts'
 import { targetType } from './context.ts'
 import { inSight } from './extension-sight.ts'
@@ -196,7 +197,7 @@ function firstOf(linker: Linker, unit: Unit, list: number): number {
   let external = EMPTY_SET
   for (const item of listOf(unit.facts, list)) {
     const found = exprValue(linker, unit, item)
-    if (found === linker.values.externalSet) external = found
+    if (found === linker.values.externalSet || isAnyFunction(linker, found)) external = found
     else if (found !== EMPTY_SET) return found
   }
   return external

@@ -16,7 +16,7 @@ import { wholeOf } from './wholes.ts'
 
 /** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
 export function selfOf(linker: Linker, unit: Unit, scope: number): number {
-  const { scopes, functions, entities, params } = unit.facts
+  const { scopes, functions, entities } = unit.facts
   const { values } = linker
   let isStatic = false
   let outermost = NONE
@@ -34,6 +34,8 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
       if (stored !== undefined) return values.single(stored)
       const expected = isOwn ? expectedThis(linker, unit, fn) : EMPTY_SET
       if (expected !== EMPTY_SET) return expected
+      const parameter = isOwn ? receiverParameter(unit, fn) : NONE
+      if (parameter >= 0) return ownThis(linker, unit, fn, parameter)
       continue
     }
     if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue
@@ -48,10 +50,16 @@ export function selfOf(linker: Linker, unit: Unit, scope: number): number {
   }
   if (outermost < 0 || unit.language.rules.prototype === undefined) return EMPTY_SET
   const inner = innermostFunction(unit, scope)
-  const entity = inner < 0 ? NONE : functions.entity[inner]!
+  return inner < 0 ? EMPTY_SET : ownThis(linker, unit, inner, receiverParameter(unit, inner))
+}
+
+/** The `this` of a plain function: what it constructs, and the objects through which it is called. */
+function ownThis(linker: Linker, unit: Unit, fn: number, parameter: number): number {
+  const { values } = linker
+  const entity = unit.facts.functions.entity[fn]!
   const made = entity < 0 ? EMPTY_SET : values.single(values.value(Value.Instance, unit.entityBase + entity))
-  const parameter = inner < 0 ? NONE : receiverParameter(unit, inner)
-  return parameter < 0 ? made : values.union(made, passedIn(linker, unit.bindingBase + params.binding[parameter]!))
+  if (parameter < 0) return made
+  return values.union(made, passedIn(linker, unit.bindingBase + unit.facts.params.binding[parameter]!))
 }
 
 function innermostFunction(unit: Unit, scope: number): number {

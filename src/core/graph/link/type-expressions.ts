@@ -4,7 +4,7 @@ import { BindingKind, NONE, Op } from '../../facts.ts'
 import { firstBinding } from './bindings.ts'
 import { exprValue, typesOnly, unionOf } from './evaluate.ts'
 import { lateType } from './late-types.ts'
-import type { Linker } from './linker.ts'
+import { type Linker, unitOfFunction } from './linker.ts'
 import { recall, remember } from './memo.ts'
 import { selfOf } from './self.ts'
 import { typeParamsOf, withDefaults } from './type-arguments.ts'
@@ -37,7 +37,7 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
     case Op.Tuple:
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default: {
-      const denoted = typesOnly(linker, exprValue(linker, unit, row))
+      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, exprValue(linker, unit, row)))
       if (isOutside(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
         exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
@@ -46,6 +46,28 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       )
     }
   }
+}
+
+/**
+ * Where functions are constructors too, one that is named as a type means what it
+ * constructs, and a module that is one as a whole means the same.
+ */
+function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
+  const { values } = linker
+  if (unit.language.rules.prototype === undefined) return set
+  const ids = values.items(set)
+  const isFunction = (id: number): boolean => values.kind(id) === Value.Function
+  const isWhole = ids.some((id) => isFunction(id) || values.kind(id) === Value.Class)
+  if (!isWhole || !ids.some((id) => isFunction(id) || values.kind(id) === Value.Module)) return set
+  return values.setOf(
+    ids.flatMap((id) => {
+      if (values.kind(id) === Value.Module) return []
+      if (!isFunction(id)) return [id]
+      const owner = unitOfFunction(linker, values.a(id))
+      const entity = owner.facts.functions.entity[values.a(id) - owner.functionBase]!
+      return entity < 0 ? [] : [values.value(Value.Instance, owner.entityBase + entity)]
+    }),
+  )
 }
 
 /** The bare name of a generic class inside the class itself: the class with its own type parameters. */

@@ -65,6 +65,7 @@ export const java: Language = {
     platformRoots: ['java', 'javax'],
     preludePackages: PRELUDE_PACKAGES,
     infersFromTarget: true,
+    leavesBounds: true,
     dispatch: 'receivers',
     testedSuffix: TESTED,
     reflection,

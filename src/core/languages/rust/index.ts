@@ -57,6 +57,7 @@ export const rust: Language = {
     flatLibrary: true,
     objectTypes: true,
     infersFromTarget: true,
+    leavesBounds: true,
     transparentAliases: true,
     globalFunctions: false,
     moduleMembers: true,

@@ -53,7 +53,7 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   const outer = { entity: l.entity, fn: l.fn, plainFn: l.plainFn, self: l.self, paths: l.paths }
   if (kindAt(l, node) !== 'arrow_function') l.plainFn = fn
   if (options.self !== 'lexical') l.paths = withoutThis(l.paths)
-  l.self = options.self === 'lexical' ? l.self : selfOf(l, scope, options.self, fn)
+  l.self = options.self === 'lexical' ? l.self : selfOf(scope, options.self, fn)
   l.entity = owner
   l.fn = fn
   within(l, scope, () => {
@@ -76,13 +76,9 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
   return fn
 }
 
-/** A plain function inside a class has a `this` of its own that nothing declares; elsewhere it may be a constructor. */
-function selfOf(l: Lowering, scope: number, mode: 'method' | 'own', fn: number): Self {
-  if (mode === 'method') return { kind: 'scope', scope }
-  for (let at = l.scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
-    if (l.b.get('scopes', at, 'kind') === ScopeKind.Class) return { kind: 'none' }
-  }
-  return { kind: 'scope', scope, plain: fn }
+/** A plain function has a `this` of its own, which may be what it constructs. */
+function selfOf(scope: number, mode: 'method' | 'own', fn: number): Self {
+  return mode === 'method' ? { kind: 'scope', scope } : { kind: 'scope', scope, plain: fn }
 }
 
 function functionFlags(l: Lowering, node: number): number {

@@ -7,7 +7,7 @@ import { lowerClassDeclaration, lowerNamedClass } from './classes.ts'
 import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
-import { functionEntity, lowerCastsAround, lowerFunction, namedFunction } from './functions.ts'
+import { functionEntity, isFunction, lowerCastsAround, lowerFunction, namedFunction } from './functions.ts'
 import {
   addScope,
   addValue,
@@ -220,12 +220,12 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
     addValue(l, binding, l.b.expr(Op.Function, fn.fn), end)
     return
   }
-  const held = value === NONE ? undefined : lowerNamedClass(l, value, name, { start, nameNode, flags })
-  if (held !== undefined) {
+  const cls = value === NONE ? undefined : lowerNamedClass(l, value, name, { start, nameNode, flags })
+  if (cls !== undefined) {
     declare(l, name, {
       scope,
       kind: BindingKind.Entity,
-      ref: l.b.get('exprs', held, 'a'),
+      ref: l.b.get('exprs', cls, 'a'),
       type,
       flags: bindFlags,
       line,
@@ -238,12 +238,38 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   const binding = reuse ? known : declare(l, name, { scope, kind: BindingKind.Variable, type, flags: bindFlags, line })
   if (reuse && type !== NONE) l.b.set('bindings', binding, 'type', type)
   if (value === NONE) return
-  const expr = lowerHeld(l, value, name, nameNode)
+  const before = l.b.count('functions')
+  const held = lowerHeld(l, value, name, nameNode)
+  const expr = isWrapped(l, value, name) ? wrappedOr(l, held, name, before) : held
   const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
   if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
   addValue(l, binding, expr, end)
 }
+/** `const f = wrap(function f() { … })`: a call that is handed a function of the variable's name, directly or not. */
+function isWrapped(l: Lowering, node: number, name: string): boolean {
+  if (kindAt(l, node) !== 'call_expression') return false
+  return namedChildren(l, field(l, node, 'arguments')).some(
+    (part) => (isFunction(l, part) && nameOf(l, part) === name) || isWrapped(l, part, name),
+  )
+}
+
+const nameOf = (l: Lowering, node: number): string => {
+  const nameNode = field(l, node, 'name')
+  return nameNode === NONE ? '' : textAt(l, nameNode)
+}
+
+/** What a wrapper gives, or the function handed to it where nothing is known of that; `from`: functions before it. */
+function wrappedOr(l: Lowering, made: number, name: string, from: number): number {
+  const { b } = l
+  for (let fn = from; fn < b.count('functions'); fn++) {
+    const entity = b.get('functions', fn, 'entity')
+    if (entity !== NONE && b.get('entities', entity, 'name') === b.str(name))
+      return b.expr(Op.First, b.list([made, b.expr(Op.Function, fn)]))
+  }
+  return made
+}
+
 // `var x` may repeat a variable or a parameter.
 const REDECLARED: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter])
 
