@@ -1,5 +1,5 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
-// stored values. `memberValue` and `plainMember` are the ways in; `basesOf` gives the order in which bases are searched.
+// stored values. `memberValue` and `plainMember` are the ways in; `basesOf` gives the order of the bases.
 
 import { EntityKind, Flag } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
