@@ -6,6 +6,7 @@ import { callableOnly, functionsOf } from './callables.ts'
 import { passedValue } from './context.ts'
 import { How, type Linker, passedIn } from './linker.ts'
 import { importValue } from './modules.ts'
+import { nameBit } from './program.ts'
 import { selfOf } from './self.ts'
 import { declaredFunction } from './shared-names.ts'
 import { groupOf } from './tables.ts'
@@ -16,8 +17,10 @@ import { wholeOf } from './wholes.ts'
 
 /** The first binding of a name in a scope (the others follow by `bindingNext`), or NONE. */
 export function firstBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
-  const slot = linker.program.bindingAt.find(unit.scopeBase + scope, name)
-  return slot < 0 ? NONE : linker.program.bindingFirst[slot]!
+  const { program } = linker
+  if ((program.namesIn[unit.scopeBase + scope]! & nameBit(name)) === 0) return NONE
+  const slot = program.bindingAt.find(unit.scopeBase + scope, name)
+  return slot < 0 ? NONE : program.bindingFirst[slot]!
 }
 
 /**

@@ -35,6 +35,8 @@ export type Program = {
   bindingAt: PairMap
   bindingFirst: number[]
   bindingNext: Int32Array
+  /** Scope -> which names it may bind: the bit of each (`nameBit`). Most scopes that a name is looked up in lack it. */
+  namesIn: Int32Array
   /** (shared scope, name) -> bindings of all files that share it. */
   sharedAt: PairMap
   sharedBindings: number[][]
@@ -101,6 +103,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     bindingAt: pairMap(totals.bindings),
     bindingFirst: [],
     bindingNext: new Int32Array(totals.bindings).fill(NONE),
+    namesIn: new Int32Array(totals.scopes),
     sharedAt: pairMap(1024),
     sharedBindings: [],
     sharedScopes: new Map(),
@@ -159,12 +162,18 @@ function foldersOf(units: readonly Unit[]): Set<string> {
   return folders
 }
 
+/** A name as one of 32 bits. */
+export const nameBit = (name: number): number => 1 << (name & 31)
+
 /** Puts the bindings of a unit into the table of names, keeping those of one name in order of declaration. */
 function indexBindings(program: Program, unit: Unit): void {
   const { bindings } = unit.facts
   for (let row = bindings.length - 1; row >= 0; row--) {
     if (bindings.kind[row] === BindingKind.Member && bindings.scope[row]! < 0) continue
-    const slot = program.bindingAt.slot(unit.scopeBase + bindings.scope[row]!, unit.names[bindings.name[row]!]!)
+    const scope = unit.scopeBase + bindings.scope[row]!
+    const name = unit.names[bindings.name[row]!]!
+    program.namesIn[scope]! |= nameBit(name)
+    const slot = program.bindingAt.slot(scope, name)
     program.bindingNext[unit.bindingBase + row] = program.bindingFirst[slot] ?? NONE
     program.bindingFirst[slot] = unit.bindingBase + row
   }
