@@ -222,6 +222,8 @@ type ContainerRules = {
     /** Members whose result is the element: ['__iter__', '__next__'], ['iter','next']. */
     next: readonly string[]
     asyncNext: readonly string[]
+    /** Types of the library whose type argument is the element, where a type of the project names one as its base. */
+    bases?: readonly string[]
     /** Member of what `next` gives that is the element: 'Current'. */
     current?: string
     /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */

@@ -86,7 +86,8 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
   const { values } = linker
   const ofEntity = values.kind(id) === Value.Instance || values.kind(id) === Value.Class
   if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
-  const instance = values.kind(id) === Value.Instance || values.kind(id) === Value.Param
+  const isFunction = values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
+  const instance = isFunction || values.kind(id) === Value.Instance || values.kind(id) === Value.Param
   for (const extension of linker.blanket) {
     if (extension.unit.language.family !== unit.language.family) continue
     const scope = extension.unit.facts.extensions.scope[extension.row]!
@@ -94,7 +95,7 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
     if (!isOwn && !declaresMember(linker, extension, name)) continue
     if (!covers(linker, extension, id, 0)) continue
     const found = isOwn
-      ? extensionMember(linker, extension, id, name, values.env(id), values.kind(id) === Value.Instance)
+      ? extensionMember(linker, extension, id, name, values.env(id), isFunction || values.kind(id) === Value.Instance)
       : traitMembers(linker, extension, id, name, instance)
     if (found !== undefined && found !== EMPTY_SET) {
       linker.flag |= How.Inferred

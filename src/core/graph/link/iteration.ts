@@ -2,6 +2,7 @@
 
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
+import { basesOf } from './bases.ts'
 import { exprValue } from './evaluate.ts'
 import { keyTexts } from './keyed-members.ts'
 import { isOutside, libraryType } from './library-types.ts'
@@ -11,7 +12,7 @@ import { ask, Question } from './memo.ts'
 import { callValues } from './returns.ts'
 import { signatureOf } from './signatures.ts'
 import { opOf, siteElements, siteInstance, siteKeys } from './sites.ts'
-import { heldArguments, positionalParams } from './type-arguments.ts'
+import { heldArguments, ownArguments, positionalParams, substitutedBase } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 import { unwrapValue } from './wrappers.ts'
@@ -96,6 +97,8 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   const { values, program } = linker
   const { iterate } = unit.language.rules
   if (which !== Iterated.Key && which !== Iterated.Value) {
+    const declared = declaredElement(linker, id, iterate.bases)
+    if (declared !== EMPTY_SET) return declared
     let at = values.single(id)
     let found = false
     for (const member of which === Iterated.AsyncElement && iterate.asyncNext.length > 0
@@ -127,6 +130,20 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === Iterated.Value) return args[args.length - 1]!
   return iterate.values && args.length > 1 ? args[1]! : args[0]!
+}
+
+/** What a type of the project says that it iterates over, by the argument of a base of one of these names. */
+function declaredElement(linker: Linker, id: number, names: readonly string[] | undefined): number {
+  const { values } = linker
+  if (names === undefined || values.kind(id) !== Value.Instance || isOutside(linker, id)) return EMPTY_SET
+  for (const base of basesOf(linker, values.a(id))) {
+    if (values.kind(base) !== Value.Class || !isOutside(linker, base)) continue
+    const { facts, entityBase } = unitOfEntity(linker, values.a(base))
+    if (!names.includes(facts.strings[facts.entities.name[values.a(base) - entityBase]!]!)) continue
+    const [element] = ownArguments(linker, substitutedBase(linker, base, id))
+    if (element !== undefined && element !== EMPTY_SET) return element
+  }
+  return EMPTY_SET
 }
 
 /** Whether nothing is known but a type parameter that the type at hand leaves open. */

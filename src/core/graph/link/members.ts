@@ -11,7 +11,7 @@ import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
 import { generatorInstance } from './iteration.ts'
 import { settled } from './late-types.ts'
 import { libraryType, stringEntity } from './library-types.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { recall, remember } from './memo.ts'
 import {
   boundMember,
@@ -90,6 +90,8 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
       return objectMember(linker, id, name)
     case Value.Function:
       return functionMember(linker, id, name)
+    case Value.FuncType:
+      return blanketMember(linker, unitOfExpr(linker, a), id, name)
     case Value.Param:
     case Value.ParamClass:
       return boundMember(linker, id, name)

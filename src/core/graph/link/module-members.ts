@@ -206,6 +206,8 @@ export function functionMember(linker: Linker, id: number, name: number): number
     const stored = storedMember(linker, values.value(Value.Class, unit.entityBase + entity), name, 0, NONE)
     if (stored !== undefined) return stored
   }
+  const blanket = blanketMember(linker, unit, id, name)
+  if (blanket !== EMPTY_SET) return blanket
   const type = libraryType(linker, unit, 'Function')
   if (type < 0) return values.externalSet
   const found = ownMember(linker, values.value(Value.Class, type), values.value(Value.Instance, type), name, 0, true)

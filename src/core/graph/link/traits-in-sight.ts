@@ -22,6 +22,8 @@ export type TraitTable = {
   inherent: ReadonlySet<number>
   /** Names of methods of the library. */
   library: ReadonlySet<number>
+  /** Other names under which traits are imported, by their own. */
+  aliases: ReadonlyMap<number, ReadonlySet<number>>
   /** Whether a trait is in sight of a file, by `file * entities + trait`. */
   visible: Map<number, boolean>
 }
@@ -43,9 +45,10 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   }
   const receiver = exprValue(linker, unit, object)
   const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet
-  if (!isKnown && table.inherent.has(name)) return found
+  const isForeignPath = isPath && receiver === values.externalSet // a type of a library, named
+  if (!isKnown && !isForeignPath && table.inherent.has(name)) return found
   if (isKnown && (found === EMPTY_SET || !values.items(receiver).some((id) => isForeign(linker, id)))) return found
-  const visible = declaring.filter((trait) => isVisible(linker, unit, trait, table.visible))
+  const visible = declaring.filter((trait) => isVisible(linker, unit, trait, table))
   if (visible.length !== 1) return found
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
@@ -72,7 +75,7 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
     const trait = one.unit.facts.extensions.trait[one.row]!
     return values
       .items(trait < 0 ? EMPTY_SET : exprValue(linker, one.unit, trait))
-      .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table.visible))
+      .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
   })
   if (seen.length !== 1) return found
   return extensionMember(linker, seen[0]!, receiver, name, values.env(receiver), true) ?? found
@@ -89,19 +92,22 @@ function isForeign(linker: Linker, id: number): boolean {
   return (kind !== Value.Instance && kind !== Value.Class) || unitOfEntity(linker, values.a(id)).outside
 }
 
-function isVisible(linker: Linker, unit: Unit, trait: number, known: Map<number, boolean>): boolean {
+function isVisible(linker: Linker, unit: Unit, trait: number, { visible, aliases }: TraitTable): boolean {
   const { program } = linker
   const key = unit.index * program.entityUnit.length + trait
-  let result = known.get(key)
-  if (result === undefined) known.set(key, (result = sees(linker, unit, trait)))
+  let result = visible.get(key)
+  if (result === undefined) {
+    const owner = program.units[program.entityUnit[trait]!]!
+    const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+    const names = [name, ...(aliases.get(name) ?? [])]
+    visible.set(key, (result = owner === unit || names.some((one) => sees(linker, unit, trait, one))))
+  }
   return result
 }
 
-function sees(linker: Linker, unit: Unit, trait: number): boolean {
-  const { program, values } = linker
-  const owner = program.units[program.entityUnit[trait]!]!
-  if (owner === unit) return true
-  const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+/** Whether a file sees a trait under a name. */
+function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean {
+  const { values } = linker
   const is = (set: number): boolean =>
     values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
   if (is(nameValue(linker, unit, name, 0, END))) return true
@@ -122,8 +128,10 @@ function traitTable(linker: Linker): TraitTable {
   const traits = new Map<number, number[]>()
   const inherent = new Set<number>()
   const library = new Set<number>()
+  const aliases = new Map<number, Set<number>>()
   for (const unit of linker.program.units) {
     if (!unit.language.rules.traitsInSight) continue
+    noteAliases(unit, aliases)
     const { entities, extensions, scopes } = unit.facts
     const ofTraits = new Set<number>()
     for (let row = 0; row < extensions.length; row++)
@@ -139,5 +147,16 @@ function traitTable(linker: Linker): TraitTable {
       } else if (!ofTraits.has(scope) && (entities.flags[row]! & Flag.Test) === 0) inherent.add(name)
     }
   }
-  return { traits, inherent, library, visible: new Map() }
+  return { traits, inherent, library, aliases, visible: new Map() }
+}
+
+function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {
+  for (let row = 0; row < imports.length; row++) {
+    const name = imports.name[row]!
+    const alias = imports.alias[row]!
+    if (name < 0 || alias < 0 || name === alias) continue
+    const known = aliases.get(names[name]!)
+    if (known) known.add(names[alias]!)
+    else aliases.set(names[name]!, new Set([names[alias]!]))
+  }
 }

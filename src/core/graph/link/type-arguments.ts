@@ -161,7 +161,8 @@ export function typeArguments(linker: Linker, id: number): number[] {
   return []
 }
 
-function ownArguments(linker: Linker, id: number): number[] {
+/** The type arguments that an instance or class has itself. */
+export function ownArguments(linker: Linker, id: number): number[] {
   const { values } = linker
   if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
   const env = values.env(id)
@@ -183,7 +184,8 @@ export function positionalParams(linker: Linker, entity: number): readonly numbe
   return params
 }
 
-function substitutedBase(linker: Linker, base: number, id: number): number {
+/** A base of a class as a base of one instance of it. */
+export function substitutedBase(linker: Linker, base: number, id: number): number {
   const { values } = linker
   return values.items(values.subst(values.single(base), values.env(id)))[0] ?? base
 }

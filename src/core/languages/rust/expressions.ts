@@ -5,6 +5,7 @@ import { call, field, has, kind, member, mention, name, text, union, unknown } f
 import { cfgHolds } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
 import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
+import { isIdentity, lowerIdentity } from './identities.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro, macroValue } from './macros.ts'
 import { bindPattern, namesOf, variantName } from './patterns.ts'
@@ -28,8 +29,9 @@ function lowerMacroCall(r: Rust, node: number, at: Place): number {
 
 /** An expression that is handed on as a value: naming a function or type here is a reference. */
 function lowerArgument(r: Rust, node: number, at: Place): number {
-  const expr = lowerExpression(r, node, at)
   const what = kind(r, node)
+  if (what === 'scoped_identifier' && isIdentity(r, node)) return lowerIdentity(r, node, at)
+  const expr = lowerExpression(r, node, at)
   if (what === 'scoped_identifier' || (what === 'identifier' && !isBound(r, at.scope, text(r, node))))
     mention(r, at, expr, node)
   return expr
@@ -60,7 +62,10 @@ const all: ExpressionRule = (r, node, at) => {
 }
 
 const RULES: Record<string, ExpressionRule> = {
-  identifier: (r, node, at) => name(r, at, nameText(r, node), node),
+  identifier: (r, node, at) =>
+    text(r, node) === 'Self' && at.self !== NONE
+      ? r.b.expr(Op.SelfType, at.self)
+      : name(r, at, nameText(r, node), node),
   self: (r, node, at) => name(r, at, 'self', node),
   scoped_identifier: lowerPath,
   generic_function: lowerTurbofish,

@@ -29,7 +29,7 @@ export const rust: Language = {
     bases: 'depth-first',
     overloads: 'none',
     implicitInterfaces: false,
-    iterate: { next: ['into_iter', 'iter', 'next'], asyncNext: [] },
+    iterate: { next: ['into_iter', 'iter', 'next'], asyncNext: [], bases: ['IntoIterator', 'Iterator'] },
     awaitable: ['Future'],
     unwrappable: ['Option', 'Result'],
     transparent: [

@@ -15,7 +15,7 @@ import { fieldOf, nameText, type Place, parts, type Rust } from './state.ts'
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
 
 /** Names under which `?` is written as a macro. */
-const UNWRAPPING = new Set(['try', 'tri', 'ok', 'some'])
+const UNWRAPPING = /^try(_\w+)?$|^(tri|ok|some|check|unwrap)$|_or_(return|continue|break|bail)$/
 
 /** Prelude types of the values that standard macros yield. */
 const RESULTS: Record<string, string> = {
@@ -43,7 +43,7 @@ export function lowerMacro(r: Rust, node: number, at: Place): number {
 export function macroValue(r: Rust, macro: string, args: readonly number[]): number {
   if (macro === 'vec') return r.b.expr(Op.List, r.b.list(args), r.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
-  if (UNWRAPPING.has(macro) && args.length === 1) return r.b.expr(Op.Unwrap, args[0]!)
+  if (UNWRAPPING.test(macro) && args.length > 0) return r.b.expr(Op.Unwrap, args[0]!)
   const result = entryOf(RESULTS, macro)
   return result ? r.b.expr(Op.Literal, r.b.str(result)) : unknown(r)
 }

@@ -1,0 +1,27 @@
+// Functions of the library handed on by name that give back what they take, as far as types go: `xs.map(Clone::clone)`.
+
+import { BindingKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
+import { name, text } from '../lowering.ts'
+import { bind, openScope, type Place, type Rust } from './state.ts'
+
+const IDENTITIES = new Set(
+  'Clone::clone ToOwned::to_owned AsRef::as_ref AsMut::as_mut Borrow::borrow BorrowMut::borrow_mut Deref::deref DerefMut::deref_mut Arc::clone Arc::as_ref Rc::clone Rc::as_ref Box::as_ref convert::identity identity'.split(
+    ' ',
+  ),
+)
+
+/** Whether an expression names such a function. */
+export const isIdentity = (r: Rust, node: number): boolean =>
+  IDENTITIES.has(text(r, node).replace(/^(std|core|alloc)::(\w+::(?=\w+::))?/, ''))
+
+/** A lambda that gives back what it takes. */
+export function lowerIdentity(r: Rust, node: number, at: Place): number {
+  const fn = r.b.add('functions', { flags: 0 })
+  const scope = openScope(r, at, ScopeKind.Function, NONE, fn)
+  r.b.set('functions', fn, 'scope', scope)
+  const word = `#${node}`
+  const binding = bind(r, { scope }, word, node, { kind: BindingKind.Parameter })
+  r.b.add('params', { fn, name: r.b.str(word), kind: ParamKind.Positional, type: NONE, binding })
+  r.b.add('returns', { fn, expr: name(r, { scope }, word, node), kind: ReturnKind.Return })
+  return r.b.expr(Op.Function, fn)
+}
