@@ -3,6 +3,7 @@
 import { Iterated, listOf } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
+import { constructSignatures } from './calls.ts'
 import { elementOf, generatorInstance } from './iteration.ts'
 import { anyMember } from './keyed-members.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -30,7 +31,23 @@ export function inferTypes(linker: Linker, pattern: number, given: number, env: 
     if (kind === Value.Instance || kind === Value.Class) env = inferArguments(linker, id, given, env, depth)
     else if (kind === Value.FuncType) env = inferFunction(linker, id, given, env, depth)
     else if (kind === Value.TupleType) env = inferTuple(linker, id, given, env, depth)
+    if (kind === Value.Instance || kind === Value.Object) env = inferConstructed(linker, id, given, env, depth)
   }
+  return env
+}
+
+/** A class given for a type with construct signatures (`{ new (): T }`): what these give is of the class. */
+function inferConstructed(linker: Linker, id: number, given: number, env: number, depth: number): number {
+  const { values } = linker
+  const classes = values.items(given).filter((one) => values.kind(one) === Value.Class)
+  if (classes.length === 0) return env
+  const unit =
+    values.kind(id) === Value.Object
+      ? linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
+      : unitOfEntity(linker, values.a(id))
+  const made = values.toInstances(values.setOf(classes))
+  for (const signature of values.items(constructSignatures(linker, unit, id)))
+    env = inferTypes(linker, values.subst(functionReturn(linker, signature), values.env(id)), made, env, depth + 1)
   return env
 }
 

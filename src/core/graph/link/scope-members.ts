@@ -61,7 +61,7 @@ export function scopeMember(
   if (!any) return undefined
   result = values.union(result, functions)
   if (declared && receiver >= 0 && linker.implementers.size > 0 && callableOnly(linker, result))
-    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name))
+    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name, receiver))
   // What a declaration file says of a member is all that may be known of it.
   if (unit.declares || (declared && functions !== EMPTY_SET)) return result
   if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) return result

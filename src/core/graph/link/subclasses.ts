@@ -1,9 +1,10 @@
 // Members that only subclasses have: a mixin or template method calls what those that extend it define.
 
-import { EntityKind, HeritageKind } from '../../facts.ts'
+import { EntityKind, HeritageKind, NONE } from '../../facts.ts'
 import { append } from '../../multimap.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
 import { functionsOf } from './callables.ts'
+import { asBase } from './infer.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { plainMember } from './members.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -60,13 +61,16 @@ function isInterface(linker: Linker, base: number): boolean {
   return !unit.outside && unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
 }
 
-/** The functions that the classes which implement an interface define under a name. */
-export function implementedMember(linker: Linker, entity: number, name: number): number {
+/**
+ * The functions that the classes which implement an interface define under a name; those that implement it of other
+ * type arguments than `receiver` has it of are left out.
+ */
+export function implementedMember(linker: Linker, entity: number, name: number, receiver: number): number {
   const all = linker.implementers.get(wholeOf(linker.program, entity))
   if (!all || all.length > SUBCLASSES_MAX) return EMPTY_SET
   const { values } = linker
   let result = EMPTY_SET
-  const own = all.filter((each) => declares(linker, each, name))
+  const own = all.filter((each) => declares(linker, each, name) && !isOfOthers(linker, each, entity, receiver))
   if (own.length > IMPLEMENTERS_MAX) return EMPTY_SET
   for (const each of own) {
     const found = plainMember(linker, values.single(values.value(Value.Instance, each)), name)
@@ -74,6 +78,37 @@ export function implementedMember(linker: Linker, entity: number, name: number):
   }
   if (result !== EMPTY_SET) linker.flag |= How.Inferred
   return result
+}
+
+/** Whether a class implements a generic interface of other plain types than an instance has it of. */
+function isOfOthers(linker: Linker, each: number, entity: number, receiver: number): boolean {
+  const { values } = linker
+  const wanted = asBase(linker, receiver, entity)
+  const given = wanted < 0 ? NONE : asBase(linker, values.value(Value.Instance, each), entity)
+  if (given < 0) return false
+  const pairs = values.pairs(values.env(wanted))
+  return pairs.some((key, i) => {
+    if (i % 2 === 1 || key < 0) return false
+    const has = plainTypes(linker, values.lookup(values.env(given), key) ?? EMPTY_SET)
+    const asked = plainTypes(linker, pairs[i + 1]!)
+    return has.length > 0 && asked.length > 0 && !asked.some((one) => has.includes(one))
+  })
+}
+
+/**
+ * The types of a set by number: entities, 0 for what is written out in place or by a name of its own. None when
+ * something else is among them.
+ */
+function plainTypes(linker: Linker, set: number): readonly number[] {
+  const { values } = linker
+  const types = values.items(set).map((id) => {
+    if (values.kind(id) === Value.Object) return 0
+    if (values.kind(id) !== Value.Instance) return NONE
+    const unit = unitOfEntity(linker, values.a(id))
+    const isAlias = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+    return isAlias ? 0 : values.a(id)
+  })
+  return types.includes(NONE) ? [] : types
 }
 
 /** The member `name` of the classes that extend `entity`, for a class that lacks it itself. */

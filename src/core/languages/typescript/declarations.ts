@@ -234,6 +234,10 @@ function lowerNested(
   })
   const scope = addScope(l, ScopeKind.Namespace, entity, NONE)
   l.b.set('entities', entity, 'scope', scope)
+  // a namespace that is opened again sees what it holds already
+  const earlier = l.namespaces.get(`${declaredIn}:${name}`)
+  if (earlier !== undefined) l.b.set('scopes', scope, 'parent', earlier)
+  l.namespaces.set(`${declaredIn}:${name}`, scope)
   const outer = l.entity
   l.entity = entity
   within(l, scope, () => {

@@ -41,6 +41,8 @@ export type Lowering = Common & {
   later: (() => void)[]
   /** Signatures and accessors of a scope by name: a further one is an overload of the first. */
   signatures: Map<string, number>
+  /** The scopes of namespaces, by the scope that they are declared in and their name: the last of each. */
+  namespaces: Map<string, number>
   /** Constants made by `Symbol()`. */
   symbols: Set<number>
   /** Constants that hold a text which can be a member's name. */
@@ -75,6 +77,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     later: [],
     resolvers: [],
     signatures: new Map(),
+    namespaces: new Map(),
     symbols: new Set(),
     texts: new Map(),
     fresh: 0,

@@ -156,6 +156,7 @@ function lowerPredefined(l: Lowering, node: number): number {
 function lowerTypeName(l: Lowering, node: number, mentioned: boolean): number {
   const name = textAt(l, node)
   if (name === 'undefined' || name === 'any' || name === 'unknown') return unknown(l)
+  if (name === 'bigint') return literal(l, PREDEFINED.bigint!) // which the grammar reads as a name
   const expr = nameExpr(l, name, l.tree.start[node]!)
   if (mentioned) mention(l, expr, name, node)
   return expr
