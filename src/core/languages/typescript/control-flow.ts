@@ -1,0 +1,123 @@
+// Branches, loops, `switch`, `try` and `return`.
+
+import { BindFlag, BindingKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
+import { childOfKind, field } from '../lowering.ts'
+import { addIteration } from './calls.ts'
+import { lowerExpression } from './expressions.ts'
+import {
+  addScope,
+  kindAt,
+  type Lowering,
+  lexicalScope,
+  mention,
+  namedChildren,
+  nameExpr,
+  textAt,
+  variableScope,
+  within,
+} from './lowering.ts'
+import { leavesAfter, narrowing, narrowingOfTag, withNarrowed } from './narrowing.ts'
+import { isPattern, lowerPattern } from './patterns.ts'
+import { lowerStatement, lowerStatements } from './statements.ts'
+
+/** What the condition says of a name holds in the branch, its contrary in the other. */
+export function lowerIf(l: Lowering, node: number): void {
+  const condition = field(l, node, 'condition')
+  lowerExpression(l, condition)
+  withNarrowed(l, narrowing(l, condition, true), () => lowerStatement(l, field(l, node, 'consequence')))
+  const alternative = field(l, node, 'alternative')
+  if (alternative === NONE) return
+  withNarrowed(l, narrowing(l, condition, false), () => lowerStatement(l, alternative))
+}
+
+/** What `for (…; …; …)` declares is seen in all of it. */
+export function lowerFor(l: Lowering, node: number): void {
+  within(l, addScope(l, ScopeKind.Block), () => {
+    const parts = ['initializer', 'condition', 'increment', 'body'] as const
+    for (const part of parts) lowerStatement(l, field(l, node, part))
+  })
+}
+
+/** `for (const x of xs)`, `for (x in o)`, `for await (…)`. */
+export function lowerForIn(l: Lowering, node: number): void {
+  within(l, addScope(l, ScopeKind.Block), () => {
+    const left = field(l, node, 'left')
+    const right = lowerExpression(l, field(l, node, 'right'))
+    const operator = textAt(l, field(l, node, 'operator'))
+    const isAsync = childOfKind(l, node, 'await') !== NONE
+    const taken = operator === 'in' ? Iterated.Key : isAsync ? Iterated.AsyncElement : Iterated.Element
+    const element = l.b.expr(Op.Iterate, right, taken)
+    if (taken !== Iterated.Key) addIteration(l, node, right, isAsync)
+    const keyword = field(l, node, 'kind')
+    const body = field(l, node, 'body')
+    const end = l.tree.start[body]!
+    if (keyword === NONE) {
+      if (kindAt(l, left) === 'identifier') {
+        const name = textAt(l, left)
+        mention(l, nameExpr(l, name, l.tree.start[left]!), name, left)
+      } else if (!isPattern(l, left)) lowerExpression(l, left)
+    }
+    const scope = keyword !== NONE && textAt(l, keyword) === 'var' ? variableScope(l) : lexicalScope(l)
+    if (keyword !== NONE || isPattern(l, left) || kindAt(l, left) === 'identifier') {
+      lowerPattern(l, left, () => element, { kind: BindingKind.Variable, scope, flags: BindFlag.Const, end })
+    }
+    lowerStatement(l, body)
+  })
+}
+
+/** The condition holds in the body of `while`, not in the first round of `do`. */
+export function lowerWhile(l: Lowering, node: number): void {
+  const condition = field(l, node, 'condition')
+  lowerExpression(l, condition)
+  const narrowed = kindAt(l, node) === 'while_statement' ? narrowing(l, condition, true) : []
+  withNarrowed(l, narrowed, () => lowerStatement(l, field(l, node, 'body')))
+}
+
+/** A case is reached by its own value and by those before it that do not leave. */
+export function lowerSwitch(l: Lowering, node: number): void {
+  const subject = field(l, node, 'value')
+  const [tag] = kindAt(l, subject) === 'parenthesized_expression' ? namedChildren(l, subject) : [subject]
+  lowerExpression(l, subject)
+  within(l, addScope(l, ScopeKind.Block), () => {
+    let reaching: number[] = []
+    const clauses = namedChildren(l, field(l, node, 'body'))
+    const all = clauses.map((clause) => field(l, clause, 'value')).filter((value) => value !== NONE)
+    for (const clause of clauses) {
+      const value = field(l, clause, 'value')
+      if (value !== NONE) lowerExpression(l, value)
+      const statements = namedChildren(l, clause).filter((child) => child !== value)
+      reaching.push(value)
+      const isOther = reaching.length === 1 && value === NONE
+      const isUnknown = reaching.includes(NONE) && !isOther
+      const narrowed = isUnknown ? [] : narrowingOfTag(l, tag ?? NONE, isOther ? all : reaching, isOther, clause)
+      withNarrowed(l, narrowed, () => lowerStatements(l, statements))
+      if (leavesAfter(l, statements)) reaching = []
+    }
+  })
+}
+
+/** What is caught may be anything. */
+export function lowerTry(l: Lowering, node: number): void {
+  lowerStatement(l, field(l, node, 'body'))
+  const handler = field(l, node, 'handler')
+  if (handler !== NONE) {
+    within(l, addScope(l, ScopeKind.Block), () => {
+      const parameter = field(l, handler, 'parameter')
+      if (parameter !== NONE) {
+        const scope = l.scope
+        lowerPattern(l, parameter, () => l.b.expr(Op.Unknown), { kind: BindingKind.Variable, scope, flags: 0 })
+      }
+      lowerStatement(l, field(l, handler, 'body'))
+    })
+  }
+  const finalizer = field(l, node, 'finalizer')
+  if (finalizer !== NONE) lowerStatement(l, field(l, finalizer, 'body'))
+}
+
+/** `kind` is one of `ReturnKind`: given back or thrown. */
+export function lowerReturn(l: Lowering, node: number, kind: number): void {
+  const [value] = namedChildren(l, node)
+  if (value === undefined) return
+  const expr = lowerExpression(l, value)
+  if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind })
+}

@@ -1,0 +1,140 @@
+// Declarations of variables.
+
+import { BindFlag, BindingKind, Flag, NONE, Op } from '../../facts.ts'
+import { field } from '../lowering.ts'
+import { lowerNamedClass } from './classes.ts'
+import { commentTypeBefore } from './doc-comments.ts'
+import { lowerExpression } from './expressions.ts'
+import { isFunction, lowerCastsAround, namedFunction } from './functions.ts'
+import {
+  addValue,
+  declare,
+  kindAt,
+  type Lowering,
+  lexicalScope,
+  lineOf,
+  namedChildren,
+  textAt,
+  variableScope,
+} from './lowering.ts'
+import { lowerRequire } from './modules.ts'
+import { stringText } from './names.ts'
+import { lowerHeld } from './objects.ts'
+import { isPattern, lowerPattern } from './patterns.ts'
+import type { Place } from './statements.ts'
+import { typeOfAnnotation } from './types.ts'
+
+/** `const`, `let`, `var`. */
+export function lowerVariables(l: Lowering, node: number, { start, flags }: Place): void {
+  const keyword = textAt(l, node + 1)
+  const scope = keyword === 'var' ? variableScope(l) : lexicalScope(l)
+  const bindFlags = (flags & Flag.Exported ? BindFlag.Exported : 0) | (keyword === 'const' ? BindFlag.Const : 0)
+  const declarators = namedChildren(l, node).filter((child) => kindAt(l, child) === 'variable_declarator')
+  for (const declarator of declarators) {
+    const at = declarators[0] === declarator ? start : l.tree.start[declarator]!
+    lowerDeclarator(l, declarator, { start: at, flags, scope, bindFlags })
+  }
+}
+
+type VariablePlace = Place & { scope: number; bindFlags: number }
+
+function lowerDeclarator(l: Lowering, node: number, place: VariablePlace): void {
+  const { start, scope, bindFlags } = place
+  const nameNode = field(l, node, 'name')
+  const value = field(l, node, 'value')
+  const annotation = typeOfAnnotation(l, field(l, node, 'type'))
+  if (value !== NONE && lowerRequire(l, nameNode, value, place)) return
+  if (isPattern(l, nameNode)) {
+    const expr = lowerExpression(l, value)
+    const typed = annotation === NONE ? expr : l.b.expr(Op.Cast, annotation, expr)
+    lowerPattern(l, nameNode, () => typed, {
+      kind: BindingKind.Variable,
+      scope,
+      flags: bindFlags,
+      end: l.tree.end[node]!,
+    })
+    return
+  }
+  const name = textAt(l, nameNode)
+  const type = annotation === NONE ? (commentTypeBefore(l, start) ?? NONE) : annotation
+  lowerVariable(l, node, { ...place, name, nameNode, value, type })
+}
+
+type Variable = VariablePlace & { name: string; nameNode: number; value: number; type: number }
+
+function lowerVariable(l: Lowering, node: number, variable: Variable): void {
+  const { start, flags, scope, bindFlags, name, nameNode, value, type } = variable
+  const line = lineOf(l, nameNode)
+  const end = l.tree.end[node]!
+  const fn = value === NONE ? undefined : namedFunction(l, value, name, { start, nameNode, flags, declaredIn: scope })
+  if (fn) {
+    const cast = type === NONE ? lowerCastsAround(l, value) : type
+    const binding = declare(l, name, {
+      scope,
+      kind: BindingKind.Entity,
+      ref: fn.entity,
+      type: cast,
+      flags: bindFlags,
+      line,
+    })
+    addValue(l, binding, l.b.expr(Op.Function, fn.fn), end)
+    return
+  }
+  const cls = value === NONE ? undefined : lowerNamedClass(l, value, name, { start, nameNode, flags })
+  if (cls !== undefined) {
+    declare(l, name, {
+      scope,
+      kind: BindingKind.Entity,
+      ref: l.b.get('exprs', cls, 'a'),
+      type,
+      flags: bindFlags,
+      line,
+    })
+    return
+  }
+  const known = l.declared.get(scope)?.get(name)
+  const reuse =
+    known !== undefined && !(bindFlags & BindFlag.Const) && REDECLARED.has(l.b.get('bindings', known, 'kind'))
+  const binding = reuse ? known : declare(l, name, { scope, kind: BindingKind.Variable, type, flags: bindFlags, line })
+  if (reuse && type !== NONE) l.b.set('bindings', binding, 'type', type)
+  if (value === NONE) return
+  const before = l.b.count('functions')
+  const held = lowerHeld(l, value, name, nameNode)
+  const expr = isWrapped(l, value, name) ? wrappedOr(l, held, name, before) : held
+  const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
+  if (text !== undefined) l.texts.set(binding, text)
+  if (isSymbolCall(l, value)) l.symbols.add(binding)
+  addValue(l, binding, expr, end)
+}
+
+/** `const f = wrap(function f() { … })`: a call that is handed a function of the variable's name, directly or not. */
+function isWrapped(l: Lowering, node: number, name: string): boolean {
+  if (kindAt(l, node) !== 'call_expression') return false
+  return namedChildren(l, field(l, node, 'arguments')).some(
+    (part) => (isFunction(l, part) && nameOf(l, part) === name) || isWrapped(l, part, name),
+  )
+}
+
+const nameOf = (l: Lowering, node: number): string => {
+  const nameNode = field(l, node, 'name')
+  return nameNode === NONE ? '' : textAt(l, nameNode)
+}
+
+/** What a wrapper gives, or the function handed to it where nothing is known of that; `from`: functions before it. */
+function wrappedOr(l: Lowering, made: number, name: string, from: number): number {
+  const { b } = l
+  for (let fn = from; fn < b.count('functions'); fn++) {
+    const entity = b.get('functions', fn, 'entity')
+    if (entity !== NONE && b.get('entities', entity, 'name') === b.str(name))
+      return b.expr(Op.First, b.list([made, b.expr(Op.Function, fn)]))
+  }
+  return made
+}
+
+// `var x` may repeat a variable or a parameter.
+const REDECLARED: ReadonlySet<number> = new Set([BindingKind.Variable, BindingKind.Parameter])
+
+/** `Symbol('x')`, `Symbol.for('x')`. */
+function isSymbolCall(l: Lowering, node: number): boolean {
+  return kindAt(l, node) === 'call_expression' && /^Symbol(\.for)?$/.test(textAt(l, field(l, node, 'function')))
+}
