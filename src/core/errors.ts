@@ -30,6 +30,9 @@ export const noGraph = (project: string): ServiceError =>
 export const noChunks = (project: string): ServiceError =>
   new ServiceError('not-found', `project '${project}' has no chunks — ingest it first with POST /instances/pipeline`)
 
+export const nothingToSearch = (project: string): ServiceError =>
+  new ServiceError('not-found', `project '${project}' has no chunks — its repository has no file that can be searched`)
+
 export const jobRunning = (project: string): ServiceError =>
   new ServiceError('conflict', `another job is running for project '${project}'`)
 

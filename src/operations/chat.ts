@@ -2,7 +2,7 @@
 // stream; after that a failure is an `error` event.
 
 import { randomUUID } from 'node:crypto'
-import { LlmError, type Target } from '../clients/llm/provider.ts'
+import { emptyAnswer, LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
 import { conversationNotFound, noChunks, noLlmForChat, ServiceError } from '../core/errors.ts'
 import {
@@ -19,6 +19,7 @@ import type { ConversationHeader, ConversationMessage } from '../stores/conversa
 import { FINDER, type Finder, type Gathered, gather, type Turn } from './chat-context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
 import { resolveLlm } from './llm-config.ts'
+import { searchableProject } from './projects.ts'
 
 /** What a chat sends: its sources, the answer piece by piece, and how it ended. */
 export type ChatEvent =
@@ -29,7 +30,7 @@ export type ChatEvent =
 
 /**
  * Retrieves for `request` and returns the stream of its answer. Aborting `signal`, or leaving the stream, stops the
- * provider's call; nothing is stored then. Throws noChunks, conversationNotFound or noLlmForChat.
+ * provider's call; nothing is stored then. Throws noChunks, nothingToSearch, conversationNotFound or noLlmForChat.
  */
 export async function startChat(
   ctx: Context,
@@ -38,8 +39,7 @@ export async function startChat(
   signal: AbortSignal,
   finder: Finder = FINDER,
 ): Promise<AsyncIterable<ChatEvent>> {
-  const project = await ctx.stores.projects.get(request.project_name)
-  if (project === undefined || project.chunks === 0) throw noChunks(request.project_name)
+  const project = await searchableProject(ctx, request.project_name)
   const header = await conversationOf(ctx, reader, request)
   const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
   const target = await resolveLlm(ctx, {}, noLlmForChat)
@@ -65,6 +65,7 @@ async function* answer(
       text += token
       yield { event: 'token', data: token }
     }
+    if (text.trim() === '') throw emptyAnswer(prepared.target)
     const conversation_id = await storeTurn(ctx, reader, request, prepared, { askedAt, text })
     yield { event: 'done', data: { conversation_id, answer: text } }
   } catch (error) {

@@ -1,7 +1,7 @@
 // Projects: what is known of each, and what goes when one is deleted.
 
 import type { Context } from '../context.ts'
-import { noGraph, projectNotFound } from '../core/errors.ts'
+import { noChunks, noGraph, nothingToSearch, projectNotFound } from '../core/errors.ts'
 import type { Project } from '../core/model.ts'
 import { sweepCollection } from '../stores/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
@@ -11,6 +11,13 @@ export async function ingestedProject(ctx: Context, name: string): Promise<Proje
   const project = await ctx.stores.projects.get(name)
   if (!project || project.generation === 0) throw noGraph(name)
   return project
+}
+
+/** The project, which has chunks. Throws noChunks, or nothingToSearch where the pipeline has run and found none. */
+export async function searchableProject({ stores }: Context, name: string): Promise<Project> {
+  const project = await stores.projects.get(name)
+  if (project && project.chunks > 0) return project
+  throw project && (await stores.chunks.collection(name, project.generation)) ? nothingToSearch(name) : noChunks(name)
 }
 
 /**

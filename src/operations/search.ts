@@ -7,6 +7,7 @@ import { noChunks } from '../core/errors.ts'
 import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
 import { readable } from '../core/text/question.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
+import { searchableProject } from './projects.ts'
 
 /** What was found, and of which state of the repository. */
 export type Found = {
@@ -21,11 +22,10 @@ const QUESTION_CHARS_MAX = 32_000
 
 /**
  * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add to them.
- * Throws noChunks, or an LlmError when the embedder's server fails.
+ * Throws noChunks, nothingToSearch, or an LlmError when the embedder's server fails.
  */
 export async function search(ctx: Context, request: SearchRequest, signal?: AbortSignal): Promise<Found> {
-  const project = await ctx.stores.projects.get(request.project_name)
-  if (!project || project.chunks === 0) throw noChunks(request.project_name)
+  const project = await searchableProject(ctx, request.project_name)
   const results = await ask(ctx, project, request, signal)
   const { commit, dirty, generated_at } = project.chunks_of ?? project
   return {

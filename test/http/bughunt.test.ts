@@ -80,6 +80,20 @@ test('a model that never stops calling tools is stopped, and repeated calls are 
   assert.equal(run.stats?.repeated_calls, 22)
 })
 
+test('of thousands of tool calls in one reply a few are made, and the step log stays short', async () => {
+  const calls = Array.from({ length: 3000 }, (_, at) => ({
+    name: 'grep',
+    arguments: { pattern: `x${at}`.repeat(150) },
+  }))
+  fake.answer = () =>
+    fake.chats().length === 1 ? { toolCalls: calls } : { json: { summary: 'Enough.', findings: [] } }
+  const { run, job } = await finish(HUNT)
+  assert.equal(run.summary, 'Enough.')
+  assert.equal(run.stats?.tool_calls, 16)
+  assert.equal(fake.chats()[1]!.messages.filter(({ role }) => role === 'tool').length, 16)
+  for (const { message } of job.events ?? []) assert.ok(message.length <= 600)
+})
+
 test('tools refuse what is not in the project and say so', async () => {
   const paths = ['/etc/passwd', '../../etc/passwd', '.git/config', 'nope.ts']
   const script: FakeReply[] = [

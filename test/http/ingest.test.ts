@@ -319,16 +319,22 @@ test('a project is listed with what is known of it', async () => {
   assert.deepEqual(stages, ['graph', 'chunk', 'describe', 'upsert'])
 })
 
-test('without a single chunk there is nothing to search and nothing to describe', async () => {
+test('without a single chunk there is nothing to search and nothing to describe, and an ingest is not asked for', async () => {
   await ingest(folder('void', {}), 'pipeline')
-  for (const ask of [
-    () => service.admin.post<{ detail: string }>('/search', { project_name: 'void', query: 'anything' }),
-    () => service.admin.post<{ detail: string }>('/instances/void/describe'),
-  ]) {
-    const { status, body } = await ask()
+  await ingest(folder('unsearched', SOURCES))
+  const detailOf = async (path: string, asked?: object): Promise<string> => {
+    const { status, body } = await service.admin.post<{ detail: string }>(path, asked)
     assert.equal(status, 404)
-    assert.equal(body.detail, "project 'void' has no chunks — ingest it first with POST /instances/pipeline")
+    return body.detail
   }
+  const search = (project_name: string) => detailOf('/search', { project_name, query: 'anything' })
+  const chat = (project_name: string) => detailOf('/chat', { project_name, message: 'anything' })
+  for (const ask of [search, chat]) {
+    assert.equal(await ask('void'), "project 'void' has no chunks — its repository has no file that can be searched")
+    assert.match(await ask('unsearched'), /ingest it first with POST \/instances\/pipeline$/)
+    assert.match(await ask('unheard-of'), /ingest it first with POST \/instances\/pipeline$/)
+  }
+  assert.match(await detailOf('/instances/void/describe'), /^project 'void' has no chunks/)
 })
 
 test('a name that another path holds is refused until that project is deleted', async () => {

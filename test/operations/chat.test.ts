@@ -307,6 +307,8 @@ test('an answer that breaks off, stalls, turns to garbage or hits its limit is a
   assert.match(errorOf(await chat()), /limit of \d+ tokens/)
   fake.answer = () => ({ text: '' })
   assert.match(errorOf(await chat()), /empty/)
+  fake.answer = () => ({ toolCalls: [{ name: 'search', arguments: {} }] }) // none was offered
+  assert.match(errorOf(await chat()), /empty/)
   assert.deepEqual(await listConversations(ctx, ADMIN, undefined), [])
 })
 

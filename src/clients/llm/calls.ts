@@ -1,10 +1,17 @@
 // Calls that cost tokens: an answer as a stream, an answer in one piece, embeddings. Each holds a slot while it lasts.
 
 import { attempted, recovered } from './attempts.ts'
-import { emptyAnswer, LlmError, refusedByStop } from './errors.ts'
+import { answerTooLarge, emptyAnswer, LlmError, refusedByStop } from './errors.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
 import { thoughtFilter, withoutThoughts } from './thoughts.ts'
 import type { Answer, ChatEvent, ChatRequest, Piece, Target, Usage } from './wire.ts'
+
+/**
+ * Characters of an answer, and bytes of one that comes in one piece: a model that does not heed the limit of tokens it
+ * is given must not fill the memory.
+ */
+const ANSWER_CHARS_MAX = 400_000
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
 /** Streams an answer; ends with an `end` event or throws an LlmError. Leaving the loop closes the connection. */
 export async function* chat(
@@ -56,8 +63,11 @@ async function* readPieces(
   const thoughts = thoughtFilter()
   let stop: Answer['stop'] | undefined
   let empty = true
+  let chars = 0
   for await (const frame of frames) {
     for (const piece of decode(frame)) {
+      chars += piece.type === 'text' ? piece.text.length : 0
+      if (chars > ANSWER_CHARS_MAX) throw answerTooLarge(target)
       if (piece.type === 'error') throw new LlmError(piece.code ?? 'server', target, piece.message)
       if (piece.type === 'usage') Object.assign(usage, piece.usage)
       else if (piece.type === 'stop') stop = piece.reason
@@ -100,8 +110,15 @@ export async function complete(state: ClientState, target: Target, request: Chat
 async function answerOnce(state: ClientState, target: Target, request: ChatRequest): Promise<Answer> {
   const wire = wireOf(target)
   const { path, body } = wire.chat(target.model, request, false, quirksOf(state, target))
-  const json = await state.transport.json(target, wire, { method: 'POST', path, body, signal: request.signal })
+  const json = await state.transport.json(target, wire, {
+    method: 'POST',
+    path,
+    body,
+    signal: request.signal,
+    bytesMax: ANSWER_BYTES_MAX,
+  })
   const answer = wire.readAnswer(json, target, request)
+  if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
   return { ...answer, text: withoutThoughts(answer.text) }
 }
 

@@ -57,6 +57,7 @@ export class LlmError extends ServiceError {
       return new LlmError('broken-off', target, `the connection broke off (${code})`)
     }
     if (code?.startsWith('HPE_') === true) return new LlmError('garbled', target, `the answer is not HTTP (${code})`)
+    if (code === 'UND_ERR_HEADERS_OVERFLOW') return new LlmError('garbled', target, 'the answer has too long a head')
     if (code === 'UND_ERR_INVALID_ARG') return new LlmError('refused', target, 'the request could not be written')
     return new LlmError('unreachable', target, `can't be reached (${code ?? message ?? 'no connection'})`)
   }
@@ -68,6 +69,9 @@ export const cancelled = (target: Target): LlmError => new LlmError('cancelled',
 /** The model ended without text and without a tool call. */
 export const emptyAnswer = (target: Target): LlmError =>
   new LlmError('empty', target, 'the answer was empty', { advice: 'try again, or choose another model' })
+
+/** More than any answer to what was asked can be. */
+export const answerTooLarge = (target: Target): LlmError => new LlmError('garbled', target, 'the answer is too large')
 
 /** The provider is there, the model is not. */
 export const modelMissing = (target: Target, reason?: string, details?: Details): LlmError =>

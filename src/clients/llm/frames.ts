@@ -1,7 +1,7 @@
 // A byte stream as JSON frames: server-sent events or one JSON document a line.
 
-/** Characters of one line or event; more than any answer holds. */
-const FRAME_CHARS_MAX = 8 * 1024 * 1024
+/** Characters of one line; more than any answer holds. */
+const FRAME_CHARS_MAX = 4 * 1024 * 1024
 
 /** A frame that is not JSON. */
 export type Unreadable = { unreadable: string }
@@ -17,17 +17,24 @@ export async function* readFrames(
   const toFrame = format === 'sse' ? sseLines() : parseLine
   const decoder = new TextDecoder()
   let rest = ''
+  let held = '' // a line end that may be the first half of one
   for await (const bytes of body) {
-    rest += decoder.decode(bytes, { stream: true })
-    const lines = rest.split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop()!
+    const text = held + decoder.decode(bytes, { stream: true })
+    held = text.endsWith('\r') ? '\r' : ''
+    // What came before is not looked at again: a line may come in a hundred thousand pieces.
+    const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/)
+    const last = lines.pop()!
+    for (const line of lines) {
+      yield* toFrame(rest + line)
+      rest = ''
+    }
+    rest += last
     if (rest.length > FRAME_CHARS_MAX) {
       yield { unreadable: rest.slice(0, 100) } satisfies Unreadable
       return
     }
-    for (const line of lines) yield* toFrame(line)
   }
-  rest += decoder.decode()
+  rest += held + decoder.decode()
   for (const frame of [...toFrame(rest), ...(format === 'sse' ? toFrame('') : [])]) {
     if (!isUnreadable(frame)) yield frame
   }

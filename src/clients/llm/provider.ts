@@ -9,7 +9,7 @@ import type { ClientState, UsageTotal } from './state.ts'
 import { openTransport, type Timeouts } from './transport.ts'
 import type { Answer, ChatEvent, ChatRequest, Target } from './wire.ts'
 
-export { LlmError } from './errors.ts'
+export { emptyAnswer, LlmError } from './errors.ts'
 export type {
   Answer,
   ChatEvent,

@@ -12,6 +12,7 @@ export function withoutThoughts(text: string): string {
 /** The same for an answer that comes in pieces; `end` gives back what was held to see whether it opens a thought. */
 export function thoughtFilter(): { push: (text: string) => string; end: () => string } {
   let state: 'head' | 'thought' | 'gap' | 'answer' = 'head'
+  let blank = '' // before anything else came
   let held = ''
   /** Blank lines between the thoughts and the answer belong to neither. */
   function afterGap(text: string): string {
@@ -23,20 +24,24 @@ export function thoughtFilter(): { push: (text: string) => string; end: () => st
     push(text) {
       if (state === 'answer') return text
       if (state === 'gap') return afterGap(text)
-      held += text
       if (state === 'head') {
-        const head = held.trimStart()
-        if (OPEN.startsWith(head.slice(0, OPEN.length)) && head.length < OPEN.length) return ''
-        if (!head.startsWith(OPEN)) {
+        if (held === '') {
+          const rest = text.trimStart()
+          blank += text.slice(0, text.length - rest.length)
+          held = rest
+        } else held += text
+        if (held.length < OPEN.length && OPEN.startsWith(held)) return ''
+        if (!held.startsWith(OPEN)) {
           state = 'answer'
-          return held
+          return blank + held
         }
         state = 'thought'
-      }
+      } else held += text
       const end = held.indexOf(CLOSE)
-      if (end === -1) return ''
-      return afterGap(held.slice(end + CLOSE.length))
+      if (end !== -1) return afterGap(held.slice(end + CLOSE.length))
+      held = held.slice(1 - CLOSE.length) // it may end in the middle of the tag
+      return ''
     },
-    end: () => (state === 'head' ? held : ''),
+    end: () => (state === 'head' ? blank + held : ''),
   }
 }

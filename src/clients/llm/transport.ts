@@ -1,7 +1,7 @@
 // HTTP to a provider: one request, its timeouts and its errors. Knows nothing of retries or of what the bytes mean.
 
 import { Agent, type Dispatcher, request } from 'undici'
-import { cancelled, errorOfStatus, LlmError } from './errors.ts'
+import { answerTooLarge, cancelled, errorOfStatus, LlmError } from './errors.ts'
 import { isUnreadable, readFrames } from './frames.ts'
 import type { JsonSchema, Target, Wire } from './wire.ts'
 
@@ -12,13 +12,15 @@ export type Timeouts = {
   firstToken: number
   /** Between two pieces of an answer. */
   idle: number
+  /** Of a whole answer, but for the time that its reader takes: a server may drip for ever. */
+  whole: number
   /** Lists, probes and other requests that need no model. */
   brief: number
 }
 
-const TIMEOUTS: Timeouts = { connect: 10_000, firstToken: 300_000, idle: 90_000, brief: 15_000 }
+const TIMEOUTS: Timeouts = { connect: 10_000, firstToken: 300_000, idle: 90_000, whole: 1_800_000, brief: 15_000 }
 
-/** Bytes of an answer that is read whole. */
+/** Bytes of an answer that is read whole; vectors take more room than words. */
 const BODY_BYTES_MAX = 32 * 1024 * 1024
 const ERROR_BYTES_MAX = 64 * 1024
 
@@ -31,6 +33,8 @@ export type JsonCall = {
   body?: JsonSchema | undefined
   signal?: AbortSignal | undefined
   brief?: boolean
+  /** A longer answer is an error. */
+  bytesMax?: number
 }
 
 /** Requests to providers. Both ways throw an LlmError for whatever goes wrong. */
@@ -81,12 +85,13 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
 
   return {
     async json(target, wire, call) {
-      const watch = startWatch(target, call.signal)
+      const watch = startWatch(target, timeouts.whole, call.signal)
       try {
         watch.arm(call.brief === true ? timeouts.brief : timeouts.firstToken, 'did not answer')
         const response = await send(target, wire, call, watch)
-        const text = await readText(response.body, BODY_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))
-        if (text === undefined) throw new LlmError('garbled', target, 'the answer is too large')
+        const onBytes = (): void => watch.arm(timeouts.idle, 'went silent')
+        const text = await readText(response.body, call.bytesMax ?? BODY_BYTES_MAX, onBytes)
+        if (text === undefined) throw answerTooLarge(target)
         return parseAnswer(target, text)
       } catch (error) {
         throw watch.reason() ?? LlmError.from(error, target)
@@ -96,7 +101,7 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
     },
 
     async *stream(target, wire, path, body, signal) {
-      const watch = startWatch(target, signal)
+      const watch = startWatch(target, timeouts.whole, signal)
       try {
         watch.arm(timeouts.firstToken, 'sent no first token')
         const response = await send(target, wire, { method: 'POST', path, body }, watch)
@@ -127,14 +132,24 @@ type Watch = {
   end: () => void
 }
 
-/** One signal out of the caller's and a timer that is set again as the answer proceeds. */
-function startWatch(target: Target, callerSignal: AbortSignal | undefined): Watch {
+/**
+ * One signal out of the caller's and a timer that is set again as the answer proceeds; it is set for `wholeMs`
+ * altogether.
+ */
+function startWatch(target: Target, wholeMs: number, callerSignal: AbortSignal | undefined): Watch {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
+  let armedAt: number | undefined
+  let leftMs = wholeMs
   let reason: LlmError | undefined
   function stop(error: LlmError): void {
     reason ??= error
     controller.abort(error)
+  }
+  function disarm(): void {
+    clearTimeout(timer)
+    if (armedAt !== undefined) leftMs = Math.max(0, leftMs - (performance.now() - armedAt))
+    armedAt = undefined
   }
   const onAbort = (): void => stop(cancelled(target))
   if (callerSignal?.aborted === true) onAbort()
@@ -142,10 +157,13 @@ function startWatch(target: Target, callerSignal: AbortSignal | undefined): Watc
   return {
     signal: controller.signal,
     arm(ms, what) {
-      clearTimeout(timer)
-      timer = setTimeout(() => stop(new LlmError('timeout', target, `${what} within ${ms / 1000} s`)), ms)
+      disarm()
+      armedAt = performance.now()
+      const [wait, text] =
+        leftMs < ms ? [leftMs, `was not over within ${wholeMs / 1000} s`] : [ms, `${what} within ${ms / 1000} s`]
+      timer = setTimeout(() => stop(new LlmError('timeout', target, text)), wait)
     },
-    disarm: () => clearTimeout(timer),
+    disarm,
     reason: () => reason,
     end() {
       clearTimeout(timer)

@@ -36,7 +36,7 @@ export function readAnswer(text: string): ModelAnswer | undefined {
   const values = Array.from(pieces(spoken, 0), parseLoosely)
   const whole = values.map(toAnswer).find((answer, index) => answer && hasList(values[index]))
   if (whole) return whole
-  const findings = values.map(toFinding).filter((finding) => finding !== undefined)
+  const findings = toFindings(values)
   return findings.length > 0 ? { summary: '', findings } : values.map(toAnswer).find((answer) => answer !== undefined)
 }
 
@@ -49,9 +49,7 @@ export function readBrokenAnswer(text: string): ModelAnswer | undefined {
   const list = /"(?:findings|issues|bugs|results)"\s*:\s*\[/.exec(spoken)
   const start = list ? list.index + list[0].length : spoken.startsWith('[') ? 1 : -1
   if (start === -1) return undefined
-  const findings = Array.from(pieces(spoken, start), parseLoosely)
-    .map(toFinding)
-    .filter((finding) => finding !== undefined)
+  const findings = toFindings(Array.from(pieces(spoken, start), parseLoosely))
   const summary = /"summary"\s*:\s*("(?:[^"\\]|\\.)*")/s.exec(spoken.slice(0, start))?.[1]
   if (findings.length === 0) return undefined
   return { summary: `${string(summary && parseLoosely(summary)) ?? ''} ${BROKEN_OFF}`.trim(), findings }
@@ -170,13 +168,13 @@ function doubleQuoted(text: string): string {
 
 function toAnswer(value: unknown): ModelAnswer | undefined {
   if (Array.isArray(value)) {
-    const findings = value.map(toFinding).filter((finding) => finding !== undefined)
-    return findings.length === value.length ? { summary: '', findings } : undefined
+    const findings = toFindings(value)
+    return findings.length === Math.min(value.length, FINDINGS_MAX) ? { summary: '', findings } : undefined
   }
   if (!isObject(value)) return undefined
   const list = listOf(value)
   const summary = string(value.summary) ?? string(value.overview) ?? ''
-  if (Array.isArray(list)) return { summary, findings: list.map(toFinding).filter((finding) => finding !== undefined) }
+  if (Array.isArray(list)) return { summary, findings: toFindings(list) }
   const inner = Object.values(value).find((part) => isObject(part) && hasList(part))
   if (inner) return toAnswer(inner)
   const single = toFinding(value)
@@ -186,6 +184,18 @@ function toAnswer(value: unknown): ModelAnswer | undefined {
 
 const string = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+
+/**
+ * Findings that are taken from one answer. The limit of tokens leaves room for some dozens;
+ * a model that heeds none must not keep the service busy with comparing thousands.
+ */
+const FINDINGS_MAX = 200
+
+const toFindings = (values: readonly unknown[]): DraftFinding[] =>
+  values
+    .slice(0, FINDINGS_MAX)
+    .map(toFinding)
+    .filter((finding) => finding !== undefined)
 
 /** Undefined for what names no file or says nothing. */
 function toFinding(value: unknown): DraftFinding | undefined {

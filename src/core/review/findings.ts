@@ -87,15 +87,16 @@ const SIMILARITY_MIN = 0.5
  * nearly the same words.
  */
 export function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
-  const kept: CheckedFinding[] = []
+  const kept: { finding: CheckedFinding; words: ReadonlySet<string> }[] = []
   for (const finding of [...findings].sort(byWeight)) {
+    const words = wordsOf(finding.title)
     const twin = kept.find(
-      (other) => isSamePlace(other, finding) && similarity(other.title, finding.title) >= SIMILARITY_MIN,
-    )
-    if (!twin) kept.push({ ...finding })
+      (other) => isSamePlace(other.finding, finding) && similarity(other.words, words) >= SIMILARITY_MIN,
+    )?.finding
+    if (!twin) kept.push({ finding: { ...finding }, words })
     else if (twin.suggestion === null) twin.suggestion = finding.suggestion
   }
-  return kept
+  return kept.map(({ finding }) => finding)
 }
 
 function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
@@ -104,12 +105,12 @@ function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
   return a.start_line <= b.end_line! + LINES_APART_MAX && b.start_line <= a.end_line! + LINES_APART_MAX
 }
 
-/** Jaccard overlap of the words that say something, whether one or many. */
-function similarity(a: string, b: string): number {
-  const words = (text: string): Set<string> =>
-    new Set((text.toLowerCase().match(/[a-z0-9_]+/g) ?? []).filter((word) => !FILLERS.has(word)).map(singular))
-  const left = words(a)
-  const right = words(b)
+/** The words of a title that say something, whether one or many. */
+const wordsOf = (title: string): ReadonlySet<string> =>
+  new Set((title.toLowerCase().match(/[a-z0-9_]+/g) ?? []).filter((word) => !FILLERS.has(word)).map(singular))
+
+/** Jaccard overlap. */
+function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const common = [...left].filter((word) => right.has(word)).length
   return common / Math.max(1, left.size + right.size - common)
 }

@@ -2,7 +2,13 @@
 
 import { type Answer, LlmError, type Message, type Tool } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import { HUNT_ROUNDS_MAX, HUNT_TOKENS_MAX, HUNT_TOOL_CHARS_MAX, ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
+import {
+  HUNT_CALLS_PER_ROUND_MAX,
+  HUNT_ROUNDS_MAX,
+  HUNT_TOKENS_MAX,
+  HUNT_TOOL_CHARS_MAX,
+  ROUTINE_ANSWER_TOKENS,
+} from '../../core/limits.ts'
 import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import { excerpt } from '../../core/review/excerpt.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
@@ -72,7 +78,7 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
     const isLast = round === HUNT_ROUNDS_MAX || isSpent(state)
     if (isLast) state.messages.push({ role: 'user', content: FINISH })
     const reply = await next(ctx, routine, state, isLast)
-    const calls = isLast ? [] : callsOf(reply, state)
+    const calls = isLast ? [] : callsOf(reply, state).slice(0, HUNT_CALLS_PER_ROUND_MAX)
     if (calls.length > 0) {
       await runCalls(routine, state, reply, calls)
       continue
@@ -136,7 +142,8 @@ function callsOf(reply: Answer, state: Hunt): Call[] {
 async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: readonly Call[]): Promise<void> {
   const isWritten = calls[0]!.written
   if (isWritten) state.messages.push({ role: 'assistant', content: reply.text })
-  else state.messages.push({ role: 'assistant', content: reply.text, toolCalls: reply.toolCalls })
+  else
+    state.messages.push({ role: 'assistant', content: reply.text, toolCalls: reply.toolCalls.slice(0, calls.length) })
   const results: string[] = []
   for (const call of calls) {
     const key = callKey(call.name, call.args)
@@ -145,12 +152,15 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
     state.stats.tool_calls++
     if (isRepeated) state.stats.repeated_calls++
     const result = isRepeated ? REPEATED_CALL : cut(await state.tools.run(call.name, call.args))
-    routine.say('hunt', `${key}${isRepeated ? ' (repeated)' : ''}`)
+    routine.say('hunt', `${key.slice(0, SAID_CHARS_MAX)}${isRepeated ? ' (repeated)' : ''}`)
     if (isWritten) results.push(`Result of ${key}:\n${result}`)
     else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: call.name })
   }
   if (isWritten) state.messages.push({ role: 'user', content: results.join('\n\n') })
 }
+
+/** Characters of a call in the step log. */
+const SAID_CHARS_MAX = 500
 
 const cut = (text: string): string =>
   text.length > HUNT_TOOL_CHARS_MAX ? `${text.slice(0, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text

@@ -78,3 +78,21 @@ test('keys are taken out of texts and addresses, known or not', () => {
   assert.equal(redact('Authorization: Bearer abcdefgh12', undefined), 'Authorization: Bearer [key]')
   assert.equal(shownAddress('http://user:secret@host:1/v1/?token=secret'), 'http://host:1/v1')
 })
+
+test('a line that comes in a hundred thousand pieces is looked at once, and one that never ends is given up', async () => {
+  const piece = Buffer.alloc(64, 'x')
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (;;) yield piece
+  }
+  const [bad, ...more] = await collect(readFrames(endless(), 'ndjson'))
+  assert.ok(isUnreadable(bad))
+  assert.deepEqual(more, [])
+})
+
+test('a line end that two pieces share is one line end', async () => {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (const text of ['data: {"a":\r', '\ndata: 1}\r', '\n', '\r', '\ndata: {"b":2}', '\r\n\r\n'])
+      yield Buffer.from(text)
+  }
+  assert.deepEqual(await collect(readFrames(pieces(), 'sse')), [{ a: 1 }, { b: 2 }])
+})

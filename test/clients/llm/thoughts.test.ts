@@ -27,3 +27,16 @@ test('thoughts at the head of an answer are dropped, however it is split', () =>
   assert.equal(withoutThoughts('<thin'), '<thin')
   assert.equal(withoutThoughts('<think>never ends'), '')
 })
+
+test('thoughts and blanks without end are not kept, and each piece is looked at once', () => {
+  for (const piece of [' '.repeat(1000), 'hm '.repeat(300)]) {
+    const filter = thoughtFilter()
+    assert.equal(filter.push('<think>'), '')
+    for (let times = 0; times < 20_000; times++) assert.equal(filter.push(piece), '')
+    assert.equal(filter.push('</thi'), '')
+    assert.equal(filter.push('nk> Yes.'), 'Yes.')
+  }
+  const filter = thoughtFilter()
+  for (let times = 0; times < 20_000; times++) assert.equal(filter.push(' '.repeat(100)), '')
+  assert.equal(filter.push('Yes.').trim(), 'Yes.')
+})

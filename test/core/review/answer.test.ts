@@ -148,3 +148,14 @@ test('whatever a model says, reading it does not throw, and severities and confi
     ),
   )
 })
+
+test('of thousands of findings in one answer some hundreds are taken, in whichever form they come', () => {
+  const findings = Array.from({ length: 5000 }, (_, at) => ({ file_path: 'a.ts', title: `problem ${at}`, body: 'b' }))
+  const texts = [
+    JSON.stringify({ summary: 's', findings }),
+    JSON.stringify(findings),
+    findings.map((one) => JSON.stringify(one)).join('\n'),
+  ]
+  for (const text of texts) assert.equal(readAnswer(text)?.findings.length, 200)
+  assert.equal(readBrokenAnswer(texts[0]!.slice(0, -30))?.findings.length, 200)
+})

@@ -1,0 +1,89 @@
+// A provider that heeds no limit: answers without end, in size or in time.
+
+import assert from 'node:assert/strict'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createLlm, type LlmClient, LlmError, type Target } from '../../../src/clients/llm/provider.ts'
+
+const messages = [{ role: 'user' as const, content: 'Hi' }]
+const WORDS = 'word '.repeat(10_000)
+
+let server: Server
+let answer: (response: ServerResponse) => Promise<void>
+let target: Target
+let llm: LlmClient
+before(async () => {
+  server = createServer((_request, response) => void answer(response).catch(() => response.destroy()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  target = {
+    provider: 'ollama',
+    model: 'm',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  }
+  llm = createLlm({ backoffMs: 1, timeouts: { idle: 1000, whole: 300 } })
+})
+after(async () => {
+  await llm.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+/** Writes what `next` gives until the client is gone; answers whether it went. */
+async function writeOn(response: ServerResponse, next: () => string, betweenMs = 0): Promise<void> {
+  while (!response.destroyed) {
+    if (!response.write(next())) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+    if (betweenMs > 0) await wait(betweenMs)
+  }
+}
+
+async function chat(): Promise<void> {
+  for await (const _event of llm.chat(target, { messages })) assert.ok(true)
+}
+
+const isError = (code: string, text: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof LlmError)
+  assert.equal(error.code, code)
+  assert.match(error.message, text)
+  return true
+}
+
+test('an answer that has no end is given up, streamed or in one piece', async () => {
+  const frame = `${JSON.stringify({ message: { role: 'assistant', content: WORDS }, done: false })}\n`
+  answer = (response) => writeOn(response, () => frame)
+  await assert.rejects(chat(), isError('garbled', /the answer is too large/))
+  answer = async (response) => {
+    response.write('{"message":{"content":"')
+    await writeOn(response, () => WORDS)
+  }
+  await assert.rejects(llm.complete(target, { messages }), isError('garbled', /the answer is too large/))
+})
+
+test('an answer that drips for ever is given up, streamed or in one piece', async () => {
+  const frame = `${JSON.stringify({ message: { role: 'assistant', content: 'a' }, done: false })}\n`
+  answer = (response) => writeOn(response, () => frame, 20)
+  await assert.rejects(chat(), isError('timeout', /was not over within 0\.3 s/))
+  answer = (response) => writeOn(response, () => ' ', 20)
+  await assert.rejects(llm.complete(target, { messages }), isError('timeout', /was not over within 0\.3 s/))
+})
+
+test('the time that the reader of an answer takes is not counted', async () => {
+  const piece = { message: { role: 'assistant', content: 'a' }, done: false }
+  answer = async (response) =>
+    void response.end(`${JSON.stringify(piece)}\n${JSON.stringify({ ...piece, done: true })}\n`)
+  let text = ''
+  for await (const event of llm.chat(target, { messages })) {
+    if (event.type === 'text') text += event.text
+    await wait(250)
+  }
+  assert.equal(text, 'aa')
+})
+
+test('an answer whose head is too long is no provider that cannot be reached', async () => {
+  answer = async (response) => {
+    response.writeHead(200, { 'x-long': 'y'.repeat(40_000) })
+    response.end('{}')
+  }
+  await assert.rejects(llm.complete(target, { messages }), isError('garbled', /too long a head/))
+})
