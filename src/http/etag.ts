@@ -1,11 +1,10 @@
 // Tags of versions: what an answer is called, and whether a client has it already.
 
-import { createHash } from 'node:crypto'
+import { tagOf } from '../core/hash.ts'
 import type { BytesReply } from './handler.ts'
 
 /** The tag of these bytes, quotes included. */
-export const etagOf = (bytes: Uint8Array): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+export const etagOf = (bytes: Uint8Array): string => `"${tagOf(bytes)}"`
 
 /** JSON under the tag of its bytes. */
 export function taggedJson(value: unknown): BytesReply {

@@ -1,10 +1,10 @@
 // Reading a project's graph. The answers are bytes that a worker wrote; those of the last views are kept.
 
-import { createHash } from 'node:crypto'
 import type { GraphRef } from '../../workers/view.ts'
 import type { Context } from '../context.ts'
 import { entityNotFound, noGraph } from '../core/errors.ts'
 import type { Direction } from '../core/graph/neighbors.ts'
+import { tagOf } from '../core/hash.ts'
 import { type LruCache, lruCache } from '../core/lru.ts'
 import type { Project } from '../core/model.ts'
 import { ingestedProject } from './projects.ts'
@@ -22,12 +22,12 @@ export type GraphQuery = { structural: boolean; limit: number; detailed: boolean
 export async function readGraph(ctx: Context, name: string, query: GraphQuery, known: Known): Promise<View> {
   const project = await ingestedProject(ctx, name)
   const variant = `${query.structural ? 's' : 'd'}${query.detailed ? 'e' : ''}${query.limit}`
-  return view(ctx, project, variant, known, 'view.graph', query)
+  return view(ctx, project, { variant, task: 'view.graph', query }, known)
 }
 
 /** The file view as the contract's `FileGraph`. */
 export async function readFileGraph(ctx: Context, name: string, known: Known): Promise<View> {
-  return view(ctx, await ingestedProject(ctx, name), 'f', known, 'view.files', {})
+  return view(ctx, await ingestedProject(ctx, name), { variant: 'f', task: 'view.files', query: {} }, known)
 }
 
 /** An entity by its qualified name, and how far around it. */
@@ -42,8 +42,7 @@ export async function readNeighborhood(
 ): Promise<View> {
   const project = await ingestedProject(ctx, name)
   // The same question to the same graph has the same answer: its tag is known before it is worked out.
-  const asked = createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 22)
-  const etag = `"${versionOf(project)}-n${asked}"`
+  const etag = `"${versionOf(project)}-n${tagOf(JSON.stringify(query))}"`
   if (known(etag)) return { etag, bytes: undefined }
   const input = { ...refOf(ctx, project), ...query }
   const bytes = await ctx.clients.pools.interactive.run<Uint8Array | undefined>('view.neighborhood', input)
@@ -99,22 +98,18 @@ type Views = {
 /** One store has one service: the views are kept by its context. */
 const viewsBy = new WeakMap<Context, Views>()
 
-async function view(
-  ctx: Context,
-  project: Project,
-  variant: string,
-  known: Known,
-  task: string,
-  query: object,
-): Promise<View> {
-  const etag = `"${versionOf(project)}-${variant}"`
+/** A view of a graph: the name of its variant in tags, and the worker's task that makes it of a query. */
+type Kind = { variant: string; task: string; query: object }
+
+async function view(ctx: Context, project: Project, kind: Kind, known: Known): Promise<View> {
+  const etag = `"${versionOf(project)}-${kind.variant}"`
   if (known(etag)) return { etag, bytes: undefined }
   const views = viewsBy.get(ctx) ?? { kept: lruCache(KEPT_BYTES_MAX), held: new Map(), making: new Map() }
   viewsBy.set(ctx, views)
   const key = `${etag}${project.project_name}`
   const there = views.kept.get(key) ?? views.held.get(key)?.deref()
   if (there) return { etag, bytes: there }
-  const making = views.making.get(key) ?? make(ctx, project, views, key, task, query)
+  const making = views.making.get(key) ?? make(ctx, project, kind, views, key)
   return { etag, bytes: await making }
 }
 
@@ -122,10 +117,9 @@ async function view(
 function make(
   ctx: Context,
   project: Project,
+  { task, query }: Kind,
   { kept, held, making }: Views,
   key: string,
-  task: string,
-  query: object,
 ): Promise<Uint8Array> {
   const work = async (): Promise<Uint8Array> => {
     const input = { ...refOf(ctx, project), ...query }
