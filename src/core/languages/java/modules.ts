@@ -40,9 +40,19 @@ export const PRELUDE_PACKAGES: ReadonlySet<string> = new Set([
  * is preferred, nearest to the importer first; types that are in another's file are found through their package.
  */
 export function modules(files: ProjectFiles): ModuleResolver {
-  const byName = new Map<string, Map<string, string[]>>()
+  const packages: Packages = { files, byName: new Map() }
+  const known = new Map<string, Meant>() // the same few types are imported everywhere
   return {
-    resolve: (specifier, fromPath, name) => resolve({ files, byName }, specifier, fromPath, name),
+    resolve: (specifier, fromPath, name) => {
+      const key = name === undefined ? specifier : `${specifier} ${name}`
+      let meant = known.get(key)
+      if (!meant) {
+        meant = meantBy(packages, specifier, name)
+        known.set(key, meant)
+      }
+      const path = nearest(meant.named, fromPath)
+      return path === undefined ? meant.otherwise : { kind: 'file', path, rest: meant.rest }
+    },
     moduleName: (_path, declaredPackage) => declaredPackage,
   }
 }
@@ -50,12 +60,10 @@ export function modules(files: ProjectFiles): ModuleResolver {
 /** The files of a project, and those of each package that was asked for by their names. */
 type Packages = { files: ProjectFiles; byName: Map<string, Map<string, string[]>> }
 
-function resolve(
-  packages: Packages,
-  specifier: string,
-  fromPath: string,
-  name: string | undefined,
-): ImportTarget | undefined {
+/** What an import means: a file of those `named` so, with the names that are left for it, or what it is otherwise. */
+type Meant = { named: readonly string[]; rest: string[]; otherwise: ImportTarget }
+
+function meantBy(packages: Packages, specifier: string, name: string | undefined): Meant {
   const parts = specifier.split('.')
   for (let length = parts.length; length > 0; length--) {
     const packageName = parts.slice(0, length).join('.')
@@ -64,11 +72,10 @@ function resolve(
     if (length < parts.length && !isTypeName(parts[length]!)) break
     const rest = parts.slice(length)
     if (name !== undefined) rest.push(name)
-    const path = rest.length === 0 ? undefined : nearest(filesNamed(packages, packageName, `${rest[0]}.java`), fromPath)
-    if (path !== undefined) return { kind: 'file', path, rest }
-    return { kind: 'package', name: packageName, rest }
+    const named = rest.length === 0 ? [] : filesNamed(packages, packageName, `${rest[0]}.java`)
+    return { named, rest, otherwise: { kind: 'package', name: packageName, rest } }
   }
-  return external(parts)
+  return { named: [], rest: [], otherwise: external(parts) }
 }
 
 /** The files of a package that are called `name`. */
