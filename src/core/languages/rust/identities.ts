@@ -2,7 +2,7 @@
 
 import { BindingKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { name, text } from '../lowering.ts'
-import { bind, openScope, type Place, type Rust } from './state.ts'
+import { bind, type Lowering, openScope, type Place } from './state.ts'
 
 const IDENTITIES = new Set(
   'Clone::clone ToOwned::to_owned AsRef::as_ref AsMut::as_mut Borrow::borrow BorrowMut::borrow_mut Deref::deref DerefMut::deref_mut Arc::clone Arc::as_ref Rc::clone Rc::as_ref Box::as_ref convert::identity identity'.split(
@@ -11,17 +11,17 @@ const IDENTITIES = new Set(
 )
 
 /** Whether an expression names such a function. */
-export const isIdentity = (r: Rust, node: number): boolean =>
-  IDENTITIES.has(text(r, node).replace(/^(std|core|alloc)::(\w+::(?=\w+::))?/, ''))
+export const isIdentity = (l: Lowering, node: number): boolean =>
+  IDENTITIES.has(text(l, node).replace(/^(std|core|alloc)::(\w+::(?=\w+::))?/, ''))
 
 /** A lambda that gives back what it takes. */
-export function lowerIdentity(r: Rust, node: number, at: Place): number {
-  const fn = r.b.add('functions', { flags: 0 })
-  const scope = openScope(r, at, ScopeKind.Function, NONE, fn)
-  r.b.set('functions', fn, 'scope', scope)
+export function lowerIdentity(l: Lowering, node: number, at: Place): number {
+  const fn = l.b.add('functions', { flags: 0 })
+  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  l.b.set('functions', fn, 'scope', scope)
   const word = `#${node}`
-  const binding = bind(r, { scope }, word, node, { kind: BindingKind.Parameter })
-  r.b.add('params', { fn, name: r.b.str(word), kind: ParamKind.Positional, type: NONE, binding })
-  r.b.add('returns', { fn, expr: name(r, { scope }, word, node), kind: ReturnKind.Return })
-  return r.b.expr(Op.Function, fn)
+  const binding = bind(l, { scope }, word, node, { kind: BindingKind.Parameter })
+  l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, type: NONE, binding })
+  l.b.add('returns', { fn, expr: name(l, { scope }, word, node), kind: ReturnKind.Return })
+  return l.b.expr(Op.Function, fn)
 }

@@ -9,42 +9,42 @@ import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, nameText, noteLocal, openScope, type Place, parts, type Rust } from './state.ts'
+import { bind, type Lowering, nameText, noteLocal, openScope, type Place, parts } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
 import { openTypeParams } from './type-params.ts'
 import { isAsync, lowerType } from './types.ts'
 import { lowerUse } from './uses.ts'
 
-type ItemRule = (r: Rust, node: number, at: Place, about: About) => void
+type ItemRule = (l: Lowering, node: number, at: Place, about: About) => void
 
 /**
  * A macro around items (`cfg_if! { … }`, `bitflags! { … }`): its tokens are parsed as items, with what is macro syntax
  * passed over as errors. Offsets stay, since the text before is blanked out.
  */
-function lowerMacroItems(r: Rust, node: number, at: Place): boolean {
+function lowerMacroItems(l: Lowering, node: number, at: Place): boolean {
   const macro =
-    kind(r, node) === 'macro_invocation' ? node : parts(r, node).find((part) => kind(r, part) === 'macro_invocation')
-  const tokens = macro === undefined ? undefined : parts(r, macro).find((part) => kind(r, part) === 'token_tree')
-  if (tokens === undefined || r.macrosRead >= MACROS_MAX || !holdsItems(r, tokens)) return false
-  r.macrosRead++
-  const start = r.tree.start[tokens]! + 1
-  const end = r.tree.end[tokens]! - (/[)\]}]$/.test(text(r, tokens)) ? 1 : 0) // unclosed at the end of a broken file
+    kind(l, node) === 'macro_invocation' ? node : parts(l, node).find((part) => kind(l, part) === 'macro_invocation')
+  const tokens = macro === undefined ? undefined : parts(l, macro).find((part) => kind(l, part) === 'token_tree')
+  if (tokens === undefined || l.macrosRead >= MACROS_MAX || !holdsItems(l, tokens)) return false
+  l.macrosRead++
+  const start = l.tree.start[tokens]! + 1
+  const end = l.tree.end[tokens]! - (/[)\]}]$/.test(text(l, tokens)) ? 1 : 0) // unclosed at the end of a broken file
   // `@section self`: what a macro's own rules are steered by is on lines of its own
-  const inner = r.tree.text.slice(start, end).replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
-  const tree = parse(grammar, r.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
+  const inner = l.tree.text.slice(start, end).replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
+  const tree = parse(grammar, l.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
-  tree.text = r.tree.text
-  lowerItems({ ...r, tree }, 0, at)
+  tree.text = l.tree.text
+  lowerItems({ ...l, tree }, 0, at)
   return true
 }
 
 /** Parsing a macro's tokens again costs the text before them too. */
 const MACROS_MAX = 100
 
-function holdsItems(r: Rust, tokens: number): boolean {
-  const end = r.tree.next[tokens]!
+function holdsItems(l: Lowering, tokens: number): boolean {
+  const end = l.tree.next[tokens]!
   for (let token = tokens + 1; token < end; token++) {
-    if (ITEM_WORDS.has(kind(r, token))) return true
+    if (ITEM_WORDS.has(kind(l, token))) return true
   }
   return false
 }
@@ -58,7 +58,7 @@ const RULES: Record<string, ItemRule> = {
   function_item: lowerFunction,
   function_signature_item: lowerFunction,
   struct_item: lowerStruct,
-  union_item: (r, node, at, about) => lowerStruct(r, node, at, about, EntityKind.Type),
+  union_item: (l, node, at, about) => lowerStruct(l, node, at, about, EntityKind.Type),
   enum_item: lowerEnum,
   trait_item: lowerTrait,
   impl_item: lowerImpl,
@@ -67,64 +67,64 @@ const RULES: Record<string, ItemRule> = {
   mod_item: lowerModule,
   const_item: lowerConst,
   static_item: lowerConst,
-  use_declaration: (r, node, at) => lowerUse(r, node, at),
+  use_declaration: (l, node, at) => lowerUse(l, node, at),
   extern_crate_declaration: lowerExternCrate,
-  foreign_mod_item: (r, node, at) => lowerItems(r, field(r, node, 'body'), at),
+  foreign_mod_item: (l, node, at) => lowerItems(l, field(l, node, 'body'), at),
 }
 
 /** Whether a node is an item. */
-export const isItem = (r: Rust, node: number): boolean => Object.hasOwn(RULES, kind(r, node))
+export const isItem = (l: Lowering, node: number): boolean => Object.hasOwn(RULES, kind(l, node))
 
 /**
  * Lowers the items among the children of a node; the other children are left to the caller. Items for another platform
  * come last, and give way to others of their name.
  */
-export function lowerItems(r: Rust, parent: number, at: Place): void {
+export function lowerItems(l: Lowering, parent: number, at: Place): void {
   if (parent === NONE) return
-  const end = r.tree.next[parent]!
-  declareNames(r, parent, at)
+  const end = l.tree.next[parent]!
+  declareNames(l, parent, at)
   const elsewhere: [rule: ItemRule, node: number, about: About][] = []
   let about: About | undefined
-  for (let node = parent + 1; node < end; node = r.tree.next[node]!) {
-    const what = kind(r, node)
+  for (let node = parent + 1; node < end; node = l.tree.next[node]!) {
+    const what = kind(l, node)
     if (what === 'attribute_item' || what === 'line_comment' || what === 'block_comment') {
-      about = extend(r, about, node)
+      about = extend(l, about, node)
     } else if (what === 'macro_invocation' || what === 'expression_statement') {
       about = undefined
-      if (!at.inFunction && !lowerMacroItems(r, node, at)) lowerExpression(r, node, at)
+      if (!at.inFunction && !lowerMacroItems(l, node, at)) lowerExpression(l, node, at)
     } else {
       const rule = RULES[what]
-      const own = about ?? { startLine: line(r, node), docStart: 0, docEnd: 0, attributes: [] }
+      const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
       if (rule && cfgHolds(own.attributes) === false) elsewhere.push([rule, node, own])
-      else rule?.(r, node, at, own)
+      else rule?.(l, node, at, own)
       about = undefined
     }
   }
-  for (const [rule, node, own] of elsewhere) rule(r, node, { ...at, givesWay: at.scope }, own)
+  for (const [rule, node, own] of elsewhere) rule(l, node, { ...at, givesWay: at.scope }, own)
 }
 
 /** Notes the names of modules and types that a scope is about to bind: a `use` before them may start at one. */
-function declareNames(r: Rust, parent: number, at: Place): void {
-  const end = r.tree.next[parent]!
-  for (let node = parent + 1; node < end; node = r.tree.next[node]!) {
-    if (!HEADS.has(kind(r, node)) || (kind(r, node) === 'mod_item' && field(r, node, 'body') === NONE)) continue
-    const names = r.heading.get(at.scope)
-    const word = nameText(r, field(r, node, 'name'))
+function declareNames(l: Lowering, parent: number, at: Place): void {
+  const end = l.tree.next[parent]!
+  for (let node = parent + 1; node < end; node = l.tree.next[node]!) {
+    if (!HEADS.has(kind(l, node)) || (kind(l, node) === 'mod_item' && field(l, node, 'body') === NONE)) continue
+    const names = l.heading.get(at.scope)
+    const word = nameText(l, field(l, node, 'name'))
     if (names) names.add(word)
-    else r.heading.set(at.scope, new Set([word]))
+    else l.heading.set(at.scope, new Set([word]))
   }
 }
 
 const HEADS = new Set(['mod_item', 'enum_item', 'struct_item', 'trait_item', 'type_item', 'union_item'])
 
-function extend(r: Rust, about: About | undefined, node: number): About | undefined {
-  const start = line(r, node)
-  if (kind(r, node) === 'attribute_item') {
+function extend(l: Lowering, about: About | undefined, node: number): About | undefined {
+  const start = line(l, node)
+  if (kind(l, node) === 'attribute_item') {
     const base = about ?? { startLine: 0, docStart: 0, docEnd: 0, attributes: [] }
-    return { ...base, startLine: base.startLine || start, attributes: [...base.attributes, text(r, node)] }
+    return { ...base, startLine: base.startLine || start, attributes: [...base.attributes, text(l, node)] }
   }
-  if (!/^\/\/\/|^\/\*\*/.test(text(r, node))) return about
-  const end = lastLine(r, node)
+  if (!/^\/\/\/|^\/\*\*/.test(text(l, node))) return about
+  const end = lastLine(l, node)
   return about
     ? { ...about, docStart: about.docStart || start, docEnd: end }
     : { startLine: 0, docStart: start, docEnd: end, attributes: [] }
@@ -134,32 +134,32 @@ function extend(r: Rust, about: About | undefined, node: number): About | undefi
 export const isTest = (about: About): boolean =>
   about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
 /** Whether an item says `pub`. */
-export const isPublic = (r: Rust, node: number): boolean =>
-  parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
+export const isPublic = (l: Lowering, node: number): boolean =>
+  parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
 
 /** Adds the entity of an item; answers its row. */
 export function addEntity(
-  r: Rust,
+  l: Lowering,
   node: number,
   at: Place,
   about: About,
   row: { kind: number; flags?: number; scope?: number; fn?: number; sigEnd?: number },
 ): number {
-  const nameNode = field(r, node, 'name')
-  const word = nameText(r, nameNode)
+  const nameNode = field(l, node, 'name')
+  const word = nameText(l, nameNode)
   let flags = row.flags ?? 0
-  if (isPublic(r, node)) flags |= Flag.Exported
+  if (isPublic(l, node)) flags |= Flag.Exported
   if (at.inFunction) flags |= Flag.Local
   if (at.test || isTest(about)) flags |= Flag.Test
-  const body = field(r, node, 'body')
-  const sigEnd = body === NONE ? lastLine(r, node) : line(r, body)
-  const entity = r.b.add('entities', {
-    name: r.b.str(word),
+  const body = field(l, node, 'body')
+  const sigEnd = body === NONE ? lastLine(l, node) : line(l, body)
+  const entity = l.b.add('entities', {
+    name: l.b.str(word),
     kind: row.kind,
     parent: at.entity,
-    startLine: about.startLine || line(r, node),
-    endLine: lastLine(r, node),
-    nameLine: line(r, nameNode),
+    startLine: about.startLine || line(l, node),
+    endLine: lastLine(l, node),
+    nameLine: line(l, nameNode),
     sigEndLine: sigEnd,
     docStart: about.docStart,
     docEnd: about.docEnd,
@@ -172,102 +172,109 @@ export function addEntity(
 }
 
 /** Binds the name of an item to its entity. */
-export const bindEntity = (r: Rust, node: number, at: Place, entity: number, type: number = NONE, flags = 0): number =>
-  bind(r, at, nameText(r, field(r, node, 'name')), node, {
+export const bindEntity = (
+  l: Lowering,
+  node: number,
+  at: Place,
+  entity: number,
+  type: number = NONE,
+  flags = 0,
+): number =>
+  bind(l, at, nameText(l, field(l, node, 'name')), node, {
     kind: BindingKind.Entity,
     ref: entity,
     type,
-    flags: flags | (isPublic(r, node) ? BindFlag.Exported : 0),
+    flags: flags | (isPublic(l, node) ? BindFlag.Exported : 0),
   })
 
-function lowerFunction(r: Rust, node: number, at: Place, about: About): void {
+function lowerFunction(l: Lowering, node: number, at: Place, about: About): void {
   const isMember = at.self !== NONE && !at.inFunction
-  const body = field(r, node, 'body')
-  const parameters = field(r, node, 'parameters')
-  const hasSelf = parameters !== NONE && parts(r, parameters).some((part) => isSelf(r, part))
+  const body = field(l, node, 'body')
+  const parameters = field(l, node, 'parameters')
+  const hasSelf = parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))
   let flags = 0
-  if (isAsync(r, node)) flags |= Flag.Async
+  if (isAsync(l, node)) flags |= Flag.Async
   if (body === NONE) flags |= Flag.Abstract
   if (isMember && !hasSelf) flags |= Flag.Static
-  const fn = r.b.add('functions', { flags })
-  const entity = addEntity(r, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
-  r.b.set('functions', fn, 'entity', entity)
-  bindEntity(r, node, at, entity, NONE, isMember && !hasSelf ? BindFlag.Static : 0)
-  const inside = openTypeParams(r, node, at, { fn })
-  const scope = openScope(r, inside, ScopeKind.Function, entity, fn)
-  r.b.set('functions', fn, 'scope', scope)
-  r.b.set('entities', entity, 'scope', scope)
+  const fn = l.b.add('functions', { flags })
+  const entity = addEntity(l, node, at, about, { kind: isMember ? EntityKind.Method : EntityKind.Function, flags, fn })
+  l.b.set('functions', fn, 'entity', entity)
+  bindEntity(l, node, at, entity, NONE, isMember && !hasSelf ? BindFlag.Static : 0)
+  const inside = openTypeParams(l, node, at, { fn })
+  const scope = openScope(l, inside, ScopeKind.Function, entity, fn)
+  l.b.set('functions', fn, 'scope', scope)
+  l.b.set('entities', entity, 'scope', scope)
   const place: Place = { ...inside, scope, fn, entity, inFunction: true, test: at.test || isTest(about) }
-  lowerParams(r, parameters, place, fn)
-  const result = field(r, node, 'return_type')
-  if (result !== NONE) r.b.set('functions', fn, 'returnType', lowerType(r, result, inside))
+  lowerParams(l, parameters, place, fn)
+  const result = field(l, node, 'return_type')
+  if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
   if (body === NONE) return
-  const tail = lowerBlock(r, body, place)
-  if (tail !== NONE) r.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
+  const tail = lowerBlock(l, body, place)
+  if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }
 
-const isSelf = (r: Rust, param: number): boolean =>
-  kind(r, param) === 'self_parameter' ||
-  (kind(r, param) === 'parameter' && kind(r, field(r, param, 'pattern')) === 'self')
+const isSelf = (l: Lowering, param: number): boolean =>
+  kind(l, param) === 'self_parameter' ||
+  (kind(l, param) === 'parameter' && kind(l, field(l, param, 'pattern')) === 'self')
 
 /** Parameters of a function or closure, patterns destructured into bindings. */
-export function lowerParams(r: Rust, list: number, at: Place, fn: number): void {
+export function lowerParams(l: Lowering, list: number, at: Place, fn: number): void {
   if (list === NONE) return
-  for (const param of parts(r, list)) {
-    const pattern = kind(r, param) === 'parameter' ? field(r, param, 'pattern') : param
-    if (kind(r, pattern) === 'identifier') noteLocal(r, at.scope, nameText(r, pattern)) // their types see none of them
+  for (const param of parts(l, list)) {
+    const pattern = kind(l, param) === 'parameter' ? field(l, param, 'pattern') : param
+    if (kind(l, pattern) === 'identifier') noteLocal(l, at.scope, nameText(l, pattern)) // their types see none of them
   }
-  for (const param of parts(r, list)) {
-    if (isSelf(r, param)) {
-      const binding = bind(r, at, 'self', param, { kind: BindingKind.Parameter })
-      r.b.add('values', { binding, expr: r.b.expr(Op.This, at.self), offset: r.tree.start[param]!, scope: at.scope })
-      const own = kind(r, param) === 'parameter' ? lowerType(r, field(r, param, 'type'), at) : NONE
-      r.b.add('params', { fn, name: r.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
+  for (const param of parts(l, list)) {
+    if (isSelf(l, param)) {
+      const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
+      l.b.add('values', { binding, expr: l.b.expr(Op.This, at.self), offset: l.tree.start[param]!, scope: at.scope })
+      const own = kind(l, param) === 'parameter' ? lowerType(l, field(l, param, 'type'), at) : NONE
+      l.b.add('params', { fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
       continue
     }
-    const isTyped = kind(r, param) === 'parameter'
-    const pattern = isTyped ? field(r, param, 'pattern') : param
-    const typeNode = isTyped ? field(r, param, 'type') : NONE
-    const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
-    const simple = kind(r, pattern) === 'identifier'
-    const word = simple ? nameText(r, pattern) : `#${param}`
-    const binding = bind(r, at, word, param, { kind: BindingKind.Parameter, type })
-    r.b.add('params', { fn, name: r.b.str(word), kind: ParamKind.Positional, type, binding })
-    if (!simple) bindPattern(r, pattern, name(r, at, word, param), NONE, at)
+    const isTyped = kind(l, param) === 'parameter'
+    const pattern = isTyped ? field(l, param, 'pattern') : param
+    const typeNode = isTyped ? field(l, param, 'type') : NONE
+    const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
+    const simple = kind(l, pattern) === 'identifier'
+    const word = simple ? nameText(l, pattern) : `#${param}`
+    const binding = bind(l, at, word, param, { kind: BindingKind.Parameter, type })
+    l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
+    if (!simple) bindPattern(l, pattern, name(l, at, word, param), NONE, at)
   }
 }
 
-function lowerAlias(r: Rust, node: number, at: Place, about: About): void {
-  const entity = addEntity(r, node, at, about, { kind: EntityKind.Type })
-  const inside = openTypeParams(r, node, at, { entity })
-  const aliased = field(r, node, 'type')
+function lowerAlias(l: Lowering, node: number, at: Place, about: About): void {
+  const entity = addEntity(l, node, at, about, { kind: EntityKind.Type })
+  const inside = openTypeParams(l, node, at, { entity })
+  const aliased = field(l, node, 'type')
   if (at.self === NONE || at.inFunction) {
-    bindEntity(r, node, at, entity, aliased === NONE ? NONE : lowerType(r, aliased, inside))
+    bindEntity(l, node, at, entity, aliased === NONE ? NONE : lowerType(l, aliased, inside))
     return
   }
   // Associated: in a trait a parameter of it, in an impl the type
   // itself, so that both are put in terms of the receiver.
-  const word = nameText(r, field(r, node, 'name'))
-  const expr = aliased === NONE ? name(r, at, `=${word}`, node) : lowerType(r, aliased, inside)
-  const binding = bind(r, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })
-  r.b.add('values', { binding, expr, offset: r.tree.start[node]!, scope: at.scope })
+  const word = nameText(l, field(l, node, 'name'))
+  const expr = aliased === NONE ? name(l, at, `=${word}`, node) : lowerType(l, aliased, inside)
+  const binding = bind(l, at, word, node, { kind: BindingKind.Member, flags: BindFlag.Const | BindFlag.Static })
+  l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
 }
 
-function lowerConst(r: Rust, node: number, at: Place): void {
-  const typeNode = field(r, node, 'type')
-  const type = typeNode === NONE ? NONE : lowerType(r, typeNode, at)
+function lowerConst(l: Lowering, node: number, at: Place): void {
+  const typeNode = field(l, node, 'type')
+  const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
   const isMember = at.self !== NONE && !at.inFunction
-  const binding = bind(r, at, nameText(r, field(r, node, 'name')), node, {
+  const binding = bind(l, at, nameText(l, field(l, node, 'name')), node, {
     kind: isMember ? BindingKind.Member : BindingKind.Variable,
     type,
-    flags: BindFlag.Const | (isMember ? BindFlag.Static : 0) | (isPublic(r, node) ? BindFlag.Exported : 0),
+    flags: BindFlag.Const | (isMember ? BindFlag.Static : 0) | (isPublic(l, node) ? BindFlag.Exported : 0),
   })
-  const value = field(r, node, 'value')
+  const value = field(l, node, 'value')
   if (value !== NONE)
-    r.b.add('values', { binding, expr: lowerExpression(r, value, at), offset: r.tree.start[node]!, scope: at.scope })
+    l.b.add('values', { binding, expr: lowerExpression(l, value, at), offset: l.tree.start[node]!, scope: at.scope })
 }
 
 /** Notes where a type of this file is declared, for its impls. */
-export const remember = (r: Rust, node: number, at: Place, entity: number): void => {
-  r.types.set(`${at.module}:${nameText(r, field(r, node, 'name'))}`, entity)
+export const remember = (l: Lowering, node: number, at: Place, entity: number): void => {
+  l.types.set(`${at.module}:${nameText(l, field(l, node, 'name'))}`, entity)
 }

@@ -5,12 +5,12 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { lastLine } from '../lowering.ts'
 import { lowerItems } from './items.ts'
-import { bind, bindCrates, isBound, type Place, type Rust } from './state.ts'
+import { bind, bindCrates, isBound, type Lowering, type Place } from './state.ts'
 
 /** Lowers a file: row 0 of the entities is its module. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.rs$/, '')
-  const r: Rust = {
+  const l: Lowering = {
     tree,
     b,
     root: 0,
@@ -35,17 +35,17 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     kind: EntityKind.Module,
     parent: NONE,
     startLine: 1,
-    endLine: Math.max(1, lastLine(r, 0)),
+    endLine: Math.max(1, lastLine(l, 0)),
     nameLine: 1,
     sigEndLine: 1,
     docStart: 0,
     docEnd: 0,
     flags: 0,
   })
-  r.root = b.add('scopes', { kind: ScopeKind.Module, entity: module })
-  b.set('entities', module, 'scope', r.root)
+  l.root = b.add('scopes', { kind: ScopeKind.Module, entity: module })
+  b.set('entities', module, 'scope', l.root)
   const at: Place = {
-    scope: r.root,
+    scope: l.root,
     self: NONE,
     fn: NONE,
     entity: module,
@@ -54,24 +54,24 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     inFunction: false,
     test: false,
   }
-  lowerItems(r, 0, at)
-  declareMade(r)
-  for (const { entity, typeName, module } of r.implMembers) {
-    const type = r.types.get(`${module}:${typeName}`) ?? r.types.get(`0:${typeName}`)
+  lowerItems(l, 0, at)
+  declareMade(l)
+  for (const { entity, typeName, module } of l.implMembers) {
+    const type = l.types.get(`${module}:${typeName}`) ?? l.types.get(`0:${typeName}`)
     if (type !== undefined) b.set('entities', entity, 'parent', type)
   }
-  for (const word of [...r.heads.keys()]) if (r.bound.get(r.root)?.has(word)) r.heads.delete(word)
-  bindCrates(r)
+  for (const word of [...l.heads.keys()]) if (l.bound.get(l.root)?.has(word)) l.heads.delete(word)
+  bindCrates(l)
 }
 
 /** Types that have impl blocks but no declaration, since a macro makes them, are declared without being shown. */
-function declareMade(r: Rust): void {
-  const { b } = r
+function declareMade(l: Lowering): void {
+  const { b } = l
   const stars = new Set<number>()
   for (let row = 0; row < b.count('imports'); row++)
     if (b.get('imports', row, 'kind') === ImportKind.Star) stars.add(b.get('imports', row, 'scope'))
-  for (const { scope, word, line } of r.implemented) {
-    if (isBound(r, scope, word) || stars.has(scope)) continue
+  for (const { scope, word, line } of l.implemented) {
+    if (isBound(l, scope, word) || stars.has(scope)) continue
     const entity = b.add('entities', {
       name: b.str(word),
       kind: EntityKind.Class,
@@ -86,6 +86,6 @@ function declareMade(r: Rust): void {
       declaredIn: scope,
     })
     b.set('entities', entity, 'scope', b.add('scopes', { parent: scope, kind: ScopeKind.Class, entity }))
-    bind(r, { scope }, word, NONE, { kind: BindingKind.Entity, ref: entity })
+    bind(l, { scope }, word, NONE, { kind: BindingKind.Entity, ref: entity })
   }
 }

@@ -9,7 +9,7 @@ import { call, field, kind, member, name, text, unknown } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { holdsExpressions, legible } from './legible.ts'
-import { fieldOf, nameText, type Place, parts, type Rust } from './state.ts'
+import { fieldOf, type Lowering, nameText, type Place, parts } from './state.ts'
 
 /** What these take is text of other programs. */
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
@@ -31,38 +31,38 @@ const RESULTS: Record<string, string> = {
 }
 
 /** Lowers the arguments of a macro; answers what it yields, where that is known. */
-export function lowerMacro(r: Rust, node: number, at: Place): number {
-  const macro = text(r, field(r, node, 'macro')).replace(/^.*::/, '')
-  if (TEMPLATES.has(macro)) return unknown(r)
-  const tokens = tokenTree(r, node)
-  const args = tokens === NONE ? [] : (parsedArguments(r, tokens, at) ?? readSequence(r, tokens, at))
-  return macroValue(r, macro, args)
+export function lowerMacro(l: Lowering, node: number, at: Place): number {
+  const macro = text(l, field(l, node, 'macro')).replace(/^.*::/, '')
+  if (TEMPLATES.has(macro)) return unknown(l)
+  const tokens = tokenTree(l, node)
+  const args = tokens === NONE ? [] : (parsedArguments(l, tokens, at) ?? readSequence(l, tokens, at))
+  return macroValue(l, macro, args)
 }
 
 /** What a macro of the standard library yields; nothing is known of others. */
-export function macroValue(r: Rust, macro: string, args: readonly number[]): number {
-  if (macro === 'vec') return r.b.expr(Op.List, r.b.list(args), r.b.str('Vec'))
+export function macroValue(l: Lowering, macro: string, args: readonly number[]): number {
+  if (macro === 'vec') return l.b.expr(Op.List, l.b.list(args), l.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
-  if (UNWRAPPING.test(macro) && args.length > 0) return r.b.expr(Op.Unwrap, args[0]!)
+  if (UNWRAPPING.test(macro) && args.length > 0) return l.b.expr(Op.Unwrap, args[0]!)
   const result = entryOf(RESULTS, macro)
-  return result ? r.b.expr(Op.Literal, r.b.str(result)) : unknown(r)
+  return result ? l.b.expr(Op.Literal, l.b.str(result)) : unknown(l)
 }
 
 /**
  * The arguments of a macro parsed as those of a call; undefined when
  * they are something else. Offsets stay those of the file.
  */
-function parsedArguments(r: Rust, tokens: number, at: Place): number[] | undefined {
-  const source = text(r, tokens)
-  if (!source.startsWith('(') || r.argumentsRead >= ARGUMENTS_MAX || !holdsExpressions(source)) return undefined
-  r.argumentsRead++
+function parsedArguments(l: Lowering, tokens: number, at: Place): number[] | undefined {
+  const source = text(l, tokens)
+  if (!source.startsWith('(') || l.argumentsRead >= ARGUMENTS_MAX || !holdsExpressions(source)) return undefined
+  l.argumentsRead++
   const tree = parse(grammar, `${CALL}${legible(source)}}`)
   if (!tree || tree.errors > 0) return undefined
-  const delta = r.tree.start[tokens]! - CALL.length
-  const moved = { ...tree, text: r.tree.text, lineStarts: r.tree.lineStarts }
+  const delta = l.tree.start[tokens]! - CALL.length
+  const moved = { ...tree, text: l.tree.text, lineStarts: l.tree.lineStarts }
   moved.start = tree.start.map((offset) => offset + delta)
   moved.end = tree.end.map((offset) => offset + delta)
-  const inner: Rust = { ...r, tree: moved }
+  const inner: Lowering = { ...l, tree: moved }
   const list = moved.kind.findIndex((_, node) => kind(inner, node) === 'arguments')
   return list < 0 ? undefined : parts(inner, list).map((part) => lowerExpression(inner, part, at))
 }
@@ -72,34 +72,34 @@ const CALL = 'fn f(){g'
 /** Arguments parsed in one file at most. */
 const ARGUMENTS_MAX = 500
 
-function tokenTree(r: Rust, node: number): number {
-  const end = r.tree.next[node]!
-  for (let child = node + 1; child < end; child = r.tree.next[child]!) if (kind(r, child) === 'token_tree') return child
+function tokenTree(l: Lowering, node: number): number {
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) if (kind(l, child) === 'token_tree') return child
   return NONE
 }
 
 /** Reads the tokens between brackets as a sequence of expressions separated by `,` or `;`; returns their values. */
-function readSequence(r: Rust, tree: number, at: Place): number[] {
+function readSequence(l: Lowering, tree: number, at: Place): number[] {
   const tokens: number[] = []
-  const end = r.tree.next[tree]!
-  for (let child = tree + 1; child < end; child = r.tree.next[child]!) tokens.push(child)
+  const end = l.tree.next[tree]!
+  for (let child = tree + 1; child < end; child = l.tree.next[child]!) tokens.push(child)
   const values: number[] = []
   let last = NONE
   let i = 1 // past the opening bracket
   while (i < tokens.length - 1) {
     const token = tokens[i]!
-    const what = kind(r, token)
+    const what = kind(l, token)
     if (what === ',' || what === ';') {
       if (last !== NONE) values.push(last)
       last = NONE
       i++
     } else if (isHead(what)) {
-      const read = readChain(r, tokens, i, at)
-      last = last === NONE ? read.expr : unknown(r)
+      const read = readChain(l, tokens, i, at)
+      last = last === NONE ? read.expr : unknown(l)
       i = read.next
     } else {
-      if (what === 'token_tree') readSequence(r, token, at)
-      else if (LITERALS[what]) last = last === NONE ? r.b.expr(Op.Literal, r.b.str(LITERALS[what])) : unknown(r)
+      if (what === 'token_tree') readSequence(l, token, at)
+      else if (LITERALS[what]) last = last === NONE ? l.b.expr(Op.Literal, l.b.str(LITERALS[what])) : unknown(l)
       i++
     }
   }
@@ -119,32 +119,32 @@ const isHead = (kind: string): boolean =>
   kind === 'identifier' || kind === 'self' || kind === 'crate' || kind === 'super' || kind === 'Self'
 
 /** A path, then any of `(args)`, `.name`, `?`, `[index]`, `!(…)`. */
-function readChain(r: Rust, tokens: readonly number[], start: number, at: Place): { expr: number; next: number } {
-  const kindAt = (i: number): string => (i < tokens.length ? kind(r, tokens[i]!) : '')
-  const isCall = (i: number): boolean => kindAt(i) === 'token_tree' && text(r, tokens[i]!).startsWith('(')
+function readChain(l: Lowering, tokens: readonly number[], start: number, at: Place): { expr: number; next: number } {
+  const kindAt = (i: number): string => (i < tokens.length ? kind(l, tokens[i]!) : '')
+  const isCall = (i: number): boolean => kindAt(i) === 'token_tree' && text(l, tokens[i]!).startsWith('(')
   const first = tokens[start]!
-  const word = nameText(r, first)
-  let expr = word === 'Self' && at.self !== NONE ? r.b.expr(Op.SelfType, at.self) : name(r, at, word, first)
+  const word = nameText(l, first)
+  let expr = word === 'Self' && at.self !== NONE ? l.b.expr(Op.SelfType, at.self) : name(l, at, word, first)
   let i = start + 1
   if (kindAt(i) === '!' && kindAt(i + 1) === 'token_tree') {
-    readSequence(r, tokens[i + 1]!, at)
-    return { expr: unknown(r), next: i + 2 }
+    readSequence(l, tokens[i + 1]!, at)
+    return { expr: unknown(l), next: i + 2 }
   }
   while (i < tokens.length) {
     if (kindAt(i) === '::' && kindAt(i + 1) === 'identifier') {
-      expr = member(r, expr, nameText(r, tokens[i + 1]!), 1)
+      expr = member(l, expr, nameText(l, tokens[i + 1]!), 1)
       i += 2
     } else if (kindAt(i) === '.' && (kindAt(i + 1) === 'identifier' || kindAt(i + 1) === 'integer_literal')) {
-      const word = nameText(r, tokens[i + 1]!)
+      const word = nameText(l, tokens[i + 1]!)
       // `.collect::<T>(…)` and `.len()` name methods
       const isMethod = isCall(i + 2) || kindAt(i + 2) === '::'
-      expr = isMethod ? member(r, expr, word) : fieldOf(r, expr, word)
+      expr = isMethod ? member(l, expr, word) : fieldOf(l, expr, word)
       i += 2
     } else if (isCall(i)) {
-      expr = call(r, at, tokens[i]!, expr, readSequence(r, tokens[i]!, at))
+      expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at))
       i++
     } else if (kindAt(i) === '?') {
-      expr = r.b.expr(Op.Unwrap, expr)
+      expr = l.b.expr(Op.Unwrap, expr)
       i++
     } else break
   }

@@ -4,37 +4,37 @@ import { BindFlag, BindingKind, EntityKind, ImportFlag, ImportKind, NONE, ScopeK
 import { field, has, line } from '../lowering.ts'
 import { cfgHolds } from './cfg.ts'
 import { type About, addEntity, bindEntity, isPublic, isTest, lowerItems } from './items.ts'
-import { bind, nameText, openScope, type Place, type Rust } from './state.ts'
+import { bind, type Lowering, nameText, openScope, type Place } from './state.ts'
 
 /** Lowers `mod m { … }`, and notes what file `mod m;` names. */
-export function lowerModule(r: Rust, node: number, at: Place, about: About): void {
-  const word = nameText(r, field(r, node, 'name'))
-  const body = field(r, node, 'body')
+export function lowerModule(l: Lowering, node: number, at: Place, about: About): void {
+  const word = nameText(l, field(l, node, 'name'))
+  const body = field(l, node, 'body')
   if (body === NONE) {
     const placed = placeOf(about)
-    const binding = bind(r, at, word, node, {
+    const binding = bind(l, at, word, node, {
       kind: BindingKind.Import,
-      flags: isPublic(r, node) ? BindFlag.Exported : 0,
+      flags: isPublic(l, node) ? BindFlag.Exported : 0,
     })
-    const row = r.b.add('imports', {
+    const row = l.b.add('imports', {
       scope: at.scope,
-      specifier: r.b.str(['self', ...at.inline, word].join('::')),
-      name: placed === undefined ? NONE : r.b.str(placed),
-      alias: r.b.str(word),
+      specifier: l.b.str(['self', ...at.inline, word].join('::')),
+      name: placed === undefined ? NONE : l.b.str(placed),
+      alias: l.b.str(word),
       kind: ImportKind.Namespace,
       flags: ImportFlag.InPlace, // declares a part of this module; what is used of it is imported elsewhere
       binding,
-      line: line(r, node),
+      line: line(l, node),
     })
-    r.b.set('bindings', binding, 'ref', row)
-    r.fileModules.add(`${at.scope}:${word}`)
+    l.b.set('bindings', binding, 'ref', row)
+    l.fileModules.add(`${at.scope}:${word}`)
     return
   }
-  const entity = addEntity(r, node, at, about, { kind: EntityKind.Namespace })
-  bindEntity(r, node, at, entity)
-  const scope = openScope(r, at, ScopeKind.Namespace, entity)
-  r.b.set('entities', entity, 'scope', scope)
-  lowerItems(r, body, {
+  const entity = addEntity(l, node, at, about, { kind: EntityKind.Namespace })
+  bindEntity(l, node, at, entity)
+  const scope = openScope(l, at, ScopeKind.Namespace, entity)
+  l.b.set('entities', entity, 'scope', scope)
+  lowerItems(l, body, {
     ...at,
     scope,
     self: NONE,
@@ -57,20 +57,20 @@ function placeOf(about: About): string | undefined {
 }
 
 /** `extern crate c as d`: an import of the crate. */
-export function lowerExternCrate(r: Rust, node: number, at: Place): void {
-  const crate = nameText(r, field(r, node, 'name'))
-  const alias = field(r, node, 'alias')
-  const word = alias === NONE ? crate : nameText(r, alias)
-  if (crate === 'self' || has(r, node, 'macro_use')) return
-  const binding = bind(r, at, word, node, { kind: BindingKind.Import })
-  const row = r.b.add('imports', {
+export function lowerExternCrate(l: Lowering, node: number, at: Place): void {
+  const crate = nameText(l, field(l, node, 'name'))
+  const alias = field(l, node, 'alias')
+  const word = alias === NONE ? crate : nameText(l, alias)
+  if (crate === 'self' || has(l, node, 'macro_use')) return
+  const binding = bind(l, at, word, node, { kind: BindingKind.Import })
+  const row = l.b.add('imports', {
     scope: at.scope,
-    specifier: r.b.str(crate),
-    alias: r.b.str(word),
+    specifier: l.b.str(crate),
+    alias: l.b.str(word),
     kind: ImportKind.Namespace,
     flags: 0,
     binding,
-    line: line(r, node),
+    line: line(l, node),
   })
-  r.b.set('bindings', binding, 'ref', row)
+  l.b.set('bindings', binding, 'ref', row)
 }

@@ -1,11 +1,11 @@
 // What lowering a Rust file carries along: the tree, the facts so far, and the place in the program.
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { type Lowering, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
+import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
 import type { Growing } from './growing.ts'
 
 /** What lowering one Rust file carries along. */
-export type Rust = Lowering & {
+export type Lowering = Common & {
   root: number
   /** Macro invocations parsed as items so far. */
   macrosRead: number
@@ -62,10 +62,10 @@ export type Place = {
 }
 
 /** A name without the `r#` of a raw one. */
-export const nameText = (r: Rust, node: number): string => text(r, node).replace(/^r#/, '')
+export const nameText = (l: Lowering, node: number): string => text(l, node).replace(/^r#/, '')
 
 /** Named children: without punctuation, keywords and comments. */
-export const parts = (r: Rust, node: number): number[] => namedParts(r, node, KEYWORDS)
+export const parts = (l: Lowering, node: number): number[] => namedParts(l, node, KEYWORDS)
 
 /** Kinds of anonymous tokens are their text: only punctuation, operators and keywords. */
 const KEYWORDS = new Set(
@@ -74,36 +74,36 @@ const KEYWORDS = new Set(
   ),
 )
 /** Opens a scope inside a place. */
-export function openScope(r: Rust, at: Place, scopeKind: number, entity: number = NONE, fn: number = NONE): number {
-  const scope = r.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
-  r.parents.set(scope, at.scope)
+export function openScope(l: Lowering, at: Place, scopeKind: number, entity: number = NONE, fn: number = NONE): number {
+  const scope = l.b.add('scopes', { parent: at.scope, kind: scopeKind, entity, fn })
+  l.parents.set(scope, at.scope)
   return scope
 }
 
 /** A place inside a new block. */
-export const block = (r: Rust, at: Place): Place => ({ ...at, scope: openScope(r, at, ScopeKind.Block) })
+export const block = (l: Lowering, at: Place): Place => ({ ...at, scope: openScope(l, at, ScopeKind.Block) })
 
 export function bind(
-  r: Rust,
+  l: Lowering,
   at: { scope: number; from?: number; givesWay?: number },
   name: string,
   node: number,
   row: { kind: number; ref?: number; type?: number; flags?: number },
 ): number {
-  let names = r.bound.get(at.scope)
+  let names = l.bound.get(at.scope)
   if (!names) {
     names = new Set()
-    r.bound.set(at.scope, names)
+    l.bound.set(at.scope, names)
   }
   const isHidden = at.givesWay === at.scope && names.has(name)
-  if (isLocalValue(row)) noteLocal(r, at.scope, name)
+  if (isLocalValue(row)) noteLocal(l, at.scope, name)
   names.add(name)
-  return r.b.add('bindings', {
+  return l.b.add('bindings', {
     scope: at.scope,
-    name: r.b.str(isHidden ? `${name}?` : name),
+    name: l.b.str(isHidden ? `${name}?` : name),
     flags: 0,
-    offset: at.from ?? (node === NONE ? 0 : r.tree.start[node]!),
-    line: node === NONE ? 1 : line(r, node),
+    offset: at.from ?? (node === NONE ? 0 : l.tree.start[node]!),
+    line: node === NONE ? 1 : line(l, node),
     ...row,
   })
 }
@@ -112,49 +112,49 @@ const isLocalValue = (row: { kind: number; flags?: number }): boolean =>
   row.kind === BindingKind.Parameter || (row.kind === BindingKind.Variable && ((row.flags ?? 0) & BindFlag.Const) === 0)
 
 /** Notes that a scope has a variable of that name. */
-export function noteLocal(r: Rust, scope: number, word: string): void {
-  const names = r.locals.get(scope)
+export function noteLocal(l: Lowering, scope: number, word: string): void {
+  const names = l.locals.get(scope)
   if (names) names.add(word)
-  else r.locals.set(scope, new Set([word]))
+  else l.locals.set(scope, new Set([word]))
 }
 
 /** The name of a module or type, looked up past parameters and variables: `frame: frame::Frame`, `char as u8`. */
-export function typeName(r: Rust, at: Place, word: string, node: number): number {
+export function typeName(l: Lowering, at: Place, word: string, node: number): number {
   let { scope } = at
-  for (let inner: number = scope; inner !== NONE; inner = r.parents.get(inner) ?? NONE) {
-    if (r.locals.get(inner)?.has(word)) scope = r.parents.get(inner) ?? scope
-    else if (r.bound.get(inner)?.has(word)) break
+  for (let inner: number = scope; inner !== NONE; inner = l.parents.get(inner) ?? NONE) {
+    if (l.locals.get(inner)?.has(word)) scope = l.parents.get(inner) ?? scope
+    else if (l.bound.get(inner)?.has(word)) break
   }
-  return lexicalName(r, { scope }, word, node)
+  return lexicalName(l, { scope }, word, node)
 }
 
 /** Whether a name is bound by the functions and blocks around a place, or by its module. */
-export function isBound(r: Rust, scope: number, name: string): boolean {
-  for (let at = scope; at !== undefined && at !== NONE; at = r.parents.get(at) ?? NONE)
-    if (r.bound.get(at)?.has(name)) return true
+export function isBound(l: Lowering, scope: number, name: string): boolean {
+  for (let at = scope; at !== undefined && at !== NONE; at = l.parents.get(at) ?? NONE)
+    if (l.bound.get(at)?.has(name)) return true
   return false
 }
 
 /** The module that `crate`, `self` or `super` means here; a module named in place is no import statement. */
-export function pathModule(r: Rust, at: Place, head: 'crate' | 'self' | 'super', node: number): number {
+export function pathModule(l: Lowering, at: Place, head: 'crate' | 'self' | 'super', node: number): number {
   const [specifier, inline] = relativeModule(head, at.inline)
-  return moduleAt(r, at, specifier, inline, node)
+  return moduleAt(l, at, specifier, inline, node)
 }
 
 /** The module of a specifier, and in it the inline modules to enter, as a value. */
-export function moduleAt(r: Rust, at: Place, specifier: string, inline: readonly string[], node: number): number {
-  const row = r.b.add('imports', {
+export function moduleAt(l: Lowering, at: Place, specifier: string, inline: readonly string[], node: number): number {
+  const row = l.b.add('imports', {
     scope: at.scope,
-    specifier: r.b.str(specifier),
+    specifier: l.b.str(specifier),
     name: NONE,
     alias: NONE,
     kind: ImportKind.Dynamic,
     flags: ImportFlag.InPlace,
     binding: NONE,
-    line: line(r, node),
+    line: line(l, node),
   })
-  let expr = r.b.expr(Op.Module, row)
-  for (const part of inline) expr = member(r, expr, part, 1)
+  let expr = l.b.expr(Op.Module, row)
+  for (const part of inline) expr = member(l, expr, part, 1)
   return expr
 }
 
@@ -169,20 +169,20 @@ export function relativeModule(
 }
 
 /** Makes path heads that nothing binds names of crates: `serde::to_string(…)` without a `use`. */
-export function bindCrates(r: Rust): void {
-  for (const [head] of r.heads) {
-    const binding = bind(r, { scope: r.root }, head, NONE, { kind: BindingKind.Import, flags: BindFlag.Last })
-    const row = r.b.add('imports', {
-      scope: r.root,
-      specifier: r.b.str(head),
+export function bindCrates(l: Lowering): void {
+  for (const [head] of l.heads) {
+    const binding = bind(l, { scope: l.root }, head, NONE, { kind: BindingKind.Import, flags: BindFlag.Last })
+    const row = l.b.add('imports', {
+      scope: l.root,
+      specifier: l.b.str(head),
       name: NONE,
-      alias: r.b.str(head),
+      alias: l.b.str(head),
       kind: ImportKind.Namespace,
       flags: ImportFlag.InPlace,
       binding,
       line: 1,
     })
-    r.b.set('bindings', binding, 'ref', row)
+    l.b.set('bindings', binding, 'ref', row)
   }
 }
 
@@ -190,8 +190,8 @@ export function bindCrates(r: Rust): void {
 export const fieldName = (word: string): string => `.${word}`
 
 /** A field of a value; of a tuple, the element at a position. */
-export function fieldOf(r: Rust, object: number, word: string): number {
-  const value = member(r, object, fieldName(word))
+export function fieldOf(l: Lowering, object: number, word: string): number {
+  const value = member(l, object, fieldName(word))
   if (!/^\d+$/.test(word)) return value
-  return r.b.expr(Op.First, r.b.list([value, r.b.expr(Op.Element, object, Number(word))]))
+  return l.b.expr(Op.First, l.b.list([value, l.b.expr(Op.Element, object, Number(word))]))
 }

@@ -2,169 +2,170 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
-import { moduleAt, nameText, type Place, parts, pathModule, type Rust, typeName } from './state.ts'
+import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from './state.ts'
 
-type TypeRule = (r: Rust, node: number, at: Place) => number
+type TypeRule = (l: Lowering, node: number, at: Place) => number
 
 /** A type expression for a type node, or for a path that names a type. */
-export function lowerType(r: Rust, node: number, at: Place): number {
-  return (RULES[kind(r, node)] ?? unknown)(r, node, at)
+export function lowerType(l: Lowering, node: number, at: Place): number {
+  return (RULES[kind(l, node)] ?? unknown)(l, node, at)
 }
 
-const inner: TypeRule = (r, node, at) => {
-  const type = field(r, node, 'type')
+const inner: TypeRule = (l, node, at) => {
+  const type = field(l, node, 'type')
   return type === NONE
     ? union(
-        r,
-        parts(r, node).map((part) => lowerType(r, part, at)),
+        l,
+        parts(l, node).map((part) => lowerType(l, part, at)),
       )
-    : lowerType(r, type, at)
+    : lowerType(l, type, at)
 }
 
-const reference: TypeRule = (r, node, at) => r.b.expr(Op.Ref, inner(r, node, at))
+const reference: TypeRule = (l, node, at) => l.b.expr(Op.Ref, inner(l, node, at))
 
-const named: TypeRule = (r, node, at) => {
-  const word = nameText(r, node)
-  if (word === '_') return unknown(r)
-  if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
-  const expr = typeName(r, at, word, node)
-  mention(r, at, expr, node)
-  return word === 'Result' ? resultOf(r, expr) : expr
+const named: TypeRule = (l, node, at) => {
+  const word = nameText(l, node)
+  if (word === '_') return unknown(l)
+  if (word === 'Self' && at.self !== NONE) return l.b.expr(Op.SelfType, at.self)
+  const expr = typeName(l, at, word, node)
+  mention(l, at, expr, node)
+  return word === 'Result' ? resultOf(l, expr) : expr
 }
 
-const scoped: TypeRule = (r, node, at) => {
-  const expr = lowerPath(r, node, at)
-  mention(r, at, expr, node)
-  return nameText(r, field(r, node, 'name')) === 'Result' ? resultOf(r, expr) : expr
+const scoped: TypeRule = (l, node, at) => {
+  const expr = lowerPath(l, node, at)
+  mention(l, at, expr, node)
+  return nameText(l, field(l, node, 'name')) === 'Result' ? resultOf(l, expr) : expr
 }
 
 /** `anyhow::Result<T>`, `io::Result<T>`: what a library calls so is the standard one with a default for its error. */
-const resultOf = (r: Rust, expr: number): number =>
-  r.b.expr(Op.First, r.b.list([expr, r.b.expr(Op.Literal, r.b.str('Result'))]))
+const resultOf = (l: Lowering, expr: number): number =>
+  l.b.expr(Op.First, l.b.list([expr, l.b.expr(Op.Literal, l.b.str('Result'))]))
 
 /** A raw pointer has methods of its own, and those of what it points to. */
-const pointer: TypeRule = (r, node, at) =>
-  r.b.expr(Op.ArrayType, lowerType(r, field(r, node, 'type'), at), r.b.str('Pointer'))
+const pointer: TypeRule = (l, node, at) =>
+  l.b.expr(Op.ArrayType, lowerType(l, field(l, node, 'type'), at), l.b.str('Pointer'))
 
 const RULES: Record<string, TypeRule> = {
   type_identifier: named,
-  primitive_type: (r, node, at) => typeName(r, at, text(r, node), node),
+  primitive_type: (l, node, at) => typeName(l, at, text(l, node), node),
   identifier: named,
   scoped_type_identifier: scoped,
   scoped_identifier: scoped,
-  generic_type: (r, node, at) =>
-    apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
-  generic_type_with_turbofish: (r, node, at) =>
-    apply(r, lowerType(r, field(r, node, 'type'), at), field(r, node, 'type_arguments'), at),
+  generic_type: (l, node, at) =>
+    apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at),
+  generic_type_with_turbofish: (l, node, at) =>
+    apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at),
   reference_type: reference,
   pointer_type: pointer,
-  tuple_type: (r, node, at) => r.b.expr(Op.Tuple, r.b.list(parts(r, node).map((part) => lowerType(r, part, at)))),
-  unit_type: (r) => r.b.expr(Op.Tuple, r.b.list([])),
-  array_type: (r, node, at) => r.b.expr(Op.ArrayType, lowerType(r, field(r, node, 'element'), at), r.b.str('Slice')),
-  function_type: (r, node, at) => {
-    const params = parts(r, field(r, node, 'parameters')).map((part) =>
-      lowerType(r, kind(r, part) === 'parameter' ? field(r, part, 'type') : part, at),
+  tuple_type: (l, node, at) => l.b.expr(Op.Tuple, l.b.list(parts(l, node).map((part) => lowerType(l, part, at)))),
+  unit_type: (l) => l.b.expr(Op.Tuple, l.b.list([])),
+  array_type: (l, node, at) => l.b.expr(Op.ArrayType, lowerType(l, field(l, node, 'element'), at), l.b.str('Slice')),
+  function_type: (l, node, at) => {
+    const params = parts(l, field(l, node, 'parameters')).map((part) =>
+      lowerType(l, kind(l, part) === 'parameter' ? field(l, part, 'type') : part, at),
     )
-    const result = field(r, node, 'return_type')
-    return r.b.expr(
+    const result = field(l, node, 'return_type')
+    return l.b.expr(
       Op.FuncType,
-      r.b.list(params),
-      result === NONE ? r.b.expr(Op.Tuple, r.b.list([])) : lowerType(r, result, at),
+      l.b.list(params),
+      result === NONE ? l.b.expr(Op.Tuple, l.b.list([])) : lowerType(l, result, at),
     )
   },
-  dynamic_type: (r, node, at) => lowerType(r, field(r, node, 'trait'), at),
-  abstract_type: (r, node, at) => lowerType(r, field(r, node, 'trait'), at),
-  bounded_type: (r, node, at) => union(r, bounds(r, node, at)),
+  dynamic_type: (l, node, at) => lowerType(l, field(l, node, 'trait'), at),
+  abstract_type: (l, node, at) => lowerType(l, field(l, node, 'trait'), at),
+  bounded_type: (l, node, at) => union(l, bounds(l, node, at)),
   higher_ranked_trait_bound: inner,
-  trait_bounds: (r, node, at) => union(r, bounds(r, node, at)),
-  bracketed_type: (r, node, at) => lowerType(r, parts(r, node)[0] ?? node, at),
+  trait_bounds: (l, node, at) => union(l, bounds(l, node, at)),
+  bracketed_type: (l, node, at) => lowerType(l, parts(l, node)[0] ?? node, at),
   // `<T as Trait>`: the members are the trait's; of `Self` and parameters both are searched.
-  qualified_type: (r, node, at) =>
-    union(r, [lowerType(r, field(r, node, 'alias'), at), lowerType(r, field(r, node, 'type'), at)]),
-  self: (r, _node, at) => r.b.expr(Op.SelfType, at.self),
+  qualified_type: (l, node, at) =>
+    union(l, [lowerType(l, field(l, node, 'alias'), at), lowerType(l, field(l, node, 'type'), at)]),
+  self: (l, _node, at) => l.b.expr(Op.SelfType, at.self),
 }
 
 /** The traits among bounds (`A + B + 'static + ?Sized`). */
-export function bounds(r: Rust, node: number, at: Place): number[] {
-  return parts(r, node)
-    .filter((part) => kind(r, part) !== 'lifetime' && kind(r, part) !== 'removed_trait_bound')
-    .map((part) => lowerType(r, part, at))
+export function bounds(l: Lowering, node: number, at: Place): number[] {
+  return parts(l, node)
+    .filter((part) => kind(l, part) !== 'lifetime' && kind(l, part) !== 'removed_trait_bound')
+    .map((part) => lowerType(l, part, at))
 }
 
 /** Type arguments; `Item = T` is one by name. */
-export function typeArguments(r: Rust, node: number, at: Place): number[] {
-  return parts(r, node)
-    .filter((part) => !['lifetime', 'block'].includes(kind(r, part)))
+export function typeArguments(l: Lowering, node: number, at: Place): number[] {
+  return parts(l, node)
+    .filter((part) => !['lifetime', 'block'].includes(kind(l, part)))
     .map((part) =>
-      kind(r, part) === 'type_binding'
-        ? argumentNamed(r, nameText(r, field(r, part, 'name')), lowerType(r, field(r, part, 'type'), at))
-        : lowerType(r, part, at),
+      kind(l, part) === 'type_binding'
+        ? argumentNamed(l, nameText(l, field(l, part, 'name')), lowerType(l, field(l, part, 'type'), at))
+        : lowerType(l, part, at),
     )
 }
 
 /** A type argument by the name of its parameter. */
-export const argumentNamed = (r: Rust, word: string, type: number): number => r.b.expr(Op.Keyword, r.b.str(word), type)
+export const argumentNamed = (l: Lowering, word: string, type: number): number =>
+  l.b.expr(Op.Keyword, l.b.str(word), type)
 
-function apply(r: Rust, base: number, args: number, at: Place): number {
-  return args === NONE ? base : r.b.expr(Op.Apply, base, r.b.list(typeArguments(r, args, at)))
+function apply(l: Lowering, base: number, args: number, at: Place): number {
+  return args === NONE ? base : l.b.expr(Op.Apply, base, l.b.list(typeArguments(l, args, at)))
 }
 
 /** A path (`a::b::C`, `Self::Item`, `<T as Trait>::f`, `Vec::<T>::new`) as members of its head. */
-export function lowerPath(r: Rust, node: number, at: Place): number {
-  switch (kind(r, node)) {
+export function lowerPath(l: Lowering, node: number, at: Place): number {
+  switch (kind(l, node)) {
     case 'scoped_identifier':
     case 'scoped_type_identifier': {
-      const path = field(r, node, 'path')
-      const word = nameText(r, field(r, node, 'name'))
-      const qualified = path === NONE || kind(r, path) !== 'bracketed_type' ? NONE : (parts(r, path)[0] ?? NONE)
-      if (qualified !== NONE && kind(r, qualified) === 'qualified_type') return lowerQualified(r, qualified, word, at)
-      return path === NONE ? name(r, at, word, node) : member(r, head(r, path, at), word, 1)
+      const path = field(l, node, 'path')
+      const word = nameText(l, field(l, node, 'name'))
+      const qualified = path === NONE || kind(l, path) !== 'bracketed_type' ? NONE : (parts(l, path)[0] ?? NONE)
+      if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
+      return path === NONE ? name(l, at, word, node) : member(l, head(l, path, at), word, 1)
     }
     default:
-      return head(r, node, at)
+      return head(l, node, at)
   }
 }
 
 /** `<T as Trait>::name`: what the type has under that name, else the trait's. */
-function lowerQualified(r: Rust, node: number, word: string, at: Place): number {
-  const [type, trait] = ['type', 'alias'].map((part) => lowerType(r, field(r, node, part), at))
-  return r.b.expr(Op.First, r.b.list([member(r, type!, word, 1), member(r, trait!, word, 1)]))
+function lowerQualified(l: Lowering, node: number, word: string, at: Place): number {
+  const [type, trait] = ['type', 'alias'].map((part) => lowerType(l, field(l, node, part), at))
+  return l.b.expr(Op.First, l.b.list([member(l, type!, word, 1), member(l, trait!, word, 1)]))
 }
 
-function head(r: Rust, node: number, at: Place): number {
-  switch (kind(r, node)) {
+function head(l: Lowering, node: number, at: Place): number {
+  switch (kind(l, node)) {
     case 'crate':
     case 'self':
     case 'super':
-      return pathModule(r, at, kind(r, node) as 'crate', node)
+      return pathModule(l, at, kind(l, node) as 'crate', node)
     case 'scoped_identifier':
     case 'scoped_type_identifier': {
       // `super::super::x`
-      if (/^super(\s*::\s*super)+$/.test(text(r, node))) return superSuper(r, node, at)
-      return lowerPath(r, node, at)
+      if (/^super(\s*::\s*super)+$/.test(text(l, node))) return superSuper(l, node, at)
+      return lowerPath(l, node, at)
     }
     case 'identifier':
     case 'type_identifier': {
-      const word = nameText(r, node)
-      if (word === 'Self' && at.self !== NONE) return r.b.expr(Op.SelfType, at.self)
-      if (/^[a-z]/.test(word) && !r.heads.has(word)) r.heads.set(word, at.scope)
-      return typeName(r, at, word, node)
+      const word = nameText(l, node)
+      if (word === 'Self' && at.self !== NONE) return l.b.expr(Op.SelfType, at.self)
+      if (/^[a-z]/.test(word) && !l.heads.has(word)) l.heads.set(word, at.scope)
+      return typeName(l, at, word, node)
     }
     default:
-      return lowerType(r, node, at)
+      return lowerType(l, node, at)
   }
 }
 
 /** `super::super`: as many modules up, inline ones first. */
-function superSuper(r: Rust, node: number, at: Place): number {
-  const count = text(r, node).split('::').length
+function superSuper(l: Lowering, node: number, at: Place): number {
+  const count = text(l, node).split('::').length
   const left = count - at.inline.length
-  if (left <= 0) return moduleAt(r, at, 'self', at.inline.slice(0, -count), node)
-  return moduleAt(r, at, Array.from({ length: left }, () => 'super').join('::'), [], node)
+  if (left <= 0) return moduleAt(l, at, 'self', at.inline.slice(0, -count), node)
+  return moduleAt(l, at, Array.from({ length: left }, () => 'super').join('::'), [], node)
 }
 
 /** Whether a function says `async`. */
-export const isAsync = (r: Rust, node: number): boolean => {
-  const modifiers = parts(r, node).find((part) => kind(r, part) === 'function_modifiers')
-  return modifiers !== undefined && has(r, modifiers, 'async')
+export const isAsync = (l: Lowering, node: number): boolean => {
+  const modifiers = parts(l, node).find((part) => kind(l, part) === 'function_modifiers')
+  return modifiers !== undefined && has(l, modifiers, 'async')
 }

@@ -2,56 +2,56 @@
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
 import { field, kind, line, member, name } from '../lowering.ts'
-import { bind, nameText, type Place, parts, type Rust, relativeModule } from './state.ts'
+import { bind, type Lowering, nameText, type Place, parts, relativeModule } from './state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
-export function lowerUse(r: Rust, node: number, at: Place): void {
-  const isPublic = parts(r, node).some((part) => kind(r, part) === 'visibility_modifier')
-  flatten(r, field(r, node, 'argument'), [], { ...at }, isPublic)
+export function lowerUse(l: Lowering, node: number, at: Place): void {
+  const isPublic = parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
+  flatten(l, field(l, node, 'argument'), [], { ...at }, isPublic)
 }
 
-function flatten(r: Rust, node: number, prefix: readonly string[], at: Place, isPublic: boolean): void {
+function flatten(l: Lowering, node: number, prefix: readonly string[], at: Place, isPublic: boolean): void {
   if (node === NONE) return
-  switch (kind(r, node)) {
+  switch (kind(l, node)) {
     case 'use_list':
-      for (const part of parts(r, node)) flatten(r, part, prefix, at, isPublic)
+      for (const part of parts(l, node)) flatten(l, part, prefix, at, isPublic)
       return
     case 'scoped_use_list': {
-      const path = field(r, node, 'path')
-      flatten(r, field(r, node, 'list'), path === NONE ? prefix : [...prefix, ...segments(r, path)], at, isPublic)
+      const path = field(l, node, 'path')
+      flatten(l, field(l, node, 'list'), path === NONE ? prefix : [...prefix, ...segments(l, path)], at, isPublic)
       return
     }
     case 'use_wildcard': {
-      const path = parts(r, node)[0]
-      addStar(r, node, path === undefined ? prefix : [...prefix, ...segments(r, path)], at)
+      const path = parts(l, node)[0]
+      addStar(l, node, path === undefined ? prefix : [...prefix, ...segments(l, path)], at)
       return
     }
     case 'use_as_clause':
       addName(
-        r,
+        l,
         node,
-        [...prefix, ...segments(r, field(r, node, 'path'))],
-        nameText(r, field(r, node, 'alias')),
+        [...prefix, ...segments(l, field(l, node, 'path'))],
+        nameText(l, field(l, node, 'alias')),
         at,
         isPublic,
       )
       return
     default: {
-      const path = [...prefix, ...segments(r, node)]
-      addName(r, node, path, undefined, at, isPublic)
+      const path = [...prefix, ...segments(l, node)]
+      addName(l, node, path, undefined, at, isPublic)
     }
   }
 }
 
-function segments(r: Rust, node: number): string[] {
-  const path = field(r, node, 'path')
-  const last = field(r, node, 'name')
-  if (last === NONE) return [nameText(r, node)]
-  return [...(path === NONE ? [] : segments(r, path)), nameText(r, last)]
+function segments(l: Lowering, node: number): string[] {
+  const path = field(l, node, 'path')
+  const last = field(l, node, 'name')
+  if (last === NONE) return [nameText(l, node)]
+  return [...(path === NONE ? [] : segments(l, path)), nameText(l, last)]
 }
 
 function addName(
-  r: Rust,
+  l: Lowering,
   node: number,
   path: readonly string[],
   alias: string | undefined,
@@ -62,42 +62,42 @@ function addName(
   const last = full.at(-1)!
   const local = alias ?? last
   const flags = isPublic ? BindFlag.Exported : 0
-  if (full.length > 1 && isLocalHead(r, full[0]!, at)) {
+  if (full.length > 1 && isLocalHead(l, full[0]!, at)) {
     // a path that starts at a name of this scope (`use Kind::A;`): the member of that name
     if (local === '_') return
-    const binding = bind(r, at, local, node, { kind: BindingKind.Variable, flags: flags | BindFlag.Const })
-    let expr = name(r, at, full[0]!, node)
-    for (const part of full.slice(1)) expr = member(r, expr, part, 1)
-    r.b.add('values', { binding, expr, offset: r.tree.start[node]!, scope: at.scope })
+    const binding = bind(l, at, local, node, { kind: BindingKind.Variable, flags: flags | BindFlag.Const })
+    let expr = name(l, at, full[0]!, node)
+    for (const part of full.slice(1)) expr = member(l, expr, part, 1)
+    l.b.add('values', { binding, expr, offset: l.tree.start[node]!, scope: at.scope })
     return
   }
   const [specifier, isModule] = normalise(full.slice(0, -1), last, at)
-  const binding = local === '_' ? NONE : bind(r, at, local, node, { kind: BindingKind.Import, flags })
-  const row = r.b.add('imports', {
+  const binding = local === '_' ? NONE : bind(l, at, local, node, { kind: BindingKind.Import, flags })
+  const row = l.b.add('imports', {
     scope: at.scope,
-    specifier: r.b.str(specifier),
-    name: isModule ? NONE : r.b.str(last),
-    alias: r.b.str(local),
+    specifier: l.b.str(specifier),
+    name: isModule ? NONE : l.b.str(last),
+    alias: l.b.str(local),
     kind: isModule ? ImportKind.Namespace : ImportKind.Named,
     flags: importFlags(at),
     binding,
-    line: line(r, node),
+    line: line(l, node),
   })
-  if (binding !== NONE) r.b.set('bindings', binding, 'ref', row)
+  if (binding !== NONE) l.b.set('bindings', binding, 'ref', row)
 }
 
-function addStar(r: Rust, node: number, path: readonly string[], at: Place): void {
-  const isOfModule = path.length > 0 && r.heading.get(moduleScope(r, at))?.has(path[0]!)
+function addStar(l: Lowering, node: number, path: readonly string[], at: Place): void {
+  const isOfModule = path.length > 0 && l.heading.get(moduleScope(l, at))?.has(path[0]!)
   const full = isOfModule ? ['self', ...path] : path
   const [specifier] = normalise(full, undefined, at)
-  r.b.add('imports', {
+  l.b.add('imports', {
     scope: at.scope,
-    specifier: r.b.str(specifier),
-    name: r.b.str('*'),
+    specifier: l.b.str(specifier),
+    name: l.b.str('*'),
     kind: ImportKind.Star,
     flags: importFlags(at),
     binding: NONE,
-    line: line(r, node),
+    line: line(l, node),
   })
 }
 
@@ -127,15 +127,15 @@ function normalise(
   return [[...head, ...inline, ...rest].join('::'), false]
 }
 
-const isLocalHead = (r: Rust, head: string, at: Place): boolean =>
+const isLocalHead = (l: Lowering, head: string, at: Place): boolean =>
   !['crate', 'self', 'super', 'std', 'core', 'alloc'].includes(head) &&
-  ((r.bound.get(at.scope)?.has(head) ?? false) ||
-    (r.heading.get(at.scope)?.has(head) ?? false) ||
-    (r.heading.get(moduleScope(r, at))?.has(head) ?? false)) &&
-  !r.fileModules.has(`${at.scope}:${head}`)
+  ((l.bound.get(at.scope)?.has(head) ?? false) ||
+    (l.heading.get(at.scope)?.has(head) ?? false) ||
+    (l.heading.get(moduleScope(l, at))?.has(head) ?? false)) &&
+  !l.fileModules.has(`${at.scope}:${head}`)
 
 /** The scope of the module around a place. */
-function moduleScope(r: Rust, at: Place): number {
-  const scope = r.b.get('entities', at.module, 'scope')
-  return scope < 0 ? r.root : scope
+function moduleScope(l: Lowering, at: Place): number {
+  const scope = l.b.get('entities', at.module, 'scope')
+  return scope < 0 ? l.root : scope
 }
