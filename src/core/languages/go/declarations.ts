@@ -4,17 +4,17 @@ import { BindingKind, EntityKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, line, text } from '../lowering.ts'
 import { expression } from './expressions.ts'
 import { addEntity, bindEntity, typeParameters } from './functions.ts'
-import { declare, type GoLowering, named, open, type Place } from './state.ts'
+import { declare, type Lowering, named, open, type Place } from './state.ts'
 import { interfaceMembers, structMembers, typeExpr } from './types.ts'
 
 /** Lowers the types that a `type` declaration declares. */
-export function typeDeclaration(l: GoLowering, at: Place, node: number): void {
+export function typeDeclaration(l: Lowering, at: Place, node: number): void {
   for (const spec of named(l, node)) {
     if (kind(l, spec) === 'type_spec' || kind(l, spec) === 'type_alias') typeSpec(l, at, spec)
   }
 }
 
-function typeSpec(l: GoLowering, at: Place, node: number): void {
+function typeSpec(l: Lowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
   const type = field(l, node, 'type')
   const shape = type === NONE ? '' : kind(l, type)
@@ -41,7 +41,7 @@ function typeSpec(l: GoLowering, at: Place, node: number): void {
 }
 
 /** `var a, b T = x, y` and `const`. */
-export function variableDeclaration(l: GoLowering, at: Place, node: number): void {
+export function variableDeclaration(l: Lowering, at: Place, node: number): void {
   let before: Spec = { type: NONE, values: [] }
   for (const child of named(l, node)) {
     if (kind(l, child) === 'var_spec_list') variableDeclaration(l, at, child)
@@ -53,7 +53,7 @@ export function variableDeclaration(l: GoLowering, at: Place, node: number): voi
 /** What a specification gives its names; a constant without any is given what the one before it was. */
 type Spec = { type: number; values: readonly number[] }
 
-function variableSpec(l: GoLowering, at: Place, node: number, before: Spec): Spec {
+function variableSpec(l: Lowering, at: Place, node: number, before: Spec): Spec {
   const names = fields(l, node, 'name').filter((one) => kind(l, one) === 'identifier')
   const typeNode = field(l, node, 'type')
   const valueList = field(l, node, 'value')
@@ -73,7 +73,7 @@ function variableSpec(l: GoLowering, at: Place, node: number, before: Spec): Spe
 
 /** Gives values to bindings, one by one, or the parts of a single one. */
 export function assign(
-  l: GoLowering,
+  l: Lowering,
   at: Place,
   bindings: readonly number[],
   values: readonly number[],
@@ -86,7 +86,7 @@ export function assign(
 }
 
 /** The value that the left side number `index` of `count` receives. */
-export function partOf(l: GoLowering, values: readonly number[], index: number, count: number): number {
+export function partOf(l: Lowering, values: readonly number[], index: number, count: number): number {
   if (values.length === count) return values[index]!
   if (values.length !== 1 || count < 2) return NONE
   return l.b.expr(Op.Element, values[0]!, index)

@@ -3,14 +3,14 @@
 import { Iterated, NONE, Op } from '../../facts.ts'
 import { call, field, kind, text } from '../lowering.ts'
 import { functionBody } from './functions.ts'
-import { type GoLowering, isLocal, mentionOf, named, nameExpr, type Place } from './state.ts'
+import { isLocal, type Lowering, mentionOf, named, nameExpr, type Place } from './state.ts'
 import { block } from './statements.ts'
 import { orUnknown, typeExpr } from './types.ts'
 
-type Rule = (l: GoLowering, at: Place, node: number) => number
+type Rule = (l: Lowering, at: Place, node: number) => number
 
 /** An expression that is not itself called: its name counts as a mention. */
-export function expression(l: GoLowering, at: Place, node: number): number {
+export function expression(l: Lowering, at: Place, node: number): number {
   const expr = evaluated(l, at, node)
   const shape = node === NONE ? '' : kind(l, node)
   if (shape === 'identifier' && !isLocal(l, at.scope, text(l, node))) mentionOf(l, at, expr, node)
@@ -18,7 +18,7 @@ export function expression(l: GoLowering, at: Place, node: number): number {
   return expr
 }
 
-function evaluated(l: GoLowering, at: Place, node: number): number {
+function evaluated(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return l.b.expr(Op.Unknown)
   const rule = RULES[kind(l, node)]
   if (rule) return rule(l, at, node)
@@ -101,7 +101,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   parenthesized_type: typed,
 }
 
-function unary(l: GoLowering, at: Place, node: number): number {
+function unary(l: Lowering, at: Place, node: number): number {
   const operator = text(l, field(l, node, 'operator'))
   const operand = evaluated(l, at, field(l, node, 'operand'))
   if (operator === '<-') return l.b.expr(Op.Iterate, operand, Iterated.Value)
@@ -111,14 +111,14 @@ function unary(l: GoLowering, at: Place, node: number): number {
 
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>=', '&&', '||'])
 
-function binary(l: GoLowering, at: Place, node: number): number {
+function binary(l: Lowering, at: Place, node: number): number {
   const left = expression(l, at, field(l, node, 'left'))
   const right = expression(l, at, field(l, node, 'right'))
   if (COMPARISONS.has(text(l, field(l, node, 'operator')))) return l.b.expr(Op.Literal, l.b.str('bool'))
   return l.b.expr(Op.Operator, l.b.list([left, right]))
 }
 
-function callExpression(l: GoLowering, at: Place, node: number): number {
+function callExpression(l: Lowering, at: Place, node: number): number {
   const callee = field(l, node, 'function')
   const list = named(l, field(l, node, 'arguments'))
   const word = kind(l, callee) === 'identifier' ? text(l, callee) : ''
@@ -136,14 +136,14 @@ function callExpression(l: GoLowering, at: Place, node: number): number {
   )
 }
 
-function applied(l: GoLowering, at: Place, callee: number, list: number): number {
+function applied(l: Lowering, at: Place, callee: number, list: number): number {
   if (list === NONE) return callee
   const args = named(l, list).map((one) => orUnknown(l, typeExpr(l, at, one)))
   return l.b.expr(Op.Apply, callee, l.b.list(args))
 }
 
 /** `T{…}`: a value of that type; functions given for its fields are kept with them. */
-function compositeLiteral(l: GoLowering, at: Place, node: number): number {
+function compositeLiteral(l: Lowering, at: Place, node: number): number {
   const type = orUnknown(l, typeExpr(l, at, field(l, node, 'type')))
   const value = l.b.expr(Op.Instance, type)
   literalValue(l, at, field(l, node, 'body'), value, kind(l, field(l, node, 'type')))
@@ -152,7 +152,7 @@ function compositeLiteral(l: GoLowering, at: Place, node: number): number {
 
 const NAMED_TYPES = new Set(['type_identifier', 'qualified_type', 'generic_type', 'struct_type'])
 
-function literalValue(l: GoLowering, at: Place, node: number, owner: number, shape: string): void {
+function literalValue(l: Lowering, at: Place, node: number, owner: number, shape: string): void {
   for (const element of named(l, node)) {
     const isKeyed = kind(l, element) === 'keyed_element'
     const parts = isKeyed ? named(l, element) : [element]
@@ -172,10 +172,10 @@ function literalValue(l: GoLowering, at: Place, node: number, owner: number, sha
   }
 }
 
-const content = (l: GoLowering, node: number): number =>
+const content = (l: Lowering, node: number): number =>
   node !== NONE && kind(l, node) === 'literal_element' ? (named(l, node)[0] ?? NONE) : node
 
-function functionLiteral(l: GoLowering, at: Place, node: number): number {
+function functionLiteral(l: Lowering, at: Place, node: number): number {
   const body = functionBody(l, at, node, NONE, 0)
   block(l, body, field(l, node, 'body'))
   return l.b.expr(Op.Function, body.fn)

@@ -2,12 +2,12 @@
 
 import { BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
-import { declare, type GoLowering, isExported, named, type Place, remember } from './state.ts'
+import { declare, isExported, type Lowering, named, type Place, remember } from './state.ts'
 import { block } from './statements.ts'
 import { listType, resultType, typeExpr } from './types.ts'
 
 /** Lowers a function of a package. */
-export function functionDeclaration(l: GoLowering, at: Place, node: number): void {
+export function functionDeclaration(l: Lowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
   const { entity, body } = declareFunction(l, at, {
     node,
@@ -21,7 +21,7 @@ export function functionDeclaration(l: GoLowering, at: Place, node: number): voi
 }
 
 /** Lowers a method: it extends the type of its receiver. */
-export function methodDeclaration(l: GoLowering, at: Place, node: number): void {
+export function methodDeclaration(l: Lowering, at: Place, node: number): void {
   const name = text(l, field(l, node, 'name'))
   const { entity, body } = declareFunction(l, at, {
     node,
@@ -53,7 +53,7 @@ export function methodDeclaration(l: GoLowering, at: Place, node: number): void 
 type DeclaredEntity = { node: number; name: string; kind: number; flags: number; headerEnd: number }
 
 /** Adds the entity of a function with its function; returns its row and the place of its body. */
-export function declareFunction(l: GoLowering, at: Place, declared: DeclaredEntity): { entity: number; body: Place } {
+export function declareFunction(l: Lowering, at: Place, declared: DeclaredEntity): { entity: number; body: Place } {
   const entity = addEntity(l, at, declared)
   const isOutside = declared.kind === EntityKind.Method && at.entity <= 0
   l.b.set('entities', entity, 'declaredIn', isOutside ? NONE : at.scope)
@@ -64,7 +64,7 @@ export function declareFunction(l: GoLowering, at: Place, declared: DeclaredEnti
 }
 
 /** Adds an entity and returns its row. */
-export function addEntity(l: GoLowering, at: Place, { node, name, kind, flags, headerEnd }: DeclaredEntity): number {
+export function addEntity(l: Lowering, at: Place, { node, name, kind, flags, headerEnd }: DeclaredEntity): number {
   const [docStart, docEnd] = docOf(l, node)
   return l.b.add('entities', {
     name: l.b.str(name),
@@ -82,7 +82,7 @@ export function addEntity(l: GoLowering, at: Place, { node, name, kind, flags, h
 }
 
 /** The function row, scope, type parameters and parameters of a function, method or literal. */
-export function functionBody(l: GoLowering, at: Place, node: number, entity: number, flags: number): Place {
+export function functionBody(l: Lowering, at: Place, node: number, entity: number, flags: number): Place {
   // Parameters are names of the body: in `func (g *g) f(b *b.T)` the types mean what they mean outside.
   const around = l.b.add('scopes', { parent: at.scope, kind: ScopeKind.TypeParams, entity })
   const scope = l.b.add('scopes', { parent: around, kind: ScopeKind.Function, entity })
@@ -105,9 +105,9 @@ export function functionBody(l: GoLowering, at: Place, node: number, entity: num
 }
 
 /** Where the types in a function's header are looked up: around its body, with its type parameters. */
-const headerOf = (l: GoLowering, body: Place): Place => ({ ...body, scope: l.b.get('scopes', body.scope, 'parent') })
+const headerOf = (l: Lowering, body: Place): Place => ({ ...body, scope: l.b.get('scopes', body.scope, 'parent') })
 
-function parameters(l: GoLowering, header: Place, at: Place, list: number): void {
+function parameters(l: Lowering, header: Place, at: Place, list: number): void {
   for (const param of named(l, list)) {
     const rest = kind(l, param) === 'variadic_parameter_declaration'
     const type = typeExpr(l, header, field(l, param, 'type'))
@@ -130,7 +130,7 @@ function parameters(l: GoLowering, header: Place, at: Place, list: number): void
 }
 
 /** Declares the type parameters of an entity, or of a function, in the scope of its header. */
-export function typeParameters(l: GoLowering, at: Place, list: number, entity: number, fn: number): void {
+export function typeParameters(l: Lowering, at: Place, list: number, entity: number, fn: number): void {
   for (const param of named(l, list)) {
     const bound = typeExpr(l, at, field(l, param, 'type'))
     for (const name of fields(l, param, 'name')) {
@@ -141,7 +141,7 @@ export function typeParameters(l: GoLowering, at: Place, list: number, entity: n
 }
 
 /** The comment lines right above a declaration. */
-function docOf(l: GoLowering, node: number): [number, number] {
+function docOf(l: Lowering, node: number): [number, number] {
   const outer = kind(l, node) === 'type_spec' || kind(l, node) === 'type_alias' ? l.tree.parent[node]! : node
   const end = line(l, outer) - 1
   let start = end + 1
@@ -155,13 +155,13 @@ function docOf(l: GoLowering, node: number): [number, number] {
   return start <= end ? [start, end] : [0, 0]
 }
 
-const headerEndOf = (l: GoLowering, node: number): number => {
+const headerEndOf = (l: Lowering, node: number): number => {
   const body = field(l, node, 'body')
   return body === NONE ? lastLine(l, node) : line(l, body)
 }
 
 /** Binds the name of an entity. */
-export function bindEntity(l: GoLowering, at: Place, node: number, name: string, entity: number, type: number): void {
+export function bindEntity(l: Lowering, at: Place, node: number, name: string, entity: number, type: number): void {
   const binding = l.b.add('bindings', {
     scope: at.scope,
     name: l.b.str(name),
@@ -176,7 +176,7 @@ export function bindEntity(l: GoLowering, at: Place, node: number, name: string,
 }
 
 /** The receiver comes first among the parameters, though its type may only be read after the others are declared. */
-function moveReceiverFirst(l: GoLowering, fn: number): void {
+function moveReceiverFirst(l: Lowering, fn: number): void {
   const last = l.b.count('params') - 1
   let first = last
   while (first > 0 && l.b.get('params', first - 1, 'fn') === fn) first--
@@ -191,7 +191,7 @@ function moveReceiverFirst(l: GoLowering, fn: number): void {
 }
 
 /** The `T` of a receiver `*List[T]`: they declare type parameters. */
-function receiverTypeParameters(l: GoLowering, type: number): number[] {
+function receiverTypeParameters(l: Lowering, type: number): number[] {
   let at = type
   while (at !== NONE && (kind(l, at) === 'pointer_type' || kind(l, at) === 'parenthesized_type'))
     at = named(l, at)[0] ?? NONE

@@ -2,17 +2,17 @@
 
 import { BindingKind, ImportKind, NONE } from '../../facts.ts'
 import { field, kind, line, text } from '../lowering.ts'
-import { type GoLowering, named, type Place, unquoted } from './state.ts'
+import { type Lowering, named, type Place, unquoted } from './state.ts'
 
 /** Lowers the imports that an `import` declaration names. */
-export function importDeclaration(l: GoLowering, at: Place, node: number): void {
+export function importDeclaration(l: Lowering, at: Place, node: number): void {
   for (const child of named(l, node)) {
     if (kind(l, child) === 'import_spec_list') importDeclaration(l, at, child)
     else if (kind(l, child) === 'import_spec') importSpec(l, at, child)
   }
 }
 
-function importSpec(l: GoLowering, at: Place, node: number): void {
+function importSpec(l: Lowering, at: Place, node: number): void {
   const path = unquoted(l, field(l, node, 'path'))
   const nameNode = field(l, node, 'name')
   const alias = nameNode === NONE ? undefined : text(l, nameNode)

@@ -7,10 +7,10 @@ import { addModule, kind, text } from '../lowering.ts'
 import { typeDeclaration, variableDeclaration } from './declarations.ts'
 import { functionDeclaration, methodDeclaration } from './functions.ts'
 import { importDeclaration } from './imports.ts'
-import { type GoLowering, goLowering, named, type Place } from './state.ts'
+import { goLowering, type Lowering, named, type Place } from './state.ts'
 import { statement } from './statements.ts'
 
-type Rule = (l: GoLowering, at: Place, node: number) => void
+type Rule = (l: Lowering, at: Place, node: number) => void
 
 const RULES: Readonly<Record<string, Rule>> = {
   package_clause: (l, _at, node) => l.b.declarePackage(text(l, named(l, node)[0] ?? node)),

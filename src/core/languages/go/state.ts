@@ -3,24 +3,24 @@
 import { BindFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { type Lowering, line, text } from '../lowering.ts'
+import { type Lowering as Common, line, text } from '../lowering.ts'
 
 /** Where code stands: its scope, and the function whose body it is in. */
 export type Place = { scope: number; fn: number; entity: number }
 
 /** What lowering one Go file carries along. */
-export type GoLowering = Lowering & {
+export type Lowering = Common & {
   /** Names declared in each scope other than the module's -> their bindings. */
   names: Map<number, Map<string, number>>
 }
 
 /** Lowering of a file that begins. */
-export function goLowering(tree: Syntax, builder: FactsBuilder): GoLowering {
+export function goLowering(tree: Syntax, builder: FactsBuilder): Lowering {
   return { tree, b: builder, names: new Map() }
 }
 
 /** Opens a scope inside a place. */
-export function open(l: GoLowering, at: Place, scopeKind: number = ScopeKind.Block): Place {
+export function open(l: Lowering, at: Place, scopeKind: number = ScopeKind.Block): Place {
   return { ...at, scope: l.b.add('scopes', { parent: at.scope, kind: scopeKind }) }
 }
 
@@ -31,7 +31,7 @@ export const isExported = (name: string): boolean => /^\p{Lu}/u.test(name)
 type Declared = { node: number; kind: number; type: number; name?: string; from?: number }
 
 /** Declares a name where `node` ends, if nothing else; the blank identifier declares nothing. Returns its binding. */
-export function declare(l: GoLowering, at: Place, { node, kind, type, ...more }: Declared): number {
+export function declare(l: Lowering, at: Place, { node, kind, type, ...more }: Declared): number {
   const { name = text(l, node), from = l.tree.end[node]! } = more
   if (name === '_' || name === '') return NONE
   const binding = l.b.add('bindings', {
@@ -48,7 +48,7 @@ export function declare(l: GoLowering, at: Place, { node, kind, type, ...more }:
 }
 
 /** Notes what a name of a local scope is bound to. */
-export function remember(l: GoLowering, scope: number, name: string, binding: number): void {
+export function remember(l: Lowering, scope: number, name: string, binding: number): void {
   if (scope === 0) return
   const names = l.names.get(scope) ?? new Map<string, number>()
   names.set(name, binding)
@@ -56,13 +56,13 @@ export function remember(l: GoLowering, scope: number, name: string, binding: nu
 }
 
 /** Whether a name is declared in a function or block around a scope, so that it can mean nothing of the package. */
-export function isLocal(l: GoLowering, scope: number, name: string): boolean {
+export function isLocal(l: Lowering, scope: number, name: string): boolean {
   for (let at = scope; at > 0; at = l.b.get('scopes', at, 'parent')) if (l.names.get(at)?.has(name)) return true
   return false
 }
 
 /** Notes a name or type that is used without being called. */
-export function mentionOf(l: GoLowering, at: Place, expr: number, node: number): void {
+export function mentionOf(l: Lowering, at: Place, expr: number, node: number): void {
   l.b.add('mentions', { expr, scope: at.scope, line: line(l, node) })
 }
 

@@ -4,18 +4,18 @@ import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, text } from '../lowering.ts'
 import { assign, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
 import { expression } from './expressions.ts'
-import { declare, type GoLowering, named, open, type Place } from './state.ts'
+import { declare, type Lowering, named, open, type Place } from './state.ts'
 import { typeExpr } from './types.ts'
 
-type Rule = (l: GoLowering, at: Place, node: number) => void
+type Rule = (l: Lowering, at: Place, node: number) => void
 
 /** The statements of a block, in its place. */
-export function block(l: GoLowering, at: Place, node: number): void {
+export function block(l: Lowering, at: Place, node: number): void {
   for (const child of named(l, node)) statement(l, at, child)
 }
 
 /** Lowers one statement; what is none is an expression. */
-export function statement(l: GoLowering, at: Place, node: number): void {
+export function statement(l: Lowering, at: Place, node: number): void {
   const rule = RULES[kind(l, node)]
   if (rule) rule(l, at, node)
   else expression(l, at, node)
@@ -66,14 +66,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   label_name: () => undefined,
 }
 
-function shortDeclaration(l: GoLowering, at: Place, node: number): void {
+function shortDeclaration(l: Lowering, at: Place, node: number): void {
   const values = named(l, field(l, node, 'right')).map((one) => expression(l, at, one))
   declareNames(l, at, named(l, field(l, node, 'left')), values, l.tree.end[node]!)
 }
 
 /** `a, b := …`: declares what is new in this scope, assigns to the rest. */
 function declareNames(
-  l: GoLowering,
+  l: Lowering,
   at: Place,
   names: readonly number[],
   values: readonly number[],
@@ -91,7 +91,7 @@ function declareNames(
  * As `assign`, but the second of two names given by one map, channel or assertion is only whether there was a value.
  */
 function assignParts(
-  l: GoLowering,
+  l: Lowering,
   at: Place,
   bindings: readonly number[],
   values: readonly number[],
@@ -110,9 +110,9 @@ function assignParts(
 
 const COMMA_OK: ReadonlySet<number> = new Set([Op.Cast, Op.Index, Op.Iterate])
 
-const hasCommaOk = (l: GoLowering, expr: number): boolean => COMMA_OK.has(l.b.opOf(expr))
+const hasCommaOk = (l: Lowering, expr: number): boolean => COMMA_OK.has(l.b.opOf(expr))
 
-function assignment(l: GoLowering, at: Place, node: number): void {
+function assignment(l: Lowering, at: Place, node: number): void {
   const targets = named(l, field(l, node, 'left'))
   const values = named(l, field(l, node, 'right')).map((one) => expression(l, at, one))
   const isPlain = text(l, field(l, node, 'operator')) === '='
@@ -137,7 +137,7 @@ function assignment(l: GoLowering, at: Place, node: number): void {
 }
 
 /** The local binding that a name means in a place, or NONE. */
-function bindingOf(l: GoLowering, at: Place, name: string): number {
+function bindingOf(l: Lowering, at: Place, name: string): number {
   for (let scope = at.scope; scope > 0; scope = l.b.get('scopes', scope, 'parent')) {
     const binding = l.names.get(scope)?.get(name)
     if (binding !== undefined) return binding
@@ -145,7 +145,7 @@ function bindingOf(l: GoLowering, at: Place, name: string): number {
   return NONE
 }
 
-function returnStatement(l: GoLowering, at: Place, node: number): void {
+function returnStatement(l: Lowering, at: Place, node: number): void {
   const list = named(l, node)[0] ?? NONE
   if (list === NONE) return
   const values = (kind(l, list) === 'expression_list' ? named(l, list) : [list]).map((one) => expression(l, at, one))
@@ -153,7 +153,7 @@ function returnStatement(l: GoLowering, at: Place, node: number): void {
   l.b.add('returns', { fn: at.fn, expr, kind: ReturnKind.Return })
 }
 
-function ifStatement(l: GoLowering, at: Place, node: number): void {
+function ifStatement(l: Lowering, at: Place, node: number): void {
   const inside = open(l, at)
   const initializer = field(l, node, 'initializer')
   if (initializer !== NONE) statement(l, inside, initializer)
@@ -164,7 +164,7 @@ function ifStatement(l: GoLowering, at: Place, node: number): void {
   }
 }
 
-function forStatement(l: GoLowering, at: Place, node: number): void {
+function forStatement(l: Lowering, at: Place, node: number): void {
   const inside = open(l, at)
   for (const child of named(l, node)) {
     const shape = kind(l, child)
@@ -174,7 +174,7 @@ function forStatement(l: GoLowering, at: Place, node: number): void {
   }
 }
 
-function rangeClause(l: GoLowering, at: Place, node: number): void {
+function rangeClause(l: Lowering, at: Place, node: number): void {
   const over = expression(l, at, field(l, node, 'right'))
   const left = field(l, node, 'left')
   const names = named(l, left)
@@ -189,11 +189,11 @@ function rangeClause(l: GoLowering, at: Place, node: number): void {
   else for (const name of names) expression(l, at, name)
 }
 
-function communicationCase(l: GoLowering, at: Place, node: number): void {
+function communicationCase(l: Lowering, at: Place, node: number): void {
   children(l, open(l, at), node)
 }
 
-function receiveStatement(l: GoLowering, at: Place, node: number): void {
+function receiveStatement(l: Lowering, at: Place, node: number): void {
   const value = expression(l, at, field(l, node, 'right'))
   const left = field(l, node, 'left')
   if (left === NONE) return
@@ -202,7 +202,7 @@ function receiveStatement(l: GoLowering, at: Place, node: number): void {
 }
 
 /** In a case of one type the name has that type, in any other that of the value. */
-function typeSwitch(l: GoLowering, at: Place, node: number): void {
+function typeSwitch(l: Lowering, at: Place, node: number): void {
   const inside = open(l, at)
   const initializer = field(l, node, 'initializer')
   if (initializer !== NONE) statement(l, inside, initializer)

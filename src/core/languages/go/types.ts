@@ -3,12 +3,12 @@
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
 import { bindEntity, declareFunction } from './functions.ts'
-import { declare, type GoLowering, isLocal, mentionOf, named, nameExpr, open, type Place } from './state.ts'
+import { declare, isLocal, type Lowering, mentionOf, named, nameExpr, open, type Place } from './state.ts'
 
-type TypeRule = (l: GoLowering, at: Place, node: number) => number
+type TypeRule = (l: Lowering, at: Place, node: number) => number
 
 /** A type expression as an expression; NONE when it says nothing. */
-export function typeExpr(l: GoLowering, at: Place, node: number): number {
+export function typeExpr(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return NONE
   const rule = RULES[kind(l, node)]
   return rule ? rule(l, at, node) : NONE
@@ -54,13 +54,13 @@ const RULES: Readonly<Record<string, TypeRule>> = {
 }
 
 /** An expression, unknown in place of NONE. */
-export const orUnknown = (l: GoLowering, expr: number): number => (expr === NONE ? l.b.expr(Op.Unknown) : expr)
-const reference = (l: GoLowering, type: number): number => (type === NONE ? NONE : l.b.expr(Op.Ref, type))
+export const orUnknown = (l: Lowering, expr: number): number => (expr === NONE ? l.b.expr(Op.Unknown) : expr)
+const reference = (l: Lowering, type: number): number => (type === NONE ? NONE : l.b.expr(Op.Ref, type))
 /** A slice or array of an element type. */
-export const listType = (l: GoLowering, element: number): number =>
+export const listType = (l: Lowering, element: number): number =>
   l.b.expr(Op.ArrayType, orUnknown(l, element), l.b.str('goslice'))
 
-function generic(l: GoLowering, at: Place, name: string, node: number, args: readonly number[]): number {
+function generic(l: Lowering, at: Place, name: string, node: number, args: readonly number[]): number {
   const base = nameExpr(l, at, name, l.tree.start[node]!)
   return l.b.expr(Op.Apply, base, l.b.list(args.map((arg) => orUnknown(l, arg))))
 }
@@ -71,14 +71,14 @@ const PREDECLARED = new Set(
   ),
 )
 
-function typeName(l: GoLowering, at: Place, node: number): number {
+function typeName(l: Lowering, at: Place, node: number): number {
   const word = text(l, node)
   const expr = nameExpr(l, at, word, l.tree.start[node]!)
   if (!PREDECLARED.has(word) && !isLocal(l, at.scope, word)) mentionOf(l, at, expr, node)
   return expr
 }
 
-function qualifiedType(l: GoLowering, at: Place, node: number): number {
+function qualifiedType(l: Lowering, at: Place, node: number): number {
   const object = field(l, node, 'package')
   const name = field(l, node, 'name')
   const expr = l.b.expr(Op.Member, nameExpr(l, at, text(l, object), l.tree.start[object]!), l.b.str(text(l, name)), 2)
@@ -87,7 +87,7 @@ function qualifiedType(l: GoLowering, at: Place, node: number): number {
 }
 
 /** `func(A, B) R` */
-function functionType(l: GoLowering, at: Place, node: number): number {
+function functionType(l: Lowering, at: Place, node: number): number {
   const types: number[] = []
   for (const param of named(l, field(l, node, 'parameters'))) {
     const type = orUnknown(l, typeExpr(l, at, field(l, param, 'type')))
@@ -98,7 +98,7 @@ function functionType(l: GoLowering, at: Place, node: number): number {
 }
 
 /** The type of a result: one type, or a tuple of several. */
-export function resultType(l: GoLowering, at: Place, node: number): number {
+export function resultType(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return NONE
   if (kind(l, node) !== 'parameter_list') return typeExpr(l, at, node)
   const types: number[] = []
@@ -111,7 +111,7 @@ export function resultType(l: GoLowering, at: Place, node: number): number {
   return types.length === 1 ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
 }
 
-function objectType(l: GoLowering, at: Place, node: number, members: MembersRule): number {
+function objectType(l: Lowering, at: Place, node: number, members: MembersRule): number {
   const inside = open(l, at, ScopeKind.Class)
   const embedded = members(l, inside, at, node, NONE).map((type) => l.b.expr(Op.Instance, type))
   return l.b.expr(Op.Object, inside.scope, embedded.length === 0 ? NONE : l.b.list(embedded))
@@ -121,10 +121,10 @@ function objectType(l: GoLowering, at: Place, node: number, members: MembersRule
  * `at` is the place of the members, `around` that of their types: a field does not hide the type it is named after.
  * Gives the types that are embedded.
  */
-type MembersRule = (l: GoLowering, at: Place, around: Place, node: number, owner: number) => number[]
+type MembersRule = (l: Lowering, at: Place, around: Place, node: number, owner: number) => number[]
 
 /** Fields of a struct; embedded types are bases as well as fields of their own name. */
-export function structMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): number[] {
+export function structMembers(l: Lowering, at: Place, around: Place, node: number, owner: number): number[] {
   const embedded: number[] = []
   const list = named(l, node).find((one) => kind(l, one) === 'field_declaration_list') ?? NONE
   for (const declaration of named(l, list)) {
@@ -140,7 +140,7 @@ export function structMembers(l: GoLowering, at: Place, around: Place, node: num
   return embedded
 }
 
-function embed(l: GoLowering, at: Place, type: number, expr: number, owner: number): void {
+function embed(l: Lowering, at: Place, type: number, expr: number, owner: number): void {
   if (type === NONE || expr === NONE) return
   const word = /([\p{L}_][\p{L}\p{N}_]*)\s*(\[.*\])?$/su.exec(text(l, type))?.[1]
   if (word) declare(l, at, { node: type, name: word, kind: BindingKind.Member, type: expr })
@@ -148,7 +148,7 @@ function embed(l: GoLowering, at: Place, type: number, expr: number, owner: numb
 }
 
 /** Methods of an interface; embedded interfaces are bases. */
-export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: number, owner: number): number[] {
+export function interfaceMembers(l: Lowering, at: Place, around: Place, node: number, owner: number): number[] {
   const embedded: number[] = []
   for (const element of named(l, node)) {
     if (kind(l, element) === 'method_elem') interfaceMethod(l, at, element, owner)
@@ -165,7 +165,7 @@ export function interfaceMembers(l: GoLowering, at: Place, around: Place, node: 
   return embedded
 }
 
-function interfaceMethod(l: GoLowering, at: Place, node: number, owner: number): void {
+function interfaceMethod(l: Lowering, at: Place, node: number, owner: number): void {
   const name = text(l, field(l, node, 'name'))
   if (owner === NONE) {
     declare(l, at, { node, name, kind: BindingKind.Member, type: functionType(l, at, node) })
