@@ -2,7 +2,7 @@
 
 import { append } from '../../multimap.ts'
 import { underlyingOf } from './aliases.ts'
-import { isNamespace, type Linker, unitOfEntity } from './linker.ts'
+import { type ExtensionRow, isNamespace, type Linker, unitOfEntity } from './linker.ts'
 import { forgetAll } from './memo.ts'
 import { shareOutside } from './sharing.ts'
 import { typeValue } from './type-expressions.ts'
@@ -11,28 +11,42 @@ import { EMPTY_SET, Value } from './values.ts'
 
 /** Finds the type that every extension extends. */
 export function collectExtensions(linker: Linker): void {
-  const { values, program } = linker
+  const { program } = linker
+  let open: ExtensionRow[] = []
   for (const unit of program.units) {
-    const { extensions } = unit.facts
     const ofNamespaces = new Map<number, string>()
-    for (let row = 0; row < extensions.length; row++) {
-      for (const id of values.items(extended(linker, unit, typeValue(linker, unit, extensions.target[row]!)))) {
-        const kind = values.kind(id)
-        if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
-          ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
-          break
-        }
-        if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-        if (kind === Value.Instance && !isReplaced(linker, unit, values.a(id)))
-          append(linker.extensionsOf, values.a(id), { unit, row })
-      }
-    }
+    for (let row = 0; row < unit.facts.extensions.length; row++)
+      if (!collect(linker, unit, row, ofNamespaces) && unit.language.rules.membersOutside) open.push({ unit, row })
     if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
+  }
+  // the type may itself be a member that is defined outside its own: `struct A::B {}; void A::B::f() {}`
+  for (let left = open.length + 1; open.length > 0 && open.length < left; ) {
+    left = open.length
+    forgetAll(linker)
+    open = open.filter(({ unit, row }) => !collect(linker, unit, row, new Map()))
   }
   for (const list of linker.extensionsOf.values()) {
     list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
   }
   forgetAll(linker)
+}
+
+/** Notes what one extension extends; false when nothing is known of that. */
+function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<number, string>): boolean {
+  const { values } = linker
+  const { extensions } = unit.facts
+  const target = extended(linker, unit, typeValue(linker, unit, extensions.target[row]!))
+  for (const id of values.items(target)) {
+    const kind = values.kind(id)
+    if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
+      ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
+      break
+    }
+    if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
+    if (kind === Value.Instance && !isReplaced(linker, unit, values.a(id)))
+      append(linker.extensionsOf, values.a(id), { unit, row })
+  }
+  return target !== EMPTY_SET
 }
 
 /** Whether an extension is an assignment that a test makes to the prototype of the code that it tests. */
