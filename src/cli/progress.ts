@@ -16,6 +16,7 @@ const RECONNECT_MS = 500
 export async function followJob(cli: Cli, jobId: string): Promise<Job> {
   const view = cli.out.live ? liveView(cli.out) : lineView(cli.out)
   let lastEventId: string | undefined
+  let ended: Job | undefined
   for (let attempt = 0; attempt <= RECONNECTS_MAX; attempt++) {
     try {
       for await (const { id, event, data } of cli.api.events(`/instances/jobs/${segment(jobId)}/events`, {
@@ -25,12 +26,16 @@ export async function followJob(cli: Cli, jobId: string): Promise<Job> {
         lastEventId = id
         const job = data as Job
         view.update(job)
-        if (event === 'done') return finish(view, job)
+        if (event !== 'done') continue
+        ended = job
+        break
       }
     } catch (error) {
       if (cli.signal.aborted) throw leftRunning(jobId)
       if (error instanceof ApiError) throw error
     }
+    // Here, since how a job ended is no failure of the connection.
+    if (ended) return finish(view, ended)
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS * (attempt + 1)))
     if (cli.signal.aborted) throw leftRunning(jobId)
   }

@@ -37,6 +37,24 @@ for (const columns of [45, 60, 80, 200]) {
   })
 }
 
+for (const [status, said] of [
+  ['failed', /the job failed: git: unable to read/],
+  ['cancelled', /the job was cancelled/],
+] as const) {
+  test(`a job that ${status === 'failed' ? 'failed' : 'was cancelled'} is told once, and ends the watching`, async () => {
+    const { cli } = at(80, [COURSE[0]!, job({ status, stage: 'graph', error: 'git: unable to read' })])
+    let asked = 0
+    const { api } = cli
+    const events: typeof api.events = (...args) => {
+      asked++
+      return api.events(...args)
+    }
+    const counted = { ...cli, api: { ...api, events } }
+    await assert.rejects(followJob(counted, 'id'), said)
+    assert.equal(asked, 1)
+  })
+}
+
 test('what a job took is the time on the wall, not the sum of stages that overlap', () => {
   const times = { started_at: '2026-03-02T12:00:00.000Z', finished_at: '2026-03-02T12:00:05.700Z' }
   assert.equal(took(job(times)), '5.7 s')
