@@ -93,6 +93,8 @@ type MemberRules = {
   superBelow?: 'each' | 'same'
   /** Mixins hide what is inherited, the one named last before the others (Ruby). */
   lastMixinFirst?: boolean
+  /** An index into a generic class binds its type parameters: `Stack[int]()` (Python). */
+  subscriptedClasses?: boolean
   /** A class may have members of a class of its own, its metaclass (Python). */
   metaclasses?: boolean
   /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */

@@ -9,6 +9,7 @@ import { importValue } from './modules.ts'
 import { nameBit } from './program.ts'
 import { selfOf } from './self.ts'
 import { declaredFunction } from './shared-names.ts'
+import { isTop } from './subtypes.ts'
 import { groupOf } from './tables.ts'
 import { typeValue } from './type-expressions.ts'
 import { Owner, type Unit } from './unit.ts'
@@ -145,7 +146,7 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
   if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
   const assigned = assignedValue(linker, unit, row, use)
   const { values } = linker
-  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)))
+  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
   return isKnown ? assigned : EMPTY_SET
 }
 

@@ -87,7 +87,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Cast:
       return castValue(linker, unit, a, b, exprs.c[row] === 1)
     case Op.Apply:
-      return applyTypes(linker, unit, exprValue(linker, unit, a), b)
+      return applyTypes(linker, unit, exprValue(linker, unit, a), listOf(unit.facts, b))
     case Op.ArrayType:
       return arrayType(linker, unit, a, unit.names[b]!)
     case Op.Operator:

@@ -1,16 +1,16 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
-import { Iterated, NONE } from '../../facts.ts'
+import { Iterated, listOf, NONE, Op } from '../../facts.ts'
 import { underlyingOf } from './aliases.ts'
 import { exprValue, exprValueAt } from './evaluate.ts'
 import { elementOf } from './iteration.ts'
 import { anyTyped, unlessAnyKey } from './keyed-members.ts'
 import { isOutside } from './library-types.ts'
-import { How, type Linker } from './linker.ts'
+import { How, type Linker, unitOfEntity } from './linker.ts'
 import { memberValue, plainMember } from './members.ts'
 import { callValues } from './returns.ts'
 import { siteAt, siteElements, sitePosition } from './sites.ts'
-import { heldArguments, typeArguments } from './type-arguments.ts'
+import { applyTypes, heldArguments, typeArguments, typeParamsOf } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -24,7 +24,9 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
   for (const id of values.items(set)) {
     const kind = values.kind(id)
     if (kind === Value.External) result = values.union(result, values.externalSet)
-    else if (kind === Value.Site || kind === Value.TupleType) {
+    else if (kind === Value.Class && unit.language.rules.subscriptedClasses && isGeneric(linker, id)) {
+      result = values.union(result, applyTypes(linker, unit, values.single(id), keysOf(unit, key)))
+    } else if (kind === Value.Site || kind === Value.TupleType) {
       let all = texts.length === 0
       for (const text of texts) {
         const found = siteAt(linker, id, values.a(text))
@@ -42,6 +44,18 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
     } else result = values.union(result, indexOfInstance(linker, unit, id, texts, key))
   }
   return result
+}
+
+/** Whether a class has type parameters. */
+function isGeneric(linker: Linker, id: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  return typeParamsOf(unit, linker.values.a(id) - unit.entityBase, NONE).length > 0
+}
+
+/** The keys of an index, of which there may be several: `Pair[int, str]`. */
+function keysOf({ facts }: Unit, key: number): readonly number[] {
+  if (key < 0) return []
+  return facts.exprs.op[key] === Op.Tuple ? [...listOf(facts, facts.exprs.a[key]!)] : [key]
 }
 
 function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[], key: number): number {

@@ -12,6 +12,7 @@ import { ask, Question } from './memo.ts'
 import { callValues } from './returns.ts'
 import { signatureOf } from './signatures.ts'
 import { opOf, siteElements, siteInstance, siteKeys } from './sites.ts'
+import { isTop } from './subtypes.ts'
 import { heldArguments, ownArguments, positionalParams, substitutedBase } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -174,16 +175,8 @@ function currentOf(linker: Linker, unit: Unit, iterators: number): number {
   const name = current === undefined ? undefined : program.stringIds.get(current)
   if (name === undefined || isIterator(linker, iterators)) return iterators
   const elements = memberValue(linker, iterators, name)
-  const told = values.items(elements).filter((id) => !isTopType(linker, id)) // `IEnumerable` beside `IEnumerable<T>`
+  const told = values.items(elements).filter((id) => !isTop(linker, id)) // `IEnumerable` beside `IEnumerable<T>`
   return told.length > 0 ? values.setOf(told) : elements
-}
-
-/** Whether a value is only known to be an object. */
-function isTopType(linker: Linker, id: number): boolean {
-  if (linker.values.kind(id) !== Value.Instance) return false
-  const { outside, facts, language, entityBase } = unitOfEntity(linker, linker.values.a(id))
-  const name = facts.strings[facts.entities.name[linker.values.a(id) - entityBase]!]!
-  return outside && (language.rules.topTypes ?? []).includes(name)
 }
 
 /** What a function hands to the function that it takes, as the argument at a position. */

@@ -50,7 +50,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
         const ordered =
           !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
         const isLast = hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Last)
-        const visible = isLast ? NONE : ordered ? firstVisible(linker, unit, first, offset) : first
+        const isLater = rules.sequential && kind === ScopeKind.Class && isBoundLater(linker, unit, first, offset)
+        const visible = isLast || isLater ? NONE : ordered ? firstVisible(linker, unit, first, offset) : first
         if (visible >= 0) {
           if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
           return chainValue(linker, unit, first, { scope, offset, outside })
@@ -198,6 +199,21 @@ function starsInOrder(unit: Unit): Int32Array {
 }
 
 /** The first of a chain of bindings that is visible at an offset; functions and types are, wherever they stand. */
+/**
+ * Whether the body of a class gives a name its values only after the use, which then is of what is around:
+ * `Error = Error`.
+ */
+function isBoundLater(linker: Linker, unit: Unit, first: number, offset: number): boolean {
+  const { bindings, values } = unit.facts
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const given = groupOf(unit.valuesOf, row)
+    if (bindings.kind[row] !== BindingKind.Member && bindings.kind[row] !== BindingKind.Variable) return false
+    if (given.length === 0 || given.some((value) => values.offset[value]! <= offset)) return false
+  }
+  return true
+}
+
 function firstVisible(linker: Linker, unit: Unit, first: number, offset: number): number {
   const { bindings } = unit.facts
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {

@@ -93,7 +93,8 @@ function isPrimitive(linker: Linker, id: number): boolean {
   return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
 }
 
-function isTop(linker: Linker, id: number): boolean {
+/** Whether a value is only known to be an object. */
+export function isTop(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
 }

@@ -1,6 +1,6 @@
 // Type arguments: what `Foo<A, B>` and `Foo<Item = A>` bind the type parameters of Foo to. `applyTypes` is the way in.
 
-import { listOf, NONE, Op } from '../../facts.ts'
+import { NONE, Op } from '../../facts.ts'
 import { basesOf } from './bases.ts'
 import { isOutside } from './library-types.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
@@ -9,10 +9,9 @@ import { typeValue } from './type-expressions.ts'
 import { oncePerUnit, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
-/** `Foo<A, B>`: the class with its type parameters bound; a function with its own. */
-export function applyTypes(linker: Linker, unit: Unit, set: number, list: number): number {
+/** `Foo<A, B>`: the class with its type parameters bound by type expressions `args`; a function with its own. */
+export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayLike<number>): number {
   const { values, program } = linker
-  const args = listOf(unit.facts, list)
   return values.setOf(
     values.items(set).map((id) => {
       const kind = values.kind(id)
@@ -37,7 +36,7 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, list: number
 function argumentsBound(
   linker: Linker,
   unit: Unit,
-  args: Int32Array,
+  args: ArrayLike<number>,
   owner: Unit,
   params: readonly number[],
   env: number,
@@ -54,7 +53,7 @@ function argumentsBound(
     const given = bound < 0 ? typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg) : typeValue(linker, owner, bound)
     result = linker.values.extend(result, owner.bindingBase + param, given)
   }
-  const isByName = args.some((arg) => exprs.op[arg] === Op.Keyword)
+  const isByName = Array.from(args).some((arg) => exprs.op[arg] === Op.Keyword)
   for (let i = isByName ? 0 : args.length; i < params.length; i++) {
     if (isByName) result = boundByOthers(linker, owner, params[i]!, result)
     const fallback =

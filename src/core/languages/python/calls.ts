@@ -25,7 +25,15 @@ export function lowerCall(l: Lowering, node: number): number {
   const args = argumentsOf(l, node)
   storeElements(l, callee, lowered, args, node)
   const call = addCall(l, lowered, args, node)
-  return entered(l, callee, orDefault(l, callee, call, args), args)
+  return made(l, callee, args) ?? entered(l, callee, orDefault(l, callee, call, args), args)
+}
+
+/** `base.__new__(cls)` makes an instance of `cls`, whichever base makes it. */
+function made(l: Lowering, callee: number, args: readonly number[]): number | undefined {
+  const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
+  const [type] = args
+  if (member === NONE || type === undefined || textOf(l.tree, member) !== '__new__') return undefined
+  return l.b.opOf(type) === Op.Spread || l.b.opOf(type) === Op.Keyword ? undefined : l.b.expr(Op.Instance, type)
 }
 
 /** `lru_cache(maxsize=None)(f)`: what a decorator of the library with arguments, applied by hand, leaves as it is. */

@@ -37,6 +37,7 @@ export const rules: LinkRules = {
   sequential: true,
   membersBelow: true,
   metaclasses: true,
+  subscriptedClasses: true,
   superBelow: 'same',
   libraryCalls: true,
   caseInsensitive: false,
