@@ -32,23 +32,39 @@ export function retrievalQuery(question: string, earlier: readonly string[]): st
   return parts.join('\n')
 }
 
-/** Words of which an English question has at least one; none of them is a common word of another language. */
+/** Words of which most English questions have one; none of them is a common word of another language. */
 const ENGLISH =
   /\b(?:the|how|what|where|which|who|whose|why|when|does|did|are|this|these|those|there|with|from|its|should|could|would|have|has|not|and|or|if|used|uses|explain|show|find|describe|compare|difference|between|work|works|happens|calls)\b|^(?:is|can|do|list|give)\b/i
-const FOREIGN_WORDS_MIN = 4
+/** Small words of other languages of Latin script, none of them one of English or of code. */
+const FOREIGN = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'wie|wo|wer|warum|wann|welche[rsmn]?|wird|werden|ist|sind|der|das|eine[rsmn]?|nicht|und|oder|bei|nach|für|mit|von|auf|aus',
+    'où|quel(?:le)?s?|qui|pourquoi|quand|est|sont|les|une|dans|pour|avec|que|quoi',
+    'cómo|dónde|qué|quién|cuál|cuándo|los|las|una|del|para|entre|por',
+    'onde|como|fica|quem|qual|quando|uma|não|pelo|pela|são',
+    'dove|chi|quale|perché|gli|della|delle|nel|sono|che|viene',
+    'hoe|waar|wat|waarom|wanneer|wordt|worden|het|een|naar|met|voor|niet',
+    'jak|gdzie|jest|dlaczego|nasıl|nerede|neden|hur|varför|och|inte|hvor|hvordan|ikke',
+  ].join('|')})(?!\\p{L})`,
+  'giu',
+)
+const FOREIGN_WORDS_MIN = 2
 /** Share of letters outside the Latin script from which a question is not English. */
 const FOREIGN_LETTERS_MIN = 0.3
 
 /**
  * Whether a question is not in English, the language that identifiers and comments are written in and that the built-in
- * index knows: by its script, or by having none of the words that English questions have.
+ * index knows: by its script, or by having none of the words that English questions have and several (beside letters
+ * that English lacks, one) that those of other languages have.
  */
 export function isForeign(question: string): boolean {
-  const spoken = question.replace(/`[^`]*`/g, ' ')
+  const spoken = question.replace(/`[^`]*`/g, ' ').trim()
   const letters = spoken.match(/\p{L}/gu) ?? []
   const others = letters.filter((letter) => !/\p{Script=Latin}/u.test(letter)).length
   if (letters.length > 0 && others / letters.length >= FOREIGN_LETTERS_MIN) return true
-  return wordsOf(spoken).length >= FOREIGN_WORDS_MIN && !ENGLISH.test(spoken.trim())
+  if (ENGLISH.test(spoken)) return false
+  const isMarked = letters.some((letter) => letter > 'z')
+  return (spoken.match(FOREIGN) ?? []).length >= (isMarked ? 1 : FOREIGN_WORDS_MIN)
 }
 
 /** Names of code in a text: what no translation may lose. */

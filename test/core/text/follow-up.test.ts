@@ -17,7 +17,7 @@ test('a short question that stands on its own is searched for alone', () => {
   assert.equal(retrievalQuery('and who calls it?', []), 'and who calls it?')
 })
 
-test('a question is foreign by its script or by having no English word', () => {
+test('a question is foreign by its script, or by small words of another language and none of English', () => {
   for (const question of [
     '连接池满的时候获取连接会怎样？',
     'Где логика повторных попыток?',
@@ -27,6 +27,7 @@ test('a question is foreign by its script or by having no English word', () => {
     'dónde se calcula el tiempo de espera entre reintentos',
     'onde fica a lógica de repetição no código',
     'waar wordt de sessie ververst na het inloggen',
+    'come viene gestita la coda delle richieste',
   ])
     assert.ok(isForeign(question), question)
   for (const question of [
@@ -38,6 +39,11 @@ test('a question is foreign by its script or by having no English word', () => {
     'Is retry enabled by default?',
     'Explain class Pool',
     'TypeError: undefined is not a function',
+    'tell me about sessions please',
+    'token parser retry logic in naïve mode',
+    'summarize authentication, sessions, passwords',
+    'var x = el.value; van.run()',
+    '',
   ])
     assert.ok(!isForeign(question), question)
 })
