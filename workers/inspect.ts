@@ -1,8 +1,8 @@
 // An entity looked up by the end of its qualified name, with its callers and callees: the bug hunt's view of the graph.
 
-import { CODE_KINDS, EDGE_TYPES, type Graph, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import { CODE_KINDS, edgeCode, type Graph, NodeFlag } from '../src/core/graph/graph.ts'
 import { type RelatedNode, relatedNode } from '../src/core/review/relations.ts'
-import { storesOf } from './stores.ts'
+import { graphOf } from './stores.ts'
 
 /** An entity by its name, or the end of its qualified name. */
 export type InspectInput = { dir: string; project: string; generation: number; name: string; limit: number }
@@ -10,12 +10,12 @@ export type InspectInput = { dir: string; project: string; generation: number; n
 /** `callers` and `callees` are those of the first entity found. */
 export type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }
 
-const CALLS = EDGE_TYPES.indexOf('CALLS')
+const CALLS = edgeCode('CALLS')
 
 /** The entities of a name with the relations of the first; nothing when there is no graph. */
-export default async function inspect({ dir, project, generation, name, limit }: InspectInput): Promise<Inspection> {
-  const packed = await storesOf(dir).graphs.get(project, generation)
-  const graph = packed && unpackGraph(packed)
+export default async function inspect(input: InspectInput): Promise<Inspection> {
+  const { name, limit } = input
+  const graph = await graphOf(input)
   const found = graph ? findByName(graph, name) : []
   const [node] = found
   if (!graph || node === undefined) return { found: [], callers: [], callees: [] }

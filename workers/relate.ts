@@ -1,11 +1,11 @@
 // What is around changed entities in the ingested graph: who calls them, what they call, what they override, which
 // tests reach them.
 
-import { CODE_KINDS, EDGE_TYPES, type Graph, NODE_KINDS, NodeFlag, unpackGraph } from '../src/core/graph/graph.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../src/core/graph/graph.ts'
 import { nodeNamed } from '../src/core/graph/neighbors.ts'
 import { append } from '../src/core/multimap.ts'
 import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
-import { storesOf } from './stores.ts'
+import { graphOf } from './stores.ts'
 
 /** Entities that a change touches, and how many relations are wanted. */
 export type RelateInput = {
@@ -23,21 +23,18 @@ export type RelateInput = {
   perRole: number
 }
 
-const CALLS = EDGE_TYPES.indexOf('CALLS')
-const REFERENCES = EDGE_TYPES.indexOf('REFERENCES')
-const IMPORTS = EDGE_TYPES.indexOf('IMPORTS')
-const OVERRIDES = EDGE_TYPES.indexOf('OVERRIDES')
-const IMPLEMENTS = EDGE_TYPES.indexOf('IMPLEMENTS')
-const INHERITS = EDGE_TYPES.indexOf('INHERITS')
-const DEFINES_METHOD = EDGE_TYPES.indexOf('DEFINES_METHOD')
-const TYPE_KINDS: ReadonlySet<number> = new Set(
-  (['Class', 'Interface', 'Enum', 'Type'] as const).map((kind) => NODE_KINDS.indexOf(kind)),
-)
+const CALLS = edgeCode('CALLS')
+const REFERENCES = edgeCode('REFERENCES')
+const IMPORTS = edgeCode('IMPORTS')
+const OVERRIDES = edgeCode('OVERRIDES')
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+const INHERITS = edgeCode('INHERITS')
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
+const TYPE_KINDS: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 'Type'] as const).map(kindCode))
 
 /** The relations of each entity, in the order they were given. */
 export default async function relate(input: RelateInput): Promise<Relations[]> {
-  const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
-  const graph = packed && unpackGraph(packed)
+  const graph = await graphOf(input)
   if (!graph) return input.entities.map(() => UNKNOWN)
   const wanted = input.entities.map((entity) => findNode(graph, entity))
   const incoming = incomingEdges(graph, new Set(wanted.filter((node) => node !== undefined)))
@@ -54,8 +51,7 @@ const UNKNOWN: Relations = { qualifiedName: null, callers: 0, tests: 0, counts: 
 export async function importers(
   input: Pick<RelateInput, 'dir' | 'project' | 'generation'> & { paths: string[] },
 ): Promise<Importer[][]> {
-  const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
-  const graph = packed && unpackGraph(packed)
+  const graph = await graphOf(input)
   if (!graph) return input.paths.map(() => [])
   const found = new Map(input.paths.map((path) => [graph.strings.indexOf(path), new Map<string, number>()]))
   for (let source = 0; source < graph.nodeCount; source++) {
@@ -82,9 +78,9 @@ export type AroundInput = Pick<RelateInput, 'dir' | 'project' | 'generation' | '
 export type Around = { relations: (Relations | null)[]; folders: [string, number][] }
 
 /** What a conversation is told about entities and the shape of their project. */
-export async function around({ dir, project, generation, names, perRole }: AroundInput): Promise<Around> {
-  const packed = await storesOf(dir).graphs.get(project, generation)
-  const graph = packed && unpackGraph(packed)
+export async function around(input: AroundInput): Promise<Around> {
+  const { names, perRole } = input
+  const graph = await graphOf(input)
   if (!graph) return { relations: names.map(() => null), folders: [] }
   const nodes = names.map((name) => nodeNamed(graph, name))
   const incoming = incomingEdges(graph, new Set(nodes))
@@ -94,7 +90,7 @@ export async function around({ dir, project, generation, names, perRole }: Aroun
   }
 }
 
-const FILE = NODE_KINDS.indexOf('File')
+const FILE = kindCode('File')
 
 /** Folders listed at most, and the share of all files from which a folder is taken apart into those inside it. */
 const FOLDERS_MAX = 24
@@ -132,8 +128,7 @@ type Located = Pick<RelateInput, 'dir' | 'project' | 'generation' | 'entities'>
  * file's module; null where the graph does not know the file either.
  */
 export async function qualify(input: Located): Promise<(string | null)[]> {
-  const packed = await storesOf(input.dir).graphs.get(input.project, input.generation)
-  const graph = packed && unpackGraph(packed)
+  const graph = await graphOf(input)
   if (!graph) return input.entities.map(() => null)
   return input.entities.map((entity) => {
     const node = findNode(graph, entity)
@@ -143,7 +138,7 @@ export async function qualify(input: Located): Promise<(string | null)[]> {
   })
 }
 
-const MODULE = NODE_KINDS.indexOf('Module')
+const MODULE = kindCode('Module')
 
 function findModule(graph: Graph, file: string): number | undefined {
   const path = graph.strings.indexOf(file)

@@ -1,3 +1,4 @@
+import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
 import { openEnv } from '../src/stores/env.ts'
 import { openStores, type Stores } from '../src/stores/open.ts'
 
@@ -15,4 +16,10 @@ export function storesOf(dir: string): Stores {
     opened.set(dir, stores)
   }
   return stores
+}
+
+/** The graph of a generation, opened anew; undefined when there is none. */
+export async function graphOf(of: { dir: string; project: string; generation: number }): Promise<Graph | undefined> {
+  const packed = await storesOf(of.dir).graphs.get(of.project, of.generation)
+  return packed && unpackGraph(packed)
 }

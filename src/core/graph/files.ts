@@ -1,13 +1,13 @@
 // The file view: which file depends on which.
 
-import { EDGE_TYPES, type EdgeType, type Graph, NODE_KINDS } from './graph.ts'
+import { EDGE_TYPES, type EdgeType, type Graph, kindCode } from './graph.ts'
 
 /** All edges from one file to another; `weight` is the sum of `types`, which counts them by type. */
 export type FileEdge = { source: string; target: string; weight: number; types: Partial<Record<EdgeType, number>> }
 /** The files of a graph and the edges between them. */
 export type FileView = { files: string[]; edges: FileEdge[] }
 
-const FILE = NODE_KINDS.indexOf('File')
+const FILE = kindCode('File')
 
 /**
  * Maps each end of every edge to its file and joins the edges between two files. What has no file (folders, packages,

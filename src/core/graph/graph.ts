@@ -19,8 +19,10 @@ export const NODE_KINDS = [
   'Module',
   'ExternalPackage',
 ] as const
+export type NodeKind = (typeof NODE_KINDS)[number]
+
 /** By `EntityKind`, the kind of node that an entity becomes; entities of other kinds become none. */
-export const NODE_KIND_OF: Readonly<Record<number, (typeof NODE_KINDS)[number]>> = {
+export const NODE_KIND_OF: Readonly<Record<number, NodeKind>> = {
   [EntityKind.Class]: 'Class',
   [EntityKind.Function]: 'Function',
   [EntityKind.Method]: 'Method',
@@ -47,6 +49,12 @@ export const EDGE_TYPES = [
   'DEPENDS_ON',
 ] as const
 export type EdgeType = (typeof EDGE_TYPES)[number]
+
+/** The code of a kind of node in a packed graph. */
+export const kindCode = (kind: NodeKind): number => NODE_KINDS.indexOf(kind)
+
+/** The code of a type of edge in a packed graph. */
+export const edgeCode = (type: EdgeType): number => EDGE_TYPES.indexOf(type)
 
 /** How sure an edge is: by the rules of the language, by an inferred type, or by its name alone. */
 export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDGE_TYPES } from '../../../src/core/graph/graph.ts'
+import { edgeCode } from '../../../src/core/graph/graph.ts'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { expand } from '../../../src/core/text/expand.ts'
 import { NEWEST } from '../../../src/core/text/history.ts'
@@ -111,7 +111,7 @@ test('of equal neighbours the one in a further file is added first', () => {
   const linked = withEdges(indexOf([names.slice(0, 5), names.slice(5)]), calls)
   const index = {
     ...linked,
-    edgeKind: new Uint8Array(linked.edgeUnit.length).fill(EDGE_TYPES.indexOf('CALLS')),
+    edgeKind: new Uint8Array(linked.edgeUnit.length).fill(edgeCode('CALLS')),
     edgeConfidence: new Uint8Array(linked.edgeUnit.length).fill(100),
   }
   const seed = { unit: 0, chunk: 0, score: 1, hop: 0, via: '' }

@@ -1,10 +1,10 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
 import { CallFlag, EntityKind, listOf, Op } from '../../facts.ts'
-import { type CallCounts, NodeFlag } from '../graph.ts'
+import { type CallCounts, edgeCode, NodeFlag } from '../graph.ts'
 import { TARGETS_MAX, targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
-import { type Build, type Certainty, EXACT, edgeCode, inferred } from './edges.ts'
+import { type Build, type Certainty, EXACT, inferred } from './edges.ts'
 import { How, type Linker, unitOfEntity } from './linker.ts'
 import { isDeclared } from './names.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'

@@ -1,15 +1,12 @@
 // Edges: gathered one occurrence at a time, kept once per (source, target, type), packed by source.
 
 import { stringTable } from '../../string-table.ts'
-import { EDGE_TYPES, type Graph } from '../graph.ts'
+import type { Graph } from '../graph.ts'
 import type { Linker } from './linker.ts'
 import type { NodeTable } from './node-table.ts'
 import { filled, groupBy, pairMap } from './tables.ts'
 
 const LINES_MAX = 10
-
-/** The code of a type of edge in a packed graph. */
-export const edgeCode = (type: (typeof EDGE_TYPES)[number]): number => EDGE_TYPES.indexOf(type)
 
 /** Codes of `RESOLUTIONS`. */
 export const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const

@@ -1,8 +1,9 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../facts.ts'
+import { edgeCode } from '../graph.ts'
 import { basesOf, classesOfInstance, namedBases } from './bases.ts'
-import { type Build, EXACT, edgeCode } from './edges.ts'
+import { type Build, EXACT } from './edges.ts'
 import { exprValue } from './evaluate.ts'
 import { addImplicitInterfaces } from './implicit-interfaces.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from './linker.ts'

@@ -4,10 +4,11 @@
 
 import { EntityKind, Flag } from '../../facts.ts'
 import { append } from '../../multimap.ts'
+import { edgeCode } from '../graph.ts'
 import { underlyingOf } from './aliases.ts'
 import { basesOf } from './bases.ts'
 import { entityValue } from './bindings.ts'
-import { type Build, edgeCode, inferred } from './edges.ts'
+import { type Build, inferred } from './edges.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
 import { plainMember } from './members.ts'
 import { fits } from './overrides.ts'

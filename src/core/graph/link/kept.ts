@@ -3,7 +3,7 @@
 // only the rest is linked. The result is the graph that a link of everything gives, to
 // the byte; `isApart`, `isUnmixed` and `isTraced` say whether that can be so.
 
-import { CODE_KINDS, type Graph, NODE_KINDS } from '../graph.ts'
+import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import type { EdgeTable } from './edges.ts'
 import { type Moved, markOf } from './moved.ts'
 import { addExternalPackage, addNamed, type NodeTable } from './node-table.ts'
@@ -33,9 +33,12 @@ export type Taking = {
   endOf: Map<string, number>
 }
 
-const [PROJECT, FOLDER, PACKAGE, FILE, MODULE, EXTERNAL] = (
-  ['Project', 'Folder', 'Package', 'File', 'Module', 'ExternalPackage'] as const
-).map((kind) => NODE_KINDS.indexOf(kind)) as [number, number, number, number, number, number]
+const PROJECT = kindCode('Project')
+const FOLDER = kindCode('Folder')
+const PACKAGE = kindCode('Package')
+const FILE = kindCode('File')
+const MODULE = kindCode('Module')
+const EXTERNAL = kindCode('ExternalPackage')
 
 /** The first nodes of a file are those of the whole of it: its own and its module. */
 const WHOLE = 2

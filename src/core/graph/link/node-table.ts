@@ -1,6 +1,6 @@
 // The table of nodes that is being filled: adding nodes, and finding those that stand for entities and scopes.
 
-import { NODE_KINDS } from '../graph.ts'
+import { kindCode, type NodeKind } from '../graph.ts'
 import type { Targets } from './extension-targets.ts'
 import type { Unit } from './unit.ts'
 
@@ -37,7 +37,7 @@ export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
 }
 
 /** A node to be added, its kind by name; what is left out is empty or 0, the qualified name is the name. */
-export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: (typeof NODE_KINDS)[number]; name: string }
+export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: NodeKind; name: string }
 
 const NO_NODE: Omit<NodeRow, 'kind' | 'name' | 'qualifiedName'> = {
   path: '',
@@ -56,7 +56,7 @@ export function addNode(table: NodeTable, { kind, name, qualifiedName = name, ..
     unique = `${qualifiedName}~${++count}`
     table.names.set(qualifiedName, count)
   }
-  return addNamed(table, { ...NO_NODE, ...rest, kind: NODE_KINDS.indexOf(kind), name, qualifiedName: unique })
+  return addNamed(table, { ...NO_NODE, ...rest, kind: kindCode(kind), name, qualifiedName: unique })
 }
 
 /** Adds a node whose qualified name is its own already. */

@@ -1,8 +1,9 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../facts.ts'
+import { edgeCode } from '../graph.ts'
 import { firstBinding } from './bindings.ts'
-import { type Build, type EdgeTable, EXACT, edgeCode, inferred } from './edges.ts'
+import { type Build, type EdgeTable, EXACT, inferred } from './edges.ts'
 import { exprValue } from './evaluate.ts'
 import { extendedBy } from './extension-targets.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from './linker.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDGE_TYPES, type Graph } from '../../../../src/core/graph/graph.ts'
+import { EDGE_TYPES, edgeCode, type Graph } from '../../../../src/core/graph/graph.ts'
 import { link } from '../../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { languageOf } from '../../../../src/core/languages/registry.ts'
@@ -39,7 +39,6 @@ test('a project contains what is at its top, and folders what is in them', () =>
 test('an edge counts how often it occurs, and names each line once', () => {
   const graph = graphOf({ 'main.py': 'def f(): pass\n\ndef g():\n    f(); f()\n    f()\n' })
   assert.deepEqual(edgesOf(graph, 'CALLS'), { 'main.g > main.f': 3 })
-  const calls = EDGE_TYPES.indexOf('CALLS')
-  const edge = graph.type.indexOf(calls)
+  const edge = graph.type.indexOf(edgeCode('CALLS'))
   assert.deepEqual([...graph.lines.subarray(graph.lineStart[edge], graph.lineStart[edge + 1])], [4, 5])
 })
