@@ -115,37 +115,40 @@ export function guidanceText(guidance: Guidance): string {
   return parts.join('\n\n')
 }
 
+/** What changed entities and removed code may take before what is around them has had its turn. */
+const OWN_SHARE = 0.6
+
 /**
- * Code in the order given while it fits, then headers; what fits neither way is listed by name. What room is left
- * brings back the lines that were left out of changed entities.
+ * Code in the order given while it fits, then headers; what fits neither way is listed by name. Changed entities, whose
+ * changed lines the diff shows already, leave room for what is around them; what is left in the end goes to them, the
+ * lines that were left out of long ones included.
  */
 function packRelated(
   related: readonly Related[],
   tokensMax: number,
 ): { text: string; shown: Related[]; omitted: Related[] } {
-  const shown: Related[] = []
-  const omitted: Related[] = []
-  const blocks: string[] = []
+  const blockOf = new Map<Related, string>()
   let left = tokensMax
+  const put = (item: Related, codes: readonly string[], room: number): number => {
+    const before = blockOf.get(item)
+    const held = before === undefined ? 0 : estimateTokens(before)
+    const block = codes.map((code) => relatedBlock(item, code)).find((text) => estimateTokens(text) - held <= room)
+    if (block === undefined) return 0
+    blockOf.set(item, block)
+    left -= estimateTokens(block) - held
+    return estimateTokens(block) - held
+  }
+  let own = tokensMax * OWN_SHARE
   for (const item of related) {
-    const whole = relatedBlock(item, item.code)
-    const brief = relatedBlock(item, item.header)
-    const block = [whole, brief].find((text) => estimateTokens(text) <= left)
-    if (block === undefined || left < 0) {
-      omitted.push(item)
-      continue
-    }
-    left -= estimateTokens(block)
-    blocks.push(block)
-    shown.push(item)
+    const isOwn = item.role === 'changed entity' || item.role === 'removed'
+    const spent = put(item, [item.code, item.header], isOwn ? Math.min(own, left) : left)
+    if (isOwn) own -= spent
   }
-  for (const [index, item] of shown.entries()) {
-    const whole = item.whole === undefined ? '' : relatedBlock(item, item.whole)
-    const more = estimateTokens(whole) - estimateTokens(blocks[index]!)
-    if (whole === '' || more > left) continue
-    blocks[index] = whole
-    left -= more
-  }
+  for (const item of related) put(item, blockOf.has(item) ? [item.code] : [item.code, item.header], left)
+  for (const item of related) if (item.whole !== undefined && blockOf.has(item)) put(item, [item.whole], left)
+  const shown = related.filter((item) => blockOf.has(item))
+  const omitted = related.filter((item) => !blockOf.has(item))
+  const blocks = shown.map((item) => blockOf.get(item)!)
   const rest =
     omitted.length > 0
       ? `Not shown for lack of room: ${listed(omitted.map((item) => `${item.qualifiedName} (${item.role})`))}`

@@ -33,6 +33,18 @@ test('lines left out of a changed entity come back where there is room, after wh
   assert.doesNotMatch(small, /all of it/)
 })
 
+test('many changed entities leave room for a caller, and get what is left', () => {
+  const changed = Array.from({ length: 8 }, (_, index) => ({
+    ...related('changed entity', `body ${index} ${'x '.repeat(600)}`),
+    qualifiedName: `f.changed${index}`,
+    startLine: index + 1,
+  }))
+  const prompt = promptOf([...changed, related('caller', `calls it ${'y '.repeat(700)}`)], 3_500)
+  assert.match(prompt, /calls it/)
+  assert.ok((prompt.match(/body \d/g) ?? []).length >= 3)
+  assert.ok(prompt.indexOf('body 0') < prompt.indexOf('calls it'))
+})
+
 test('every role is said in words', () => {
   const roles: Related['role'][] = ['caller', 'callee', 'overrides', 'overridden by', 'test', 'user', 'owner', 'type']
   const prompt = promptOf(
