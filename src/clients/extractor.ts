@@ -10,6 +10,7 @@ export const EXTRACTOR = [
   '../core/facts-builder.ts',
   '../core/facts-bytes.ts',
   '../core/entry-of.ts',
+  '../core/multimap.ts',
   '../core/string-table.ts',
   '../core/syntax',
   '../core/languages',
