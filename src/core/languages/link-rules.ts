@@ -73,6 +73,8 @@ type NameRules = {
    * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
    */
   duplicates?: 'all' | 'nearest' | 'nearest-signature'
+  /** Name of the function that a program starts at: what a file with one defines is linked into no other program. */
+  entryPoint?: string
   /**
    * Whether a file is for another platform than the one that the
    * graph is of: of several definitions it has the last word.

@@ -148,12 +148,16 @@ function programValue(linker: Linker, unit: Unit, name: number): number {
     if (found !== EMPTY_SET) return found
   }
   let external = EMPTY_SET
+  let elsewhere = EMPTY_SET // what a file for another platform has
   for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
-    if (targetOf(linker, unit, row)?.kind === 'external') external = linker.values.externalSet
+    const target = targetOf(linker, unit, row)
+    if (target?.kind === 'external') external = linker.values.externalSet
     if (found === linker.values.externalSet) external = found
+    else if (found !== EMPTY_SET && target?.kind === 'file' && rules.isElsewhere?.(target.path)) elsewhere ||= found
     else if (found !== EMPTY_SET) return found
   }
+  if (elsewhere !== EMPTY_SET) return elsewhere
   const everywhere = globalImport(linker, unit, name)
   if (everywhere === values.externalSet) external = everywhere
   else if (everywhere !== EMPTY_SET) return everywhere

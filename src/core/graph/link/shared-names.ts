@@ -80,7 +80,7 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 /** Code that is not a test does not see tests; where modules repeat each other's names, the nearest file has it. */
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
-  const visible = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
+  const visible = ofOtherPrograms(linker, ofThisPlatform(linker, ofReferences(linker, seen, from), from), from)
   const { duplicates } = from.language.rules
   if (duplicates === 'nearest-signature' && visible.length > 1) return nearestOfSignature(linker, visible, from)
   if (duplicates !== 'nearest' || visible.length < 2) return visible
@@ -131,6 +131,18 @@ function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): rea
   if (!isElsewhere || all.length < 2 || isElsewhere(from.path)) return all
   const here = all.filter((binding) => !isElsewhere(unitOfBinding(linker, binding).path))
   return here.length > 0 ? here : all
+}
+
+/** Without what a file defines that starts a program of its own (`main`), where other files define it too. */
+function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const { entryPoint } = from.language.rules
+  const name = entryPoint === undefined ? undefined : linker.program.stringIds.get(entryPoint)
+  if (name === undefined || all.length < 2) return all
+  const linked = all.filter((binding) => {
+    const unit = unitOfBinding(linker, binding)
+    return unit === from || linker.program.bindingAt.find(unit.scopeBase, name) < 0
+  })
+  return linked.length > 0 ? linked : all
 }
 
 function sharedPrefix(one: string, other: string): number {

@@ -38,6 +38,7 @@ const rules: LinkRules = {
   inheritConstructors: false,
   membersOutside: true,
   duplicates: 'nearest-signature',
+  entryPoint: 'main',
   pointers: true,
   defaultsElsewhere: true,
   argumentDependent: true,

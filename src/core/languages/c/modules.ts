@@ -5,7 +5,7 @@ import { folderOf, foldersAbove, joinPath } from '../paths.ts'
 
 /** Whether a path names a platform other than Linux, as projects name the files of their ports. */
 export const isForeignPath = (path: string): boolean =>
-  /(?:^|[/_.-])(?:win|win32|win64|windows|mingw|msvc|cygwin|darwin|macos|macosx|osx|ios|apple|cocoa|freebsd|openbsd|netbsd|dragonfly|bsd|bsd-\w+|kqueue|sunos|solaris|aix|hpux|irix|os390|zos|ibmi|qnx|haiku|hurd|vms|os2|dos|amiga|android|emscripten|wasm|fuchsia|cygwin|symbian)(?=[/_.-]|$)/i.test(
+  /(?:^|[/_.-])(?:win|win32|win64|windows|mingw|msvc|cygwin|darwin|macos|macosx|osx|ios|apple|cocoa|freebsd|openbsd|netbsd|dragonfly|bsd|bsd-\w+|kqueue|evport|eventport|devpoll|sunos|solaris|aix|hpux|irix|os390|zos|ibmi|qnx|haiku|hurd|vms|os2|dos|amiga|android|emscripten|wasm|fuchsia|cygwin|symbian)(?=[/_.-]|$)/i.test(
     path,
   )
 
