@@ -51,7 +51,8 @@ export async function recovered(
 /** Milliseconds to wait before another attempt; undefined when there should be none. */
 function pauseBefore(attempt: number, error: LlmError, backoffMs: number): number | undefined {
   if (!error.retryable || attempt >= RETRIES_MAX) return undefined
-  if (error.retryAfterMs !== undefined) return error.retryAfterMs > RETRY_AFTER_MAX_MS ? undefined : error.retryAfterMs
   const ceiling = backoffMs * 2 ** attempt
-  return ceiling / 2 + Math.random() * (ceiling / 2)
+  const pauseMs = ceiling / 2 + Math.random() * (ceiling / 2)
+  const { retryAfterMs = 0 } = error
+  return retryAfterMs > RETRY_AFTER_MAX_MS ? undefined : Math.max(pauseMs, retryAfterMs)
 }

@@ -90,6 +90,8 @@ export function errorOfStatus(target: Target, { status, body, retryAfter, sent }
   const text = repeats(said, sent) ? '' : said
   const reason = text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`
   const details = { status, retryAfterMs: retryAfterMs(retryAfter, now) }
+  if (status >= 300 && status < 400)
+    return new LlmError('garbled', target, `HTTP ${status}: redirects are not followed`, details)
   if (status === 401 || status === 403) return new LlmError('auth', target, reason, details)
   if (status === 404) {
     return modelMissing(target, reason, { ...details, definite: /model|not_found_error/i.test(`${code} ${text}`) })

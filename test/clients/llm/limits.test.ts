@@ -87,3 +87,28 @@ test('an answer whose head is too long is no provider that cannot be reached', a
   }
   await assert.rejects(llm.complete(target, { messages }), isError('garbled', /too long a head/))
 })
+
+test('a redirect is not followed, and its error says so', async () => {
+  let asked = 0
+  answer = async (response) => {
+    asked++
+    response.writeHead(307, { location: '/elsewhere' })
+    response.end()
+  }
+  await assert.rejects(llm.complete(target, { messages }), isError('garbled', /HTTP 307: redirects are not followed/))
+  assert.equal(asked, 1)
+})
+
+test('a provider that asks for no pause gets one all the same', async () => {
+  const patient = createLlm({ backoffMs: 100 })
+  const times: number[] = []
+  answer = async (response) => {
+    times.push(performance.now())
+    response.writeHead(429, { 'retry-after': '-5' })
+    response.end('{}')
+  }
+  await assert.rejects(patient.complete(target, { messages }), isError('rate-limited', /429/))
+  assert.equal(times.length, 4)
+  assert.ok(times[3]! - times[0]! >= 300)
+  await patient.close()
+})
