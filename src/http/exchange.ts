@@ -127,7 +127,9 @@ async function sendBytes(out: Outgoing, status: number, fields: Fields, bytes: U
   while (!done) {
     if (!flowing) await writable(out)
     await out.outlet(() => {
-      if (!out.gone) res.cork(() => writeSlice(res.getWriteOffset()))
+      if (out.gone) return false
+      res.cork(() => writeSlice(res.getWriteOffset()))
+      return flowing && !done
     })
     if (out.gone) return
   }

@@ -56,12 +56,18 @@ test('slices of many answers leave in turns, with other work of the thread in be
     while (performance.now() < until);
   }
   const answer = async (name: string): Promise<void> => {
-    for (let slice = 0; slice < 3; slice++)
-      await outlet(() => {
-        busy()
-        order.push(name)
-      })
+    let slices = 0
+    await outlet(() => {
+      busy()
+      order.push(name)
+      return ++slices < 3
+    })
   }
+  await outlet(() => {
+    for (let times = 0; times < 3; times++) busy()
+    return false
+  })
+  // That was all for this turn of the event loop: from here on, all of them wait.
   let turns = 0
   let over = false
   const others = (async () => {
@@ -84,6 +90,7 @@ test('a slice that fails fails its own answer alone', async () => {
     assert.rejects(fails, /gone/),
     outlet(() => {
       written = true
+      return false
     }),
   ])
   assert.ok(written)
