@@ -48,13 +48,15 @@ export function scoreFiles(
   const { docs, weights, postings } = lexical
   for (const { term, weight } of tellingTerms(lexical, query, TERMS_MAX)) {
     let count = 0
+    let last = -1
+    let frequency = 0
     for (let at = postings[term]!; at < postings[term + 1]!; at++) {
       const file = fileOf[docs[at]!]! // ascending, as the chunks are
-      if (count === 0 || files[count - 1] !== file) {
-        files[count] = file
-        frequencies[count++] = 0
+      if (file !== last) {
+        files[count++] = last = file
+        frequency = 0
       }
-      frequencies[count - 1]! += weights[at]!
+      frequencies[count - 1] = frequency += weights[at]!
     }
     const gain = weight * rarity(scores.length, count) * (BM25.k1 + 1)
     for (let at = 0; at < count; at++)
