@@ -80,6 +80,7 @@ async function open(stores: Stores, { project, generation, embedder }: SearchInp
   const index = bytes && openSearchIndex(bytes)
   const manifest = await stores.chunks.manifest(project, generation)
   if (!bytes || !index || !manifest || index.embedder !== embedder) return undefined
+  if (index.chunks !== collection.chunks || index.dimensions !== collection.dimensions) return undefined
   const nearest =
     index.labels.length > 0 ? openNeighbours(index, stores.lexical.neighboursFile(collection.revision)) : undefined
   if (nearest === 'damaged') return undefined
