@@ -166,7 +166,7 @@ export const Op = {
   Keyword: 26, // a: string, b: expr: a named argument
   TypeOf: 27, // a: expr: in a type position, the type of a value
   Module: 28, // a: row of `imports`: the module as a value: `require('x')`, `import('x')`
-  Ref: 29, // a: type expr: pointer or reference; transparent to members; b: 1 when what it refers to is constant, 2 a pointer to it or its address (C++)
+  Ref: 29, // a: type expr: pointer or reference; transparent to members; b: 1 when what it refers to is constant, 2 a pointer to it or its address (C++), 3 handed over by reference (`ref`, `out`)
   Instance: 30, // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal), b: list of Keyword, what its fields are given
   SelfType: 31, // a: scope: the enclosing class as a type: `Self`, `this` in a type position
   Receiver: 32, // a: scope: first parameter of a method when it is the class: `cls`

@@ -24,7 +24,12 @@ export function accepts(linker: Linker, unit: Unit, method: Method, args: readon
   const variable = phase === Phase.Variable
   if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
   if (!takes(method, args.length)) return false
-  return args.every((arg, i) => arg.name >= 0 || fits(linker, unit, arg, typeAt(linker, method, i, variable), phase))
+  return args.every(
+    (arg, i) =>
+      arg.name >= 0 ||
+      (arg.byReference === (method.byReference[i] ?? false) &&
+        fits(linker, unit, arg, typeAt(linker, method, i, variable), phase)),
+  )
 }
 
 /** Whether a method can take this many arguments. */

@@ -225,7 +225,8 @@ function functionsBound(linker: Linker, set: number, env: number): number {
 
 /** Whether a Target stands for the type of what an argument makes or declares. */
 function isPlaceOf({ facts: { exprs } }: Unit, arg: number, row: number): boolean {
-  const value = exprs.op[arg] === Op.Keyword ? exprs.b[arg]! : arg
+  const given = exprs.op[arg] === Op.Keyword ? exprs.b[arg]! : arg
+  const value = exprs.op[given] === Op.Ref ? exprs.a[given]! : given
   return exprs.op[row] === Op.Target && exprs.a[value] === row
 }
 

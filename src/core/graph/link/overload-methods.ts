@@ -18,6 +18,8 @@ export type Method = {
   id: number
   /** Declared types of the parameters, as sets of values. */
   types: readonly number[]
+  /** Which of them take a variable itself: `ref`, `out`. */
+  byReference: readonly boolean[]
   /** Parameters that may be left out. */
   optional: number
   /** Whether the last parameter takes any number of arguments. */
@@ -28,7 +30,7 @@ export type Method = {
 }
 
 /** An argument of a call; `name` is -1 where it has none. */
-export type Argument = { expr: number; value: number; lambda: boolean; name: number }
+export type Argument = { expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
 
 /** The functions of a group that no other overrides; found once, for a group is chosen from again and again. */
 export function candidatesOf(linker: Linker, group: readonly number[]): readonly Method[] {
@@ -54,11 +56,13 @@ function methodOf(linker: Linker, id: number): Method {
   const fn = values.a(id) - unit.functionBase
   const { params, entities, functions } = unit.facts
   const types: number[] = []
+  const byReference: boolean[] = []
   let rest = false
   let optional = 0
   for (const row of paramRows(unit, fn)) {
     if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
     const type = params.type[row]!
+    byReference.push(isByReference(unit, type))
     types.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
     if (params.kind[row] === ParamKind.Rest) rest = true
     if (params.fallback[row]! >= 0) optional++
@@ -67,12 +71,20 @@ function methodOf(linker: Linker, id: number): Method {
   return {
     id,
     types,
+    byReference,
     optional,
     rest,
     owner: entity < 0 ? -1 : unit.entityBase + entities.parent[entity]!,
     abstract: entity >= 0 && (entities.flags[entity]! & Flag.Abstract) !== 0,
   }
 }
+
+/** Whether a type or an argument says that a variable is handed over itself. */
+const isByReference = ({ facts: { exprs } }: Unit, row: number): boolean =>
+  row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === BY_REFERENCE
+
+/** `b` of a Ref that is `ref` or `out`. */
+const BY_REFERENCE = 3
 
 /** Without the methods that another of the same parameter types in a derived class overrides. */
 function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {
@@ -118,6 +130,7 @@ function sameTypes(linker: Linker, one: Method, other: Method): boolean {
   if (one.types.length !== other.types.length) return false
   return one.types.every((type, i) => {
     const wanted = other.types[i]!
+    if (one.byReference[i] !== other.byReference[i]) return false
     return type === wanted || (isSubtype(linker, type, wanted) && isSubtype(linker, wanted, type))
   })
 }
@@ -131,6 +144,7 @@ export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
     expr,
     value: withoutTexts(linker, exprValue(linker, unit, expr)),
     lambda: isLambda(unit, expr),
+    byReference: isByReference(unit, expr),
     name: isNamed ? exprs.a[row]! : -1,
   }
 }

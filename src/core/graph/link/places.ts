@@ -32,6 +32,8 @@ function placesOf(unit: Unit): Places {
     const op = exprs.op[row]!
     if (op === Op.Keyword) {
       put(exprs.b[row]!, kind, a, b)
+    } else if (op === Op.Ref) {
+      put(exprs.a[row]!, kind, a, b)
     } else if (op === Op.Function) {
       places.set(row, [kind, a, b])
       places.set(-1 - exprs.a[row]!, [Place.Function, row, NONE])

@@ -2,9 +2,9 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, dispatcher, field, kind, line, literal, member, text, unknown } from '../lowering.ts'
+import { childOfKind, dispatcher, field, has, kind, line, literal, member, text, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
-import { lowerLambda } from './functions.ts'
+import { BY_REFERENCE, lowerLambda } from './functions.ts'
 import { assignment, binary, switchExpression } from './operators.ts'
 import { bindPattern } from './patterns.ts'
 import { lowerQuery } from './queries.ts'
@@ -249,6 +249,7 @@ function argument(l: Lowering, node: number, scope: number): number {
     if (child !== name && (!isLeaf(l, child) || ruleOf(l, child))) value = lowerExpression(l, child, scope)
   })
   if (value === NONE) value = unknown(l)
+  if (has(l, node, 'ref') || has(l, node, 'out')) value = l.b.expr(Op.Ref, value, BY_REFERENCE)
   return name === NONE ? value : l.b.expr(Op.Keyword, l.b.str(text(l, name)), value)
 }
 

@@ -58,7 +58,9 @@ function lowerParameter(l: Lowering, node: number, fn: number, scope: number): v
   const name = field(l, node, 'name')
   if (name === NONE) return
   const typeNode = field(l, node, 'type')
-  const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const plain: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+  const isReference = plain !== NONE && (hasModifier(l, node, 'ref') || hasModifier(l, node, 'out'))
+  const type: number = isReference ? l.b.expr(Op.Ref, plain, BY_REFERENCE) : plain
   const value = childAfter(l, node, '=')
   const fallback: number = value === NONE ? NONE : lowerExpression(l, value, scope)
   const isReceiver = hasModifier(l, node, 'this')
@@ -66,6 +68,9 @@ function lowerParameter(l: Lowering, node: number, fn: number, scope: number): v
   const paramKind = isReceiver ? ParamKind.Receiver : isRest ? ParamKind.Rest : ParamKind.Positional
   addParameter(l, fn, scope, { name, type, kind: paramKind, fallback })
 }
+
+/** `b` of a Ref: the variable itself is handed over. */
+export const BY_REFERENCE = 3
 
 type Parameter = { name: number; type: number; kind: number; fallback: number }
 
