@@ -61,7 +61,8 @@ export async function gather(
   const known = new Map(names.map((name, index) => [name, relations[index]]))
   const shown = placed.map(({ source, text }): ShownSource => {
     const around = known.get(source.qualified_name)
-    return { source, text, relations: around ? relationsText(around, isNamedIn(query, source.name)) : '' }
+    const isNamed = isNamedIn(query, source.name)
+    return { source, text, isNamed, relations: around ? relationsText(around, isNamed) : '' }
   })
   const overview = overviewText({
     project: project.project_name,

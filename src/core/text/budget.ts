@@ -23,7 +23,8 @@ const FRAGMENT_TOKENS_MIN = 120
 /**
  * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that doesn't
  * fit whole gives way to later ones that do, and what room is left at the end takes the beginnings of those
- * passed over. No line of a file is given twice: a source inside the lines of one already taken is left out.
+ * passed over, then what the graph knows around the sources. No line of a file is given twice: a source inside the
+ * lines of one already taken is left out.
  */
 export function packSources(sources: readonly ShownSource[], tokensMax: number): PackedSource[] {
   const taken: { packed: PackedSource; rank: number }[] = []
@@ -32,8 +33,8 @@ export function packSources(sources: readonly ShownSource[], tokensMax: number):
   for (const [rank, shown] of sources.entries()) {
     const { source } = shown
     if (taken.some(({ packed }) => covers(packed.source, source))) continue
-    // Without its relations where there is no room for both.
-    const packed = [shown, { ...shown, relations: '' }]
+    // What the graph knows of it comes first where that is the question, and where there is room for both.
+    const packed = [...(shown.isNamed ? [shown] : []), { ...shown, relations: '' }]
       .map((item) => ({ ...item, whole: true }))
       .find((item) => blockTokens(item, rank) <= left)
     if (!packed) {
@@ -58,7 +59,15 @@ export function packSources(sources: readonly ShownSource[], tokensMax: number):
     taken.push({ packed, rank })
     left -= blockTokens(packed, rank)
   }
-  return taken.sort((a, b) => a.rank - b.rank).map(({ packed }) => packed)
+  taken.sort((a, b) => a.rank - b.rank)
+  for (const item of taken) {
+    const packed = { ...item.packed, relations: sources[item.rank]!.relations }
+    const more = blockTokens(packed, item.rank) - blockTokens(item.packed, item.rank)
+    if (more > left) continue
+    item.packed = packed
+    left -= more
+  }
+  return taken.map(({ packed }) => packed)
 }
 
 const blockTokens = (packed: PackedSource, rank: number): number => estimateTokens(sourceBlock(packed, rank + 1))

@@ -136,8 +136,11 @@ export function chatSystemPrompt(audience: Audience, project: string): string {
   return `${AUDIENCES[audience].replace('{project}', project)}\n\n${GROUND_RULES}`
 }
 
-/** A source as a model is to read it: its text with line numbers, and lines on what the graph knows around it. */
-export type ShownSource = { source: ChatSource; text: string; relations: string }
+/**
+ * A source as a model is to read it: its text with line numbers, and lines on what the graph knows around it. `isNamed`:
+ * the question names it, so that these may be what is asked for.
+ */
+export type ShownSource = { source: ChatSource; text: string; relations: string; isNamed: boolean }
 
 /** A source as it is in a prompt; `whole` is false where it was cut. */
 export type PackedSource = ShownSource & { whole: boolean }

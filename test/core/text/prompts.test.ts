@@ -31,7 +31,12 @@ const source = (path: string, start: number, text: string, about: Partial<ChatSo
   ...about,
 })
 
-const shown = (from: ChatSource): ShownSource => ({ source: from, text: from.chunk_text, relations: '' })
+const shown = (from: ChatSource): ShownSource => ({
+  source: from,
+  text: from.chunk_text,
+  relations: '',
+  isNamed: false,
+})
 
 const code = (name: string, lines: number): string =>
   Array.from({ length: lines }, (_, line) => `  const ${name}${line} = compute${name}(${line})`).join('\n')
@@ -203,12 +208,23 @@ test('of a last turn that is too long its question and the beginning of its answ
   assert.ok(promptTokens(packTurns([last], 300)) <= 300)
 })
 
-test('what the graph knows goes before code is cut, and code before what the graph knows', () => {
+test('code goes before what the graph knows of it, unless the question names it', () => {
   const relations = `Called by 30: ${'src/a.ts: x:1, '.repeat(40)}`
   const item = { ...shown(source('a.ts', 1, code('m', 20))), relations }
-  assert.equal(packSources([item], 2_000)[0]!.relations, relations)
-  const [small] = packSources([item], 330)
-  assert.deepEqual([small!.relations, small!.whole], ['', true])
+  const other = { ...shown(source('b.ts', 1, code('n', 20))), relations }
+  const pack = (list: ShownSource[], tokensMax: number): [boolean, boolean][] =>
+    packSources(list, tokensMax).map((packed) => [packed.relations !== '', packed.whole])
+  assert.deepEqual(pack([item, other], 4_000), [
+    [true, true],
+    [true, true],
+  ])
+  const bare = { ...item, relations: '', whole: true }
+  const room = 2 * estimateTokens(sourceBlock(bare, 1)) + 20
+  assert.deepEqual(pack([item, other], room), [
+    [false, true],
+    [false, true],
+  ])
+  assert.deepEqual(pack([{ ...item, isNamed: true }, other], 720)[0], [true, true])
 })
 
 test('a doc comment is not said twice, and another description is inside the fence with the code', () => {
