@@ -7,7 +7,7 @@ import { plainMember } from './members.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { functionReturn } from './returns.ts'
 import { typeParamsOf } from './type-arguments.ts'
-import type { Unit } from './unit.ts'
+import { boundName, type Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** An instance of a class; its type arguments inferred from the constructor's. */
@@ -59,12 +59,23 @@ export function constructorsOf(linker: Linker, id: number): number {
     const own = name === '' ? unit.names[entities.name[values.a(id) - unit.entityBase]!]! : program.stringIds.get(name)
     if (own === undefined) continue
     const found = plainMember(linker, instance, own)
-    const functions = values.items(found).filter((one) => values.kind(one) === Value.Function)
+    const functions = values.items(found).filter((one) => isFound(linker, one))
     if (unit.language.rules.inheritConstructors === false)
       return values.setOf(functions.filter((one) => isOwn(linker, one, values.a(id))))
     if (functions.length > 0) return values.setOf(functions)
   }
   return EMPTY_SET
+}
+
+/** Whether a value is a function, and not one that stands in for any method that is missing. */
+function isFound(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  const { missingMethods } = unit.language.rules
+  if (entity < 0 || missingMethods === undefined) return true
+  const name = linker.program.strings[boundName(unit, entity)]
+  return name !== missingMethods.instance && name !== missingMethods.static
 }
 
 /** Whether a class itself declares a function. */

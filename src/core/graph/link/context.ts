@@ -2,7 +2,7 @@
 // declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
 import { Iterated, listOf, NONE, Op, ParamKind } from '../../facts.ts'
-import { inferFromArguments } from './argument-inference.ts'
+import { defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { constructorsOf } from './construction.ts'
 import { exprValue, valuesOnly } from './evaluate.ts'
 import { elementAt, indexValue } from './indexing.ts'
@@ -192,7 +192,11 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
       const pattern = typeValue(linker, owner, type)
       const isOpen = values.items(pattern).some((one) => values.isOpen(one))
       const env = isOpen
-        ? inferFromTarget(linker, unit, call, id, inferFromArguments(linker, unit, id, args, false))
+        ? byDefault(
+            linker,
+            id,
+            inferFromTarget(linker, unit, call, id, inferFromArguments(linker, unit, id, args, false)),
+          )
         : values.env(id)
       const wanted = functionsBound(linker, values.subst(pattern, env), env)
       const isRest = owner.facts.params.kind[param] === ParamKind.Rest
@@ -200,6 +204,12 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
     }
   }
   return result
+}
+
+/** Type parameters of a function that nothing has bound so far, as they are by default. */
+function byDefault(linker: Linker, id: number, env: number): number {
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  return defaultsBound(linker, owner, typeParamsOf(owner, NONE, linker.values.a(id) - owner.functionBase), env)
 }
 
 /** What a parameter that takes any number of arguments asks of each, where it is declared as an array of them. */

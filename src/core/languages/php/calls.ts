@@ -11,14 +11,53 @@ import { type Lowering, parts } from './state.ts'
 
 function methodCall(l: Lowering, node: number): number {
   const name = field(l, node, 'name')
+  const bound = name === NONE ? undefined : rebound(l, node, text(l, name).toLowerCase())
+  if (bound !== undefined) return bound
   const object = expression(l, field(l, node, 'object'))
   const key = methodKey(l, name)
   return called(l, key === undefined ? callableOf(l, name) : member(l, object, key), node)
 }
 
+/** `(function () { … })->bindTo($object)`, `…->call($object, …)`: the closure, in which `$this` is the object. */
+function rebound(l: Lowering, node: number, method: string): number | undefined {
+  let closure = field(l, node, 'object')
+  while (closure !== NONE && kind(l, closure) === 'parenthesized_expression') closure = parts(l, closure)[0] ?? NONE
+  if (!REBINDS.has(method) || closure === NONE || !CLOSURES.test(kind(l, closure))) return undefined
+  const [object, ...args] = argumentsOf(l, field(l, node, 'arguments'))
+  if (object === undefined) return undefined
+  const fn = boundTo(l, closure, object)
+  return method === 'call' ? addCall(l, fn, args, node) : fn
+}
+
+const REBINDS: ReadonlySet<string> = new Set(['bindto', 'call'])
+const CLOSURES = /^anonymous_function/
+
+/** A closure whose `$this` is the value of an expression. */
+function boundTo(l: Lowering, closure: number, object: number): number {
+  const before = l.bound
+  l.bound = object
+  const fn = expression(l, closure)
+  l.bound = before
+  return fn
+}
+
+/** `Closure::bind(function () { … }, $object)` and `Closure::fromCallable('f')`: the function itself. */
+function closureOf(l: Lowering, node: number, method: string): number | undefined {
+  const list = field(l, node, 'arguments')
+  const [first, second, ...others] = list === NONE ? [] : parts(l, list).map((each) => parts(l, each).at(-1) ?? NONE)
+  if (first === undefined) return undefined
+  if (method === 'fromcallable') return callableValue(l, first)
+  if (method !== 'bind' || second === undefined || !CLOSURES.test(kind(l, first))) return undefined
+  for (const other of others) expression(l, other)
+  return boundTo(l, first, expression(l, second))
+}
+
 function staticCall(l: Lowering, node: number): number {
   const scope = field(l, node, 'scope')
   const name = field(l, node, 'name')
+  const isClosure = scope !== NONE && name !== NONE && /^\\?closure$/i.test(text(l, scope))
+  const closure = isClosure ? closureOf(l, node, text(l, name).toLowerCase()) : undefined
+  if (closure !== undefined) return closure
   const object = scope === NONE ? unknown(l) : classOrValue(l, scope)
   const key = methodKey(l, name)
   return called(l, key === undefined ? callableOf(l, name) : staticMember(l, object, key), node)

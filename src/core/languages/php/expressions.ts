@@ -39,7 +39,7 @@ const inner: Handler = (l, node) => expression(l, parts(l, node)[0] ?? NONE)
 
 function variable(l: Lowering, node: number): number {
   const name = text(l, node)
-  if (name === '$this') return l.scope.owner ? l.b.expr(Op.This, l.scope.owner.row) : unknown(l)
+  if (name === '$this') return l.bound ?? (l.scope.owner ? l.b.expr(Op.This, l.scope.owner.row) : unknown(l))
   return variableExpr(l, name, node)
 }
 

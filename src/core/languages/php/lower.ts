@@ -22,7 +22,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   }
   scope.home = scope
   const frame = openFrame(scope)
-  const l: Lowering = { tree, b, depth: 0, scope, names: newNames(''), inPlace: new Map() }
+  const l: Lowering = { tree, b, depth: 0, scope, names: newNames(''), inPlace: new Map(), bound: undefined }
   const top = [...children(tree, 0)]
   const namespaces = top.filter((node) => kind(l, node) === 'namespace_definition')
   if (namespaces.length < 2) lowerSingle(l, top, namespaces[0])

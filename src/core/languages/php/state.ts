@@ -40,6 +40,8 @@ export type Lowering = common.Lowering & {
   names: Names
   /** Rows of `imports` for names that are in the code, by what they name. */
   inPlace: Map<string, number>
+  /** What `$this` is in the closure being lowered, where it is bound to an object; undefined elsewhere. */
+  bound: number | undefined
 }
 
 /** Expressions nested deeper than this are not followed. */
