@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import { startTestService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
 
 /** A service over a folder of one file, whose pool tells when tasks begin and may fail them. */
 async function watched(t: TestContext, workers: number) {
@@ -34,9 +35,7 @@ async function watched(t: TestContext, workers: number) {
     const { body: accepted } = await service.admin.post<Job>('/instances/pipeline', body)
     return service.admin.jobEnd(accepted.job_id)
   }
-  const seen = async (task: string): Promise<void> => {
-    while (!begun.includes(task)) await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  const seen = (task: string): Promise<void> => until(() => begun.includes(task))
   const indexes = (): string[] => readdirSync(join(service.ctx.config.dataDir, 'search')).sort()
   return { service, begun, hooks, pipeline, seen, indexes }
 }
