@@ -1444,7 +1444,7 @@ export interface components {
             provider: string | null;
             /** @description markdown */
             summary: string | null;
-            /** @description counts of the run, among them `rejected_findings`, `outside_prefix`, `parse_failures` */
+            /** @description counts of the run, among them `rejected_findings`, `refuted_findings`, `outside_prefix`, `parse_failures` */
             stats: {
                 [key: string]: unknown;
             } | null;
