@@ -11,8 +11,8 @@ import { descriptionsKey } from '../src/core/text/stored.ts'
 import { hasFacts, isInGraph } from '../src/core/tree.ts'
 import { chunkId, uuidText } from '../src/core/uuid.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
-import { manifestSlices, sharedBytes } from '../src/stores/manifest.ts'
 import type { Stores } from '../src/stores/open.ts'
+import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
 import { storesOf } from './stores.ts'
 
 /** A project whose files are cut into chunks. */
@@ -87,10 +87,10 @@ export async function plan(input: PlanInput): Promise<Plan> {
 /** A generation whose manifest is asked for. */
 export type ManifestInput = { dir: string; project: string; generation: number }
 
-/** The manifest of a generation, as `readManifestSlices` reads it; undefined when it has none. */
+/** The manifest of a generation, as `readSlices` reads it; undefined when it has none. */
 export async function manifest({ dir, project, generation }: ManifestInput): Promise<Uint8Array | undefined> {
   const found = await storesOf(dir).chunks.manifest(project, generation)
-  return found && sharedBytes([...manifestSlices(found)])
+  return found && sharedBytes([...listSlices(found)])
 }
 
 let planned: { key: string; files: ChunkedFile[]; packsBefore: number } | undefined

@@ -12,11 +12,11 @@ import { readHistory } from '../src/core/text/past.ts'
 import { openSearchIndex, packSearchIndex, type SearchIndex } from '../src/core/text/search-index.ts'
 import { embeddedText, lexicalFields } from '../src/core/text/stored.ts'
 import { uuidFromText, uuidText } from '../src/core/uuid.ts'
-import type { Collection, Pack } from '../src/stores/chunks.ts'
+import type { Collection, Manifest, Pack } from '../src/stores/chunks.ts'
 import { sweepCollection } from '../src/stores/collections.ts'
-import { readManifestSlices } from '../src/stores/manifest.ts'
 import { buildNeighbours } from '../src/stores/neighbours.ts'
 import type { Stores } from '../src/stores/open.ts'
+import { readSlices } from '../src/stores/shared-list.ts'
 import { rowBytes } from '../src/stores/vectors.ts'
 import { builtinRows, type Keyed, type PartSpace, type Rows, storedRows } from './rows.ts'
 import { storesOf } from './stores.ts'
@@ -77,7 +77,7 @@ export type AssembleInput = PartSpace & {
   revision: string
   /** Whether the vectors are those of the built-in embedder. */
   builtin: boolean
-  /** As `readManifestSlices` reads it. */
+  /** As `readSlices` reads it. */
   manifest: Uint8Array
   /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
   before: string | undefined
@@ -128,7 +128,7 @@ const PACKS_AT_ONCE = 200
 
 async function readFiles(stores: Stores, input: AssembleInput): Promise<IndexedFile[]> {
   const files: IndexedFile[] = []
-  const manifest = [...readManifestSlices(input.manifest)].flat()
+  const manifest = [...readSlices<Manifest[number]>(input.manifest)].flat()
   for (let from = 0; from < manifest.length; from += PACKS_AT_ONCE) {
     const keys = manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
     for (const [at, bytes] of (await stores.lexical.parts(input.project, input.embedder, keys)).entries()) {
@@ -197,13 +197,13 @@ export type PublishInput = {
   project: string
   generation: number
   collection: Collection
-  /** As `readManifestSlices` reads it. */
+  /** As `readSlices` reads it. */
   manifest: Uint8Array
 }
 
 /** Makes a collection that of its generation. Here, for manifests of large projects take long to write. */
 export async function publish({ dir, project, generation, collection, manifest }: PublishInput): Promise<void> {
-  await storesOf(dir).chunks.put(project, generation, collection, [...readManifestSlices(manifest)].flat())
+  await storesOf(dir).chunks.put(project, generation, collection, [...readSlices<Manifest[number]>(manifest)].flat())
 }
 
 /** Drops every vector, and what was made of them. */

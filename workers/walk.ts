@@ -6,6 +6,7 @@ import * as git from '../src/clients/git.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
 import { hasFacts, stateCode, type Tree } from '../src/core/tree.ts'
 import { type FactStore, factKey } from '../src/stores/facts.ts'
+import { listSlices, sharedBytes } from '../src/stores/shared-list.ts'
 import { storesOf } from './stores.ts'
 
 /** The repository to be walked; `now` in milliseconds since the epoch. */
@@ -31,6 +32,12 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))
   return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
+}
+
+/** The paths of a generation's files, as `readSlices` reads them; none where its tree is gone. */
+export async function paths(input: { dir: string; project: string; generation: number }): Promise<Uint8Array> {
+  const tree = await storesOf(input.dir).trees.get(input.project, input.generation)
+  return sharedBytes([...listSlices(tree?.paths ?? [])])
 }
 
 /** The commit that is checked out (null: no git, or none yet), and whether files differ from it. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { readSlices } from '../stores/shared-list.ts'
 
 /** A loop holds the thread that answers requests for about this long at most. */
 const HOLD_MS = 2
@@ -14,4 +15,15 @@ export function turnTaker(): () => Promise<void> {
     await nextTurn()
     since = performance.now()
   }
+}
+
+/** A list that another thread has made bytes of. */
+export async function readList<T>(bytes: Uint8Array): Promise<T[]> {
+  const turn = turnTaker()
+  const list: T[] = []
+  for (const slice of readSlices<T>(bytes)) {
+    list.push(...slice)
+    await turn()
+  }
+  return list
 }

@@ -3,14 +3,14 @@
 import type { ManifestInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import type { Manifest } from '../../stores/chunks.ts'
-import { manifestSlices, readManifestSlices, sharedBytes } from '../../stores/manifest.ts'
-import { turnTaker } from '../turns.ts'
+import { listSlices, sharedBytes } from '../../stores/shared-list.ts'
+import { readList, turnTaker } from '../turns.ts'
 
 /** The manifest as a worker takes it. */
 export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
   const turn = turnTaker()
   const slices: Uint8Array[] = []
-  for (const slice of manifestSlices(manifest)) {
+  for (const slice of listSlices(manifest)) {
     slices.push(slice)
     await turn()
   }
@@ -21,12 +21,5 @@ export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
 export async function readManifest(ctx: Context, project: string, generation: number): Promise<Manifest | undefined> {
   const input: ManifestInput = { dir: ctx.config.dataDir, project, generation }
   const bytes = await ctx.clients.pools.ingest.run<Uint8Array | undefined>('chunk.manifest', input)
-  if (!bytes) return undefined
-  const turn = turnTaker()
-  const manifest: Manifest = []
-  for (const slice of readManifestSlices(bytes)) {
-    manifest.push(...slice)
-    await turn()
-  }
-  return manifest
+  return bytes && readList<Manifest[number]>(bytes)
 }

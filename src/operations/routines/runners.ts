@@ -8,6 +8,7 @@ import type { Run } from '../../stores/runs.ts'
 import type { JobRun, Runner } from '../jobs.ts'
 import { resolveLlm } from '../llm-config.ts'
 import { ingestedProject } from '../projects.ts'
+import { readList } from '../turns.ts'
 import { hunt } from './hunt.ts'
 import type { Refs } from './launch.ts'
 import { review } from './review.ts'
@@ -20,11 +21,13 @@ export const runReview: Runner = (ctx, job) =>
 /** The job of a bug hunt. */
 export const runBughunt: Runner = (ctx, job) =>
   run(ctx, job, async (routine, { params }) => {
-    const tree = await ctx.stores.trees.get(routine.project, routine.generation)
+    const { project, generation, signal } = routine
+    const input = { dir: ctx.config.dataDir, project, generation }
+    const paths = await ctx.clients.pools.interactive.run<Uint8Array>('walk.paths', input, { signal })
     return hunt(ctx, routine, {
       scope: String(params.scope),
       pathPrefix: typeof params.path_prefix === 'string' ? params.path_prefix : undefined,
-      paths: new Set(tree?.paths),
+      paths: new Set(await readList<string>(paths)),
     })
   })
 

@@ -1,16 +1,14 @@
-// How a manifest crosses threads: as bytes that they share, written and read a slice at a time. Those of a large project
-// hold a hundred thousand entries: copied whole they would hold up the thread that answers requests.
-
-import type { Manifest } from './chunks.ts'
+// How a list that grows with a repository (its manifest, its paths) crosses threads: as bytes that they share, written and
+// read a slice at a time. Copied whole, a hundred thousand entries would hold up the thread that answers requests.
 
 /** Entries of a slice: one is written or read in about a millisecond. */
 const SLICE = 1000
 const LINE_END = 0x0a
 
-/** The slices of a manifest as bytes, in order. */
-export function* manifestSlices(manifest: Manifest): Generator<Uint8Array> {
-  for (let from = 0; from < manifest.length; from += SLICE) {
-    yield Buffer.from(`${JSON.stringify(manifest.slice(from, from + SLICE))}\n`)
+/** The slices of a list as bytes, in order. */
+export function* listSlices(list: readonly unknown[]): Generator<Uint8Array> {
+  for (let from = 0; from < list.length; from += SLICE) {
+    yield Buffer.from(`${JSON.stringify(list.slice(from, from + SLICE))}\n`)
   }
 }
 
@@ -26,11 +24,11 @@ export function sharedBytes(slices: readonly Uint8Array[]): Uint8Array {
 }
 
 /** The entries again, slice by slice. */
-export function* readManifestSlices(bytes: Uint8Array): Generator<Manifest> {
+export function* readSlices<T>(bytes: Uint8Array): Generator<T[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < buffer.length; ) {
     const end = buffer.indexOf(LINE_END, at)
-    yield JSON.parse(buffer.toString('utf8', at, end)) as Manifest
+    yield JSON.parse(buffer.toString('utf8', at, end)) as T[]
     at = end + 1
   }
 }
