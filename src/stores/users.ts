@@ -33,6 +33,7 @@ export type UserStore = {
 /** Under this key stands the last id given out, as `id` of an otherwise empty record. */
 const COUNTER = 0
 
+/** The accounts, whose ids count up and are never given twice. */
 export function openUsers(env: Env): UserStore {
   const table = env.table<UserRecord | { id: number }, number>('users')
   const isUser = (record: UserRecord | { id: number } | undefined): record is UserRecord =>

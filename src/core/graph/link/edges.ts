@@ -9,7 +9,7 @@ import { filled, groupBy, pairMap } from './tables.ts'
 const LINES_MAX = 10
 
 /** Codes of `RESOLUTIONS`. */
-export const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
+const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
 
 /** How the target of an edge was found, and how sure it is, in hundredths. */
 export type Certainty = { readonly resolution: number; readonly confidence: number }

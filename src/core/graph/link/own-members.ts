@@ -69,31 +69,17 @@ export function ownMember(
   for (const extension of extensions ?? []) {
     if (unit.outside && isHidden(linker, entity, extension, name)) continue
     const found = extensionMember(linker, extension, id, name, full, instance)
-    if (found !== undefined) return withVariants(linker, extensions!, extension, id, name, full, instance, found)
+    if (found === undefined) continue
+    const variants = outsideMembers(linker, variantsOf(extension, extensions!), id, name, full, instance)
+    return values.union(found, variants)
   }
   return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
 }
 
-/**
- * A method together with those of its name that other files declare for the same type: one for each platform or build.
- */
-function withVariants(
-  linker: Linker,
-  all: readonly ExtensionRow[],
-  one: ExtensionRow,
-  id: number,
-  name: number,
-  env: number,
-  instance: boolean,
-  found: number,
-): number {
-  if (one.unit.facts.extensions.trait[one.row]! >= 0 || !one.unit.language.rules.implicitInterfaces) return found
-  let result = found
-  for (const other of all) {
-    if (other.unit === one.unit) continue
-    result = linker.values.union(result, extensionMember(linker, other, id, name, env, instance) ?? EMPTY_SET)
-  }
-  return result
+/** Where other files may declare the same method for the same type: one for each platform or build. */
+function variantsOf({ unit, row }: ExtensionRow, all: readonly ExtensionRow[]): readonly ExtensionRow[] {
+  const isOfTrait = unit.facts.extensions.trait[row]! >= 0
+  return isOfTrait || !unit.language.rules.implicitInterfaces ? [] : all.filter((other) => other.unit !== unit)
 }
 
 /** All members of one name that are defined outside the body of their type. */
@@ -111,6 +97,7 @@ function outsideMembers(
   return result
 }
 
+/** Whether a base of a class declares a name in its body. */
 export function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   return basesOf(linker, entity).some((base) => {

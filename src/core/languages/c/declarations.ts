@@ -70,6 +70,7 @@ export function lowerDeclarations(l: Lowering, node: number, at: Place): void {
   for (const part of parts(l, node)) lowerDeclaration(l, part, at)
 }
 
+/** Lowers one declaration; nothing for what is none, or is nested too deep. */
 export function lowerDeclaration(l: Lowering, node: number, at: Place): void {
   if (l.depth >= DEPTH_MAX) return
   l.depth++

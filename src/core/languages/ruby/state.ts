@@ -95,6 +95,7 @@ export function localOf(l: Lowering, name: string): number | undefined {
   return undefined
 }
 
+/** The binding of a local variable, declared at `node` where the name is new. */
 export function declare(l: Lowering, name: string, node: number): number {
   const known = localOf(l, name)
   if (known !== undefined) return known

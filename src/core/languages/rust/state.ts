@@ -83,6 +83,7 @@ export function openScope(l: Lowering, at: Place, scopeKind: number, entity: num
 /** A place inside a new block. */
 export const block = (l: Lowering, at: Place): Place => ({ ...at, scope: openScope(l, at, ScopeKind.Block) })
 
+/** Binds a name in a scope and returns the binding; `row` says what it is. */
 export function bind(
   l: Lowering,
   at: { scope: number; from?: number; givesWay?: number },

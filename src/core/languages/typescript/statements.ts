@@ -74,6 +74,7 @@ const rules: Record<string, Rule> = {
 }
 const ruleOf = dispatcher(rules)
 
+/** Lowers a statement or declaration; an expression as one. `place` is where it begins with its `export`. */
 export function lowerStatement(l: Lowering, node: number, place?: Place): void {
   if (node === NONE) return
   const rule = ruleOf(l, node)
