@@ -1,8 +1,8 @@
 // Objects, arrays and what is in their braces.
 
-import { BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
-import { childOfKind, field, kind, text, unknown } from '../lowering.ts'
+import { call, childOfKind, field, kind, member, text, unknown } from '../lowering.ts'
 import { addCall, list, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
 import { eachChild, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
@@ -13,7 +13,7 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
   if (type === NONE) return unknown(l)
   const made = addCall(l, Op.New, lowerType(l, type, scope, false), field(l, node, 'arguments'), scope, type)
   const values = field(l, node, 'initializer')
-  if (values !== NONE) lowerExpression(l, values, scope)
+  if (values !== NONE) addElements(l, values, made, scope)
   return made
 }
 
@@ -26,7 +26,7 @@ export function lowerTyped(l: Lowering, node: number, type: number, scope: numbe
   const wanted = type === NONE ? l.b.expr(Op.Target) : type
   const made = addCall(l, Op.New, wanted, childOfKind(l, node, 'argument_list'), scope, node)
   const values = childOfKind(l, node, 'initializer_expression')
-  if (values !== NONE) lowerExpression(l, values, scope)
+  if (values !== NONE) addElements(l, values, made, scope)
   return made
 }
 
@@ -39,19 +39,41 @@ export function arrayCreation(l: Lowering, node: number, scope: number): number 
   return type === NONE ? unknown(l) : l.b.expr(Op.Instance, lowerType(l, type, scope))
 }
 
+/** What is in the braces behind an object: its properties, and elements, each given to its `Add`. */
+function addElements(l: Lowering, node: number, made: number, scope: number): void {
+  let added = 0
+  eachChild(l, node, (child, childKind) => {
+    if (isLeaf(l, child) && !ruleOf(l, child)) return
+    if (childKind === 'assignment_expression') initialized(l, child, scope)
+    else {
+      const args =
+        childKind === 'initializer_expression' ? elements(l, child, scope) : [lowerExpression(l, child, scope)]
+      if (++added <= ELEMENTS_MAX) call(l, { scope }, child, member(l, made, 'Add'), args, Op.Call, CallFlag.Implicit)
+    }
+  })
+}
+
+/** Elements of one object that are followed into its `Add`: longer ones are tables of data. */
+const ELEMENTS_MAX = 32
+
 /** `{ P = 1, Q = x }`, `{ 1, 2 }`, `{ ["a"] = 1 }`: property names are no variables. */
-export function initializer(l: Lowering, node: number, scope: number): number {
+export const initializer = (l: Lowering, node: number, scope: number): number => list(l, elements(l, node, scope))
+
+function elements(l: Lowering, node: number, scope: number): number[] {
   const items: number[] = []
   eachChild(l, node, (child, childKind) => {
     if (isLeaf(l, child) && !ruleOf(l, child)) return
-    if (childKind !== 'assignment_expression') items.push(lowerExpression(l, child, scope))
-    else {
-      const left = field(l, child, 'left')
-      if (left !== NONE && kind(l, left) !== 'identifier') lowerInside(l, left, scope)
-      part(l, child, 'right', scope)
-    }
+    if (childKind === 'assignment_expression') initialized(l, child, scope)
+    else items.push(lowerExpression(l, child, scope))
   })
-  return list(l, items)
+  return items
+}
+
+/** `P = 1`, `["a"] = 1`. */
+function initialized(l: Lowering, node: number, scope: number): void {
+  const left = field(l, node, 'left')
+  if (left !== NONE && kind(l, left) !== 'identifier') lowerInside(l, left, scope)
+  part(l, node, 'right', scope)
 }
 
 /** `new { A = 1, b.C, d }`: an object with those members. */
