@@ -10,10 +10,14 @@ const HOLD_MS = 2
  */
 export function turnTaker(): () => Promise<void> {
   let since = performance.now()
+  let turning: Promise<void> | undefined // one for all that share this: each would hold the thread for a while of its own
   return async () => {
-    if (performance.now() - since < HOLD_MS) return
-    await nextTurn()
-    since = performance.now()
+    if (turning === undefined && performance.now() - since < HOLD_MS) return
+    turning ??= nextTurn().then(() => {
+      since = performance.now()
+      turning = undefined
+    })
+    await turning
   }
 }
 
