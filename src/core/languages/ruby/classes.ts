@@ -76,6 +76,7 @@ function classScope(l: Lowering, entity: number, node: number): Scope {
 
 /** An Enumerable class holds what its `each` hands to the block: the type argument of the mixin. */
 export function noteElements(l: Lowering, owner: Scope, yields: readonly number[]): void {
+  if (owner.enumerable === NONE) owner.elements = yields
   if (owner.enumerable === NONE || yields.length === 0) return
   const element = l.b.expr(Op.TypeOf, union(l, yields))
   const type = l.b.expr(Op.Apply, l.b.get('heritage', owner.enumerable, 'type'), l.b.list([element]))

@@ -5,7 +5,7 @@ import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, Retur
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, assign, within } from '../open-scope.ts'
 import { argumentsOf, ownMethod } from './calls.ts'
-import { openNameless, openPart } from './classes.ts'
+import { noteElements, openNameless, openPart } from './classes.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
 import {
@@ -61,7 +61,9 @@ const mixes =
         kind: l.scope.singleton ? HeritageKind.Extended : heritage,
         line: line(l, each),
       })
-      if (text(l, each) === 'Enumerable') l.scope.owner!.enumerable = row
+      if (text(l, each) !== 'Enumerable') continue
+      l.scope.owner!.enumerable = row
+      noteElements(l, l.scope.owner!, l.scope.owner!.elements)
     }
     return unknown(l)
   }

@@ -22,6 +22,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     block: '',
     yields: [],
     enumerable: NONE,
+    elements: [],
     generics: new Map(),
   }
   const l: Lowering = { tree, b, depth: 0, scope, included: [] }

@@ -27,6 +27,8 @@ export type Scope = OpenScope & {
   yields: number[]
   /** Of a class body: the row of `heritage` by which it is Enumerable, NONE when it is not. */
   enumerable: number
+  /** Of a class body: what its `each` hands to the block, where that stands before it is made Enumerable. */
+  elements: readonly number[]
   /** Type parameters by name -> the row of their scope. */
   generics: ReadonlyMap<string, number>
 }
@@ -73,6 +75,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
     scope.owner = scope
     scope.methods = new Map()
     scope.enumerable = NONE
+    scope.elements = []
     scope.isConcern = false
   }
   return scope
