@@ -5,11 +5,13 @@ import type { RelatedNode, Relations } from '../review/relations.ts'
 /** The type that an entity is a member of stands in its name. */
 type Role = Exclude<RelatedNode['role'], 'owner'>
 
-/** Entities named for one role: of an entity that the question names, and of any other. */
-const NAMED_MAX = 30
+/** Others that are named for one role: of an entity that the question is about, and of any other. */
+const NAMED_MAX = 60
 const OTHERS_MAX = 5
-/** Members are the table of contents of a type. */
-const MEMBERS_MAX = 24
+
+/** Where that is different: tests say less than callers do, members are the table of contents of a type. */
+const NAMED: Partial<Record<Role, number>> = { test: 10 }
+const OTHERS: Partial<Record<Role, number>> = { member: 24, test: 0, user: 0 }
 
 const TITLES: Readonly<Record<Role, string>> = {
   member: 'Members',
@@ -23,8 +25,8 @@ const TITLES: Readonly<Record<Role, string>> = {
 }
 const ORDER = Object.keys(TITLES) as Role[]
 
-/** Relations wanted of an entity for one role, so that those which are shown are the first. */
-export const RELATIONS_PER_ROLE = NAMED_MAX
+/** Relations wanted of an entity for one role; of callers there come twice as many. */
+export const RELATIONS_PER_ROLE = NAMED_MAX / 2
 
 /**
  * One line for each role in which others stand to an entity: `Called by 2: src/pool.ts: Pool.close:31, …`. `isNamed`:
@@ -34,9 +36,9 @@ export function relationsText({ counts, related }: Relations, isNamed: boolean):
   const lines: string[] = []
   for (const role of ORDER) {
     const total = counts[role] ?? 0
-    const most = isNamed ? NAMED_MAX : role === 'member' ? MEMBERS_MAX : OTHERS_MAX
+    const most = isNamed ? (NAMED[role] ?? NAMED_MAX) : (OTHERS[role] ?? OTHERS_MAX)
     const shown = related.filter((node) => node.role === role).slice(0, most)
-    if (total === 0 || (!isNamed && (role === 'test' || role === 'user'))) continue
+    if (shown.length === 0) continue
     const more = total > shown.length ? `; and ${total - shown.length} more` : ''
     lines.push(`${TITLES[role]} ${total}: ${byFile(shown)}${more}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
   }

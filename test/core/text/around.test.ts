@@ -29,6 +29,12 @@ test('relations are named by file with the lines of the call, and what is left o
   assert.ok(named.includes('a.f8:108') && named.includes('; and 31 more') && named.includes('Called by tests 1: '))
 })
 
+test('who calls what the question names is listed at length', () => {
+  const callers = Array.from({ length: 60 }, (_, n) => node('caller', n))
+  const about = { qualifiedName: 'x', callers: 71, tests: 0, counts: { caller: 71 }, related: callers }
+  assert.match(relationsText(about, true), /^Called by 71: .*a\.f59:159\+160; and 11 more$/)
+})
+
 test('members are listed at more length than callers, as what a type has', () => {
   const members = Array.from({ length: 30 }, (_, n) => ({ ...node('member', n), lines: [] }))
   const about = { qualifiedName: 'x', callers: 0, tests: 0, counts: { member: 30 }, related: members }
