@@ -26,6 +26,7 @@ test('a question is foreign by its script, or by small words of another language
     "comment gin associe-t-il les paramètres d'une requête JSON à une struct ?",
     'dónde se calcula el tiempo de espera entre reintentos',
     'onde fica a lógica de repetição no código',
+    '¿dónde está el login?',
     'waar wordt de sessie ververst na het inloggen',
     'come viene gestita la coda delle richieste',
   ])
@@ -33,6 +34,7 @@ test('a question is foreign by its script, or by small words of another language
   for (const question of [
     'how does `连接` work?',
     'retry logic',
+    'retry backoff jitter timeout',
     'who calls calculateRetryDelay?',
     'where are route trees built and searched',
     'difference between Abort and AbortWithStatus',
