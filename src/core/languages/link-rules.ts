@@ -246,6 +246,8 @@ type ContainerRules = {
   generator?: { type: string; async: string; element: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
+  /** Member whose iterator returns what an `await` of its object gives: '__await__' (Python). */
+  awaitMember?: string
   /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */
   unwrappable: readonly string[]
   /** Members whose result is what an index gives: ['__getitem__'], ['index'], ['operator[]']. */

@@ -2,7 +2,9 @@
 
 import { underlyingOf } from './aliases.ts'
 import { type Linker, unitOfEntity } from './linker.ts'
+import { plainMember } from './members.ts'
 import { ask, Question } from './memo.ts'
+import { callValues } from './returns.ts'
 import { typeArguments } from './type-arguments.ts'
 import type { Unit } from './unit.ts'
 import { EMPTY_SET, Value } from './values.ts'
@@ -37,8 +39,28 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   if (args.length > 0) return unwrapValue(linker, unit, args[0]!, question)
   const itself = values.single(id)
   if (owner.outside) return itself
+  const returned = question === Question.Awaited ? returnedByAwait(linker, unit, itself) : undefined
+  if (returned !== undefined) return returned
   const under = underlyingOf(linker, id)
   return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
+}
+
+/**
+ * What an object gives to who awaits it: what the iterator of its member for that returns, the last type argument of a
+ * generator. Undefined for objects without such a member.
+ */
+function returnedByAwait(linker: Linker, unit: Unit, object: number): number | undefined {
+  const { values, program } = linker
+  const { awaitMember } = unit.language.rules
+  const name = awaitMember === undefined ? undefined : program.stringIds.get(awaitMember)
+  const method = name === undefined ? EMPTY_SET : plainMember(linker, object, name)
+  if (method === EMPTY_SET || method === values.externalSet) return undefined
+  let result = EMPTY_SET
+  for (const id of values.items(callValues(linker, method))) {
+    const args = typeArguments(linker, id)
+    if (args.length > 2) result = values.union(result, args.at(-1)!)
+  }
+  return result
 }
 
 /** An alias of a wrapper is unwrapped, one of anything else stays itself. */

@@ -21,6 +21,7 @@ export const rules: LinkRules = {
   iterate: { next: ['__iter__', '__next__'], asyncNext: ['__aiter__', '__anext__'] },
   generator: { type: 'Generator', async: 'AsyncGenerator', element: 0 },
   awaitable: ['Awaitable', 'Coroutine', 'Future', 'Task'],
+  awaitMember: '__await__',
   unwrappable: [],
   transparent: [],
   globalFunctions: false,
