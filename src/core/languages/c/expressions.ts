@@ -3,7 +3,7 @@
 import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { call, field, has, kind, line, member, name, text, union, unknown } from '../lowering.ts'
 import { isDeclaration } from './declarations.ts'
-import { lowerParameters } from './functions.ts'
+import { lowerParameters, ownerPath, splitName } from './functions.ts'
 import { bind, DEPTH_MAX, type Lowering, mention, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerPath, lowerType, readDeclarator, templateArguments } from './types.ts'
@@ -32,6 +32,12 @@ const literal =
   (type: string): Rule =>
   (l) =>
     l.b.expr(Op.Literal, l.b.str(type))
+
+/** `object.Base::f`: the member that the named class has, not what overrides it. */
+function lowerOfBase(l: Lowering, object: number, path: number, at: Place): number {
+  const seen = l.b.expr(Op.Cast, ownerPath(l, path, at), object)
+  return member(l, seen, text(l, splitName(l, path).nameNode))
+}
 
 const RULES: Record<string, Rule> = {
   identifier: (l, node, at) => {
@@ -68,6 +74,7 @@ const RULES: Record<string, Rule> = {
   field_expression: (l, node, at) => {
     const object = lowerExpression(l, field(l, node, 'argument'), at)
     const nameNode = field(l, node, 'field')
+    if (nameNode !== NONE && kind(l, nameNode) === 'qualified_identifier') return lowerOfBase(l, object, nameNode, at)
     const args = nameNode === NONE ? NONE : field(l, nameNode, 'arguments')
     const word = nameNode === NONE ? '' : text(l, args === NONE ? nameNode : field(l, nameNode, 'name'))
     const expr = member(l, object, word.replace(/\s+/g, ''))
