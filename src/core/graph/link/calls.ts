@@ -190,8 +190,8 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
   if (own.length > 0 || values.receiver(id) < 0) {
     env = inferFromArguments(linker, unit, id, args)
-    if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
     env = defaultsBound(linker, owner, own, env)
+    if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
     env = values.withEmpty(
       env,
       own.map((param) => owner.bindingBase + param),
