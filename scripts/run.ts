@@ -38,7 +38,7 @@ const resumed = await runningJob(name)
 const code = await (resumed ? cks('jobs', resumed, '--follow') : cks('ingest', repo, '--no-describe', '--name', name))
 if (code === 0) {
   await cks('graph', name)
-  await cks('search', name, 'read the configuration', '--top-k', '5')
+  await cks('search', name, 'where are errors handled', '--top-k', '5')
 }
 if (!controller.signal.aborted) console.log(whatNow())
 
