@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/describable.ts'
 import { isGeneratedPath, isTestPath } from '../../core/text/places.ts'
 import type { Manifest } from '../../stores/chunks.ts'
+import type { Assembling } from './assembling.ts'
 import type { EntityToDescribe } from './describe.ts'
 import { mapInFlight } from './in-flight.ts'
 import type { Chunked, IngestRun } from './run.ts'
-import type { Assembling } from './upsert.ts'
 
 const BATCH_FILES = 64
 /** Read between two turns of the event loop: more would make requests wait. */

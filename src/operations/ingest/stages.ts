@@ -1,6 +1,7 @@
+import { type Assembling, assembleAhead } from './assembling.ts'
 import { beginCutting, type ChunkedProject, type Cutting, chunkStage } from './chunk.ts'
 import type { Ahead, Stages } from './run.ts'
-import { type Assembling, assembleAhead, embedAhead, sweepCollections, upsertStage } from './upsert.ts'
+import { embedAhead, sweepCollections, upsertStage } from './upsert.ts'
 
 /** What was begun while the graph was being linked. */
 type Begun = Ahead & { cutting: Cutting; assembling: Promise<Assembling | undefined> | undefined }

@@ -1,18 +1,18 @@
 // The upsert stage: descriptions into the chunks they belong to, vectors for chunks that have none, and the
 // search index of the collection, published in one step. Readers find the old collection or the new one.
 
-import { randomUUID } from 'node:crypto'
 import type { ChunkOutput } from '../../../workers/chunk.ts'
-import type { Assembled, AssembleInput, EmbedInput, PublishInput } from '../../../workers/embed.ts'
+import type { EmbedInput, PublishInput } from '../../../workers/embed.ts'
 import type { EmbedderClient, Space } from '../../clients/embedder.ts'
-import { type Gate, newGate, openGate, shutGate } from '../../clients/gate.ts'
+import { openGate } from '../../clients/gate.ts'
 import type { Context } from '../../context.ts'
 import { descriptionsKey } from '../../core/text/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/chunks.ts'
 import { turnTaker } from '../turns.ts'
+import { type Assembling, beginAssembling, type ToAssemble } from './assembling.ts'
 import type { ChunkedProject } from './chunk.ts'
 import { mapInFlight } from './in-flight.ts'
-import { manifestBytes, readManifest } from './manifest.ts'
+import { readManifest } from './manifest.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
@@ -66,16 +66,9 @@ export async function sweepCollections(ctx: Context, project: string, generation
   await ctx.clients.pools.ingest.run('embed.sweep', input)
 }
 
-type Work = {
-  project: string
-  /** Where the repository is, whose past is read. */
-  root: string
-  generation: number
-  manifest: Manifest
-  /** The packs that the files of `manifest` had in the generation before ('' where none), and its collection. */
+type Work = ToAssemble & {
+  /** The packs that the files of `manifest` had in the generation before ('' where none). */
   packsBefore: readonly string[]
-  before: Collection | undefined
-  signal: AbortSignal
   progress?: (done: number, total: number) => void
 }
 
@@ -103,62 +96,6 @@ async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Pr
   }
   if (replaced) ctx.stores.lexical.removeIndexes([replaced.revision])
   return { chunks, chunks_embedded, stale_chunks_purged: purged }
-}
-
-/** A search index in the making. */
-export type Assembling = {
-  revision: string
-  space: Space
-  /** What `readManifestSlices` reads. */
-  manifest: Uint8Array
-  /** To be opened when the graph is in the store; shut when the signal of the work aborts. */
-  graphStored: Gate
-  done: Promise<Assembled | undefined>
-}
-
-/** Begins the search index of packs that have their vectors; it is written once the graph is known to be stored. */
-async function beginAssembling(
-  ctx: Context,
-  { project, root, generation, manifest, before, signal }: Omit<Work, 'packsBefore'>,
-): Promise<Assembling> {
-  const space = await ctx.clients.embedder.space(signal)
-  const revision = randomUUID()
-  const shared = await manifestBytes(manifest)
-  const graphStored = newGate()
-  const input: AssembleInput = {
-    dir: ctx.config.dataDir,
-    root,
-    project,
-    generation,
-    revision,
-    embedder: space.id,
-    dimensions: space.dimensions,
-    builtin: ctx.clients.embedder.kind === 'builtin',
-    manifest: shared,
-    before: before?.revision,
-    neighboursFrom: ctx.config.neighboursFrom,
-    threads: ctx.clients.pools.ingest.threads,
-    graphStored,
-  }
-  signal.addEventListener('abort', () => shutGate(graphStored), { once: true })
-  // Not given up when the signal aborts: the file that it writes is to be removed then.
-  const done = ctx.clients.pools.ingest.run<Assembled | undefined>('embed.assemble', input)
-  done.catch(() => undefined) // heard where it is waited for
-  return { revision, space, manifest: shared, graphStored, done }
-}
-
-/**
- * Begins the search index of chunks that were embedded as they were cut, while their graph is linked. Undefined
- * where other work waits for a thread: one that waits for a graph does nothing else.
- */
-export async function assembleAhead(
-  ctx: Context,
-  { project, root, generation, previous, signal }: IngestRun,
-  manifest: Manifest,
-): Promise<Assembling | undefined> {
-  if (ctx.clients.pools.ingest.waiting() > 0) return undefined
-  const before = await ctx.stores.chunks.collection(project, previous)
-  return beginAssembling(ctx, { project, root, generation, manifest, before, signal })
 }
 
 /**

@@ -69,3 +69,17 @@ test('one thread is enough', async (t) => {
   const { pipeline } = await watched(t, 1)
   assert.equal((await pipeline('alone')).status, 'succeeded')
 })
+
+test('a job that is cancelled before the index is begun keeps no thread', async (t) => {
+  const { service, hooks, pipeline } = await watched(t, 1)
+  const { ingest } = service.ctx.clients.pools
+  hooks.ended = async (task) => {
+    if (task !== 'embed.builtin') return
+    const { body: jobs } = await service.admin.get<Job[]>('/instances/jobs')
+    await service.admin.post(`/instances/jobs/${jobs[0]!.job_id}/cancel`)
+  }
+  assert.equal((await pipeline('cancelled')).status, 'cancelled')
+  hooks.ended = () => undefined
+  assert.equal((await pipeline('later')).status, 'succeeded')
+  assert.equal(ingest.waiting(), 0)
+})
