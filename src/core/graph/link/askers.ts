@@ -5,7 +5,7 @@
 
 import type { Linker } from './linker.ts'
 import type { Memo } from './memo.ts'
-import { grown } from './tables.ts'
+import { grown } from './program/tables.ts'
 
 /** Who asked for what a parameter receives. */
 export type Askers = {

@@ -1,18 +1,18 @@
 // The rounds in which arguments flow into parameters that have no declared type. `flowArguments` is the way in.
 
 import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
-import { argumentValue } from './argument-inference.ts'
 import { beginCall, forgetReaders } from './askers.ts'
-import { type Callback, handedToLibrary } from './callbacks.ts'
-import { callableMembers } from './calls.ts'
-import { constructorsOf } from './construction.ts'
+import { argumentValue } from './calls/argument-inference.ts'
+import { type Callback, handedToLibrary } from './calls/callbacks.ts'
+import { callableMembers } from './calls/calls.ts'
+import { constructorsOf } from './calls/construction.ts'
+import { chooseOverloads } from './calls/overload-choice.ts'
+import { matchArguments, paramRows, receiverParameter } from './calls/signatures.ts'
 import { exprValue, valuesOnly } from './evaluate.ts'
-import { unlessAnyKey } from './keyed-members.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
-import { chooseOverloads } from './overload-choice.ts'
-import { matchArguments, paramRows, receiverParameter } from './signatures.ts'
-import type { Unit } from './unit.ts'
-import { EMPTY_SET, Value } from './values.ts'
+import { unlessAnyKey } from './members/keyed-members.ts'
+import type { Unit } from './program/unit.ts'
+import { EMPTY_SET, Value } from './values/values.ts'
 
 /** Rounds of argument flow at most; each lets a value travel through one more call. */
 const ROUNDS_MAX = 6

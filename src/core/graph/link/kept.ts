@@ -4,9 +4,9 @@
 // the byte; `isApart`, `isUnmixed` and `isTraced` say whether that can be so.
 
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
-import type { EdgeTable } from './edges.ts'
+import type { EdgeTable } from './edges/edges.ts'
+import { addExternalPackage, addNamed, type NodeTable } from './edges/node-table.ts'
 import { type Moved, markOf } from './moved.ts'
-import { addExternalPackage, addNamed, type NodeTable } from './node-table.ts'
 
 /**
  * A graph over the same paths as the files to link, with the families that still hold, all of their files that are

@@ -3,17 +3,17 @@
 
 import { EntityKind } from '../../facts.ts'
 import { type Askers, newAskers, noteReader } from './askers.ts'
-import type { Events } from './assignments.ts'
-import type { Interfaces } from './implicit-interfaces.ts'
+import type { Method } from './calls/overload-methods.ts'
+import type { Interfaces } from './edges/implicit-interfaces.ts'
+import type { TraitTable } from './members/traits-in-sight.ts'
 import { type Memo, NOT_CUT, newMemo } from './memo.ts'
-import type { Method } from './overload-methods.ts'
-import type { Program } from './program.ts'
-import { type PairMap, pairMap } from './tables.ts'
-import type { TraitTable } from './traits-in-sight.ts'
-import { mentionsOf } from './type-mentions.ts'
-import type { Unit } from './unit.ts'
-import { valueTable } from './value-table.ts'
-import type { Values } from './values.ts'
+import type { Events } from './names/assignments.ts'
+import type { Program } from './program/program.ts'
+import { type PairMap, pairMap } from './program/tables.ts'
+import type { Unit } from './program/unit.ts'
+import { mentionsOf } from './types/type-mentions.ts'
+import { valueTable } from './values/value-table.ts'
+import type { Values } from './values/values.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
 export const How = {

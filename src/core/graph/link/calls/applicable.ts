@@ -1,0 +1,195 @@
+// Which methods can take the arguments of a call: without boxing, with it, or with variable arity (The Java Language
+// Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
+
+import { Flag, Op, ReturnKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { settle } from '../memo.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { isArray, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
+import { typeArguments } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { type Argument, isInterface, type Method } from './overload-methods.ts'
+import { functionReturn } from './returns.ts'
+import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
+
+/** What may be done to arguments so that a method can take them: nothing, boxing, or making an array of the last. */
+export const Phase = { Strict: 0, Loose: 1, Variable: 2 } as const
+/** In the order in which they are tried. */
+export const PHASES = [Phase.Strict, Phase.Loose, Phase.Variable]
+
+/** Whether a method can take these arguments in a phase. */
+export function accepts(linker: Linker, unit: Unit, method: Method, args: readonly Argument[], phase: number): boolean {
+  const variable = phase === Phase.Variable
+  if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
+  if (!takes(method, args.length)) return false
+  return args.every(
+    (arg, i) =>
+      arg.name >= 0 ||
+      (arg.byReference === (method.byReference[i] ?? false) &&
+        fits(linker, unit, arg, typeAt(linker, method, i, variable), phase)),
+  )
+}
+
+/** Whether a method can take this many arguments. */
+export function takes(method: Method, count: number): boolean {
+  const { types, rest, optional } = method
+  if (rest) return count >= types.length - 1 - optional
+  return count <= types.length && count >= types.length - optional
+}
+
+/** The type that the parameter at a position asks for; of a variable number of arguments that of each. */
+export function typeAt(linker: Linker, method: Method, position: number, variable: boolean): number {
+  const last = method.types.length - 1
+  if (!variable || !method.rest || position < last) return method.types[position] ?? EMPTY_SET
+  let element = EMPTY_SET
+  for (const id of linker.values.items(method.types[last]!)) {
+    element = linker.values.union(element, typeArguments(linker, id)[0] ?? EMPTY_SET)
+  }
+  return element
+}
+
+function fits(linker: Linker, unit: Unit, arg: Argument, wanted: number, phase: number): boolean {
+  const { values } = linker
+  if (wanted === EMPTY_SET) return true
+  if (arg.lambda) return values.items(wanted).some((want) => lambdaFits(linker, unit, arg.expr, want))
+  if (arg.value === EMPTY_SET) return true
+  const slot = linker.fitsAt.slot(arg.value * PHASES.length + phase, wanted)
+  const known = linker.fits[slot]
+  if (known !== undefined) return known
+  const { answer, flag, settled } = settle(linker, () => valuesFit(linker, arg.value, wanted, phase))
+  if (settled && flag === 0) linker.fits[slot] = answer
+  return answer
+}
+
+function valuesFit(linker: Linker, given: number, wanted: number, phase: number): boolean {
+  const { values } = linker
+  const wants = values.items(wanted)
+  if (isVoidReference(linker, given) && wants.every((want) => isVoid(linker, values.single(want)) === false))
+    return false
+  return values.items(given).every((id) => wants.some((want) => valueFits(linker, id, want, phase)))
+}
+
+/** Whether a value is one method, handed over by its name, that returns nothing. */
+function isVoidReference(linker: Linker, set: number): boolean {
+  const { values } = linker
+  const [id, ...others] = values.items(set)
+  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return false
+  const { voidType } = unitOfFunction(linker, values.a(id)).language.rules
+  return values.items(functionReturn(linker, id)).some((one) => preludeNameOf(linker, one) === voidType)
+}
+
+/** A lambda becomes a function of as many parameters, that returns something if the lambda does. */
+function lambdaFits(linker: Linker, unit: Unit, row: number, want: number): boolean {
+  if (linker.values.kind(want) !== Value.Instance) return true
+  const { exprs, returns } = unit.facts
+  const fn = exprs.a[row]!
+  const count = paramRows(unit, fn).length
+  const { voidType, awaitable } = unit.language.rules
+  const isAsync = awaitable.length > 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Async)
+  return callables(linker, want).some((one) => {
+    if (signatureOf(linker, one).length !== count) return false
+    const isVoid = linker.values.items(functionReturn(linker, one)).some((id) => preludeNameOf(linker, id) === voidType)
+    if (isAsync) return isVoid || givesPromise(linker, unit, one)
+    let returnsValue = false
+    for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
+      const returned = unit.returnsOf.rows[at]!
+      if (returns.kind[returned] !== ReturnKind.Return) continue
+      returnsValue = true
+      const op = exprs.op[returns.expr[returned]!]
+      // a call, or an expression of which nothing is known, may be a statement
+      if (isVoid && op !== Op.Call && op !== Op.New && op !== Op.Unknown) return false
+      // without parameters what it calls does not depend on where it stands
+      if (!isVoid && op === Op.Call && count === 0 && givesVoid(linker, unit, returns.expr[returned]!)) return false
+    }
+    return returnsValue || isVoid || functionReturn(linker, one) === EMPTY_SET
+  })
+}
+
+/** Whether a function type returns what can be awaited, as asynchronous functions do, or what a call has to tell. */
+function givesPromise(linker: Linker, unit: Unit, one: number): boolean {
+  const returned = linker.values.items(functionReturn(linker, one))
+  return returned.every((id) => {
+    const name = preludeNameOf(linker, id)
+    return name === undefined || unit.language.rules.awaitable.includes(name)
+  })
+}
+
+function givesVoid(linker: Linker, unit: Unit, row: number): boolean {
+  const { voidType } = unit.language.rules
+  return linker.values.items(exprValue(linker, unit, row)).some((id) => preludeNameOf(linker, id) === voidType)
+}
+
+/** The function types that a value of a functional interface or delegate type has. */
+function callables(linker: Linker, id: number): readonly number[] {
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) return linker.values.items(under)
+  return isInterface(linker, linker.values.a(id)) ? abstractMethods(linker, id).slice(0, 1) : []
+}
+
+function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
+  const { values } = linker
+  if (id === want) return true
+  const kind = values.kind(id)
+  if (kind === Value.External || values.kind(want) === Value.External) return mayBe(linker, id, want) !== false
+  if (kind === Value.Function && values.kind(want) === Value.Instance) return callables(linker, want).length > 0
+  const name = preludeNameOf(linker, id)
+  const wanted = preludeNameOf(linker, want)
+  const { rules } = languageOfTypes(linker, id, want)
+  const boxes = rules.boxes ?? {}
+  if (name !== undefined && name === rules.nullType) return wanted === undefined || boxes[wanted] === undefined
+  const box = name === undefined ? undefined : boxes[name]
+  if (box === undefined && (wanted === undefined || boxes[wanted] === undefined)) return subtype(linker, id, want, true)
+  if (box !== undefined && wanted !== undefined && boxes[wanted] !== undefined) return subtype(linker, id, want, true)
+  if (phase === Phase.Strict) return false
+  if (box !== undefined) {
+    if (values.kind(want) === Value.Param) return true
+    const boxed = preludeInstance(linker, id, box)
+    return boxed < 0 || subtype(linker, boxed, want, true)
+  }
+  // unboxed, then widened
+  const primitive = Object.keys(boxes).find((one) => boxes[one] === name)
+  if (primitive === undefined) return values.kind(id) === Value.Param
+  const unboxed = preludeInstance(linker, id, primitive)
+  return unboxed < 0 || subtype(linker, unboxed, want, true)
+}
+
+/**
+ * Whether an argument is known to be what a parameter takes, where
+ * types outside the project are met; else it is taken to be.
+ */
+export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
+  const { values } = linker
+  if (arg.lambda || wanted === EMPTY_SET) return true
+  const wants = values.items(wanted)
+  return values.items(arg.value).every((id) => {
+    const isOutside = values.kind(id) === Value.External
+    // nothing is known of it, but that it is a number of arguments is unlikely
+    if (isOutside && values.a(id) === 0) return !wants.some((want) => isArray(linker, want))
+    return wants.some((want) => {
+      if (!isOutside && values.kind(want) !== Value.External) return isDeclared(linker, id, want)
+      return values.kind(want) === Value.Param || mayBe(linker, id, want) === true
+    })
+  })
+}
+
+/** Whether a class of the project is of a type of the project by what it declares. */
+function isDeclared(linker: Linker, id: number, want: number): boolean {
+  const { values } = linker
+  const isObject = values.kind(id) === Value.Instance || values.kind(id) === Value.Self
+  if (isObject && preludeNameOf(linker, id) === unitOfEntity(linker, values.a(id)).language.rules.nullType) return true
+  if (!isObject || values.kind(want) !== Value.Instance) return true
+  return unitOfEntity(linker, values.a(want)).outside || subtype(linker, id, want)
+}
+
+/** Whether functions of a type return nothing; undefined for what is no function type. */
+export function isVoid(linker: Linker, type: number): boolean | undefined {
+  const { values } = linker
+  const [id] = values.items(type)
+  if (id === undefined || values.kind(id) !== Value.Instance) return undefined
+  const [one] = callables(linker, id)
+  if (one === undefined) return undefined
+  const { voidType } = unitOfEntity(linker, values.a(id)).language.rules
+  return values.items(functionReturn(linker, one)).some((returned) => preludeNameOf(linker, returned) === voidType)
+}

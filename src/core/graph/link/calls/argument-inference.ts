@@ -1,0 +1,132 @@
+// What a call binds the type parameters of a function to: by its arguments, by what it is called on, by their defaults.
+// `inferFromArguments` is the way in.
+
+import { Flag, Iterated, Op, ParamKind } from '../../../facts.ts'
+import { elementOf } from '../containers/iteration.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import type { Unit } from '../program/unit.ts'
+import { inferTypes } from '../types/infer.ts'
+import { isArray } from '../types/subtypes.ts'
+import { defaultOf, typeArguments } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
+import { matchArguments, paramRows } from './signatures.ts'
+
+/** Type parameters that the arguments of a call leave open are at least what the project declares as their bounds. */
+export function boundLeft(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
+  const { values } = linker
+  let result = env
+  for (const param of own) {
+    if (values.lookup(env, owner.bindingBase + param) !== undefined) continue
+    const type = owner.facts.bindings.type[param]!
+    const bound = type < 0 ? EMPTY_SET : typeValue(linker, owner, type)
+    const isOwn = (id: number): boolean =>
+      values.kind(id) === Value.Instance && !values.isOpen(id) && !unitOfEntity(linker, values.a(id)).outside
+    if (bound !== EMPTY_SET && values.items(bound).every(isOwn))
+      result = values.extend(result, owner.bindingBase + param, bound)
+  }
+  return result
+}
+
+/** Type parameters that nothing binds are what they are by default. */
+export function defaultsBound(linker: Linker, owner: Unit, own: readonly number[], env: number): number {
+  const { values } = linker
+  let result = env
+  for (const param of own) {
+    const fallback = defaultOf(owner, param)
+    if (fallback < 0 || values.lookup(result, owner.bindingBase + param) !== undefined) continue
+    const given = values.subst(typeValue(linker, owner, fallback), result)
+    result = values.extend(result, owner.bindingBase + param, given)
+  }
+  return result
+}
+
+/** Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. */
+export function inferFromArguments(
+  linker: Linker,
+  unit: Unit,
+  id: number,
+  args: Int32Array,
+  withLambdas = true,
+): number {
+  const { values } = linker
+  const fn = values.a(id)
+  const owner = unitOfFunction(linker, fn)
+  const { params } = owner.facts
+  const pairs = matchArguments(owner, fn - owner.functionBase, values.receiver(id) >= 0, unit, args)
+  let env = inferFromReceiver(linker, owner, id, values.env(id))
+  for (const lambdas of withLambdas ? [false, true] : [false]) {
+    for (const [param, arg] of pairs) {
+      const type = params.type[param]!
+      if (type < 0 || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
+      const pattern = typeValue(linker, owner, type)
+      if (!values.items(pattern).some((one) => values.isOpen(one))) continue
+      const given = argumentValue(linker, unit, arg)
+      const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
+      env = inferTypes(linker, values.subst(taken, env), given, env)
+    }
+  }
+  return env
+}
+
+/**
+ * `static make<T>(this: new () => T)`, `fn flatten<U>(self: Iterator<…>)`:
+ * what a function is called on binds type parameters as an argument does.
+ */
+function inferFromReceiver(linker: Linker, owner: Unit, id: number, env: number): number {
+  const { values } = linker
+  const { functions, params, entities } = owner.facts
+  const fn = values.a(id) - owner.functionBase
+  const type = functions.receiver[fn]!
+  const entity = functions.entity[fn]!
+  if (type >= 0) {
+    if (entity < 0 || owner.language.rules.receiverParameter === undefined) return env
+    const self = values.lookup(env, selfKey(owner.entityBase + entities.parent[entity]!))
+    if (self === undefined) return env
+    const isStatic = (functions.flags[fn]! & Flag.Static) !== 0
+    return inferOpen(linker, owner, type, isStatic ? values.toClasses(self) : self, env)
+  }
+  const first = paramRows(owner, fn)[0]
+  if (values.receiver(id) < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return env
+  return inferOpen(linker, owner, params.type[first]!, values.single(values.receiver(id)), env)
+}
+
+function inferOpen(linker: Linker, owner: Unit, type: number, given: number, env: number): number {
+  if (type < 0) return env
+  const { values } = linker
+  const pattern = typeValue(linker, owner, type)
+  return values.items(pattern).some((one) => values.isOpen(one)) ? inferTypes(linker, pattern, given, env) : env
+}
+
+/**
+ * What a parameter that takes any number of arguments takes of each,
+ * where it is declared as an array and none is given.
+ */
+function eachOf(linker: Linker, pattern: number, given: number): number {
+  const { values } = linker
+  const [array, ...others] = values.items(pattern)
+  if (array === undefined || others.length > 0 || !isArray(linker, array)) return pattern
+  if (values.items(given).some((id) => isArray(linker, id))) return pattern
+  return typeArguments(linker, array)[0] ?? pattern
+}
+
+/** What an argument hands over: of `*list`, any of its elements. */
+export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[arg] !== Op.Spread) return exprValue(linker, unit, arg)
+  return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), Iterated.Element)
+}
+
+/** Whether a lambda has parameters whose types only its place can tell. */
+function takesUntyped(unit: Unit, row: number): boolean {
+  const { exprs, params } = unit.facts
+  const fn = exprs.a[exprs.op[row] === Op.Keyword ? exprs.b[row]! : row]!
+  return paramRows(unit, fn).some((param) => params.type[param]! < 0)
+}
+
+/** Whether an argument is a function written in its place, under a keyword or not. */
+export function isLambda(unit: Unit, row: number): boolean {
+  const { exprs } = unit.facts
+  return exprs.op[row] === Op.Function || (exprs.op[row] === Op.Keyword && exprs.op[exprs.b[row]!] === Op.Function)
+}

@@ -1,0 +1,223 @@
+// Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
+// `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
+
+import { EntityKind, Flag, listOf, NONE, Op } from '../../../facts.ts'
+import { exprValue, valuesOnly } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import { boundOf } from '../members/module-members.ts'
+import { namespaceMember } from '../names/shared-names.ts'
+import { enclosingNamespaces, type Unit } from '../program/unit.ts'
+import { withoutAliases } from '../types/aliases.ts'
+import { inferTypes } from '../types/infer.ts'
+import { settled } from '../types/late-types.ts'
+import { pointedTo } from '../types/library-types.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { namedByText } from '../values/callables.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
+import { constructed, constructedByFunction } from './construction.ts'
+import { chooseOverloads } from './overload-choice.ts'
+import { returnOf } from './returns.ts'
+
+/** What the Call or New expression `row` may give. */
+export function callResult(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const callee = calleeOf(linker, unit, row)
+  if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
+  if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
+  const args = exprs.b[row]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[row]!)
+  return applyCall(linker, unit, callee, args, exprs.op[row] === Op.New)
+}
+
+const NO_ARGUMENTS = new Int32Array(0)
+
+/**
+ * What the Call or New expression `row` calls: what its callee means, and functions that its arguments bring in sight.
+ */
+export function calleeOf(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const callee = exprs.a[row]!
+  const found = valuesOnly(linker, exprValue(linker, unit, callee))
+  const isBare = exprs.op[row] === Op.Call && exprs.op[callee] === Op.Name && exprs.b[row]! >= 0
+  return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
+}
+
+/**
+ * Functions of the namespaces of the arguments' types, beside
+ * functions that are no members (C++: argument-dependent lookup).
+ */
+function withAssociated(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  if (!values.items(found).every((id) => values.kind(id) === Value.External || isFreeFunction(linker, id))) return found
+  const name = unit.names[exprs.a[exprs.a[row]!]!]!
+  let result = found === values.externalSet ? EMPTY_SET : found
+  for (const arg of listOf(unit.facts, exprs.b[row]!)) {
+    for (const id of values.items(exprValue(linker, unit, arg))) {
+      if (values.kind(id) !== Value.Instance) continue
+      const owner = unitOfEntity(linker, values.a(id))
+      const [namespace] = owner.outside ? [] : enclosingNamespaces(owner, values.a(id) - owner.entityBase)
+      const near = namespace === undefined ? EMPTY_SET : namespaceMember(linker, unit, namespace, name)
+      result = values.union(result, values.setOf(values.items(near).filter((one) => isFreeFunction(linker, one))))
+    }
+  }
+  return result === EMPTY_SET ? found : result
+}
+
+function isFreeFunction(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  return entity >= 0 && unit.facts.entities.kind[entity] === EntityKind.Function
+}
+
+/** What calling any of `callee` with the given argument expressions may give. */
+export function applyCall(linker: Linker, unit: Unit, callee: number, args: Int32Array, isNew: boolean): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
+    result = values.union(result, callOne(linker, unit, id, args, isNew))
+  }
+  return settled(linker, result)
+}
+
+function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean): number {
+  const { values } = linker
+  switch (values.kind(id)) {
+    case Value.External:
+      return values.externalSet
+    case Value.Function:
+      return isNew ? constructedByFunction(linker, id) : callFunction(linker, unit, id, args)
+    case Value.Text:
+      return applyCall(linker, unit, namedByText(linker, id), args, false)
+    case Value.Class:
+      return constructed(linker, unit, id, args)
+    case Value.ParamClass:
+    case Value.SelfClass:
+      return values.toInstances(values.single(id))
+    case Value.FuncType:
+      return callFunctionType(linker, unit, id, args)
+    case Value.Param: {
+      const callable = values.items(boundOf(linker, id) ?? EMPTY_SET)
+      const types = callable.filter((one) => values.kind(one) === Value.FuncType)
+      return types.length > 0
+        ? applyCall(linker, unit, values.setOf(types), args, isNew)
+        : applyMembers(linker, unit, id, args, isNew)
+    }
+    case Value.Late: {
+      const type = settled(linker, values.single(id))
+      return type === values.single(id) ? EMPTY_SET : applyCall(linker, unit, type, args, isNew)
+    }
+    case Value.Bound:
+      return applyCall(linker, unit, appliedBy(linker, id), args, isNew)
+    case Value.Module:
+      return linker.program.units[values.a(id)]!.outside ? values.externalSet : EMPTY_SET
+    case Value.Super:
+    case Value.Package:
+      return EMPTY_SET
+    default:
+      return applyMembers(linker, unit, id, args, isNew)
+  }
+}
+
+/** What a partial application applies in the end; it may be assigned to the very name that it applies. */
+function appliedBy(linker: Linker, id: number): number {
+  const { values } = linker
+  const todo = [id]
+  const seen = new Set(todo)
+  let result = EMPTY_SET
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    const owner = unitOfExpr(linker, values.a(at))
+    const applied = exprValue(linker, owner, owner.facts.exprs.a[values.a(at) - owner.exprBase]!)
+    for (const one of values.items(applied)) {
+      if (values.kind(one) !== Value.Bound) result = values.union(result, values.single(one))
+      else if (!seen.has(one)) {
+        seen.add(one)
+        todo.push(one)
+      }
+    }
+  }
+  return result
+}
+
+/** An instance called, or constructed through, like a function or class. */
+function applyMembers(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean): number {
+  const { values } = linker
+  const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
+  if (members !== EMPTY_SET) return applyCall(linker, unit, members, args, false)
+  const pointed = pointedTo(linker, values.single(id))
+  if (pointed !== values.single(id)) return applyCall(linker, unit, pointed, args, isNew)
+  const under = withoutAliases(linker, id)
+  return under === EMPTY_SET ? EMPTY_SET : applyCall(linker, unit, under, args, isNew)
+}
+
+/** The construct signatures of an object's type. */
+export function constructSignatures(linker: Linker, unit: Unit, id: number): number {
+  const { constructable } = unit.language.rules
+  const name = constructable === undefined ? undefined : linker.program.stringIds.get(constructable)
+  if (name === undefined) return EMPTY_SET
+  const found = plainMember(linker, linker.values.single(id), name)
+  return found === linker.values.externalSet ? EMPTY_SET : found
+}
+
+/**
+ * The members by which a value can be called like a function
+ * (`__call__`, `operator()`); the empty set when it has none.
+ */
+export function callableMembers(linker: Linker, unit: Unit, id: number): number {
+  for (const name of unit.language.rules.callable) {
+    const string = linker.program.stringIds.get(name)
+    if (string === undefined) continue
+    const members = plainMember(linker, linker.values.single(id), string)
+    if (members !== EMPTY_SET && members !== linker.values.externalSet) return members
+  }
+  return EMPTY_SET
+}
+
+function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+  const { values } = linker
+  const fn = values.a(id)
+  const owner = unitOfFunction(linker, fn)
+  const returned = returnOf(linker, fn)
+  const flags = owner.facts.functions.flags[fn - owner.functionBase]!
+  if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
+    return values.single(values.value(Value.Generator, fn, values.env(id)))
+  }
+  if (!values.items(returned).some((one) => values.isOpen(one))) return returned
+  let env = values.env(id)
+  const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
+  if (own.length > 0 || values.receiver(id) < 0) {
+    env = inferFromArguments(linker, unit, id, args)
+    env = defaultsBound(linker, owner, own, env)
+    if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
+    env = values.withEmpty(
+      env,
+      own.map((param) => owner.bindingBase + param),
+    )
+  }
+  return values.subst(returned, env)
+}
+
+function callFunctionType(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+  const { values } = linker
+  const owner = unitOfExpr(linker, values.a(id))
+  const { exprs } = owner.facts
+  const row = values.a(id) - owner.exprBase
+  const result = exprs.b[row]!
+  if (result < 0) return EMPTY_SET
+  const returned = values.subst(typeValue(linker, owner, result), values.env(id))
+  if (!values.items(returned).some((one) => values.isOpen(one)) || exprs.a[row]! < 0) return returned
+  const types = listOf(owner.facts, exprs.a[row]!)
+  let env = values.env(id)
+  for (let i = 0; i < types.length && i < args.length; i++) {
+    env = inferTypes(
+      linker,
+      values.subst(typeValue(linker, owner, types[i]!), env),
+      exprValue(linker, unit, args[i]!),
+      env,
+    )
+  }
+  return values.subst(returned, env)
+}

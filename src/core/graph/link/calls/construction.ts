@@ -1,0 +1,91 @@
+// What `new` makes, and by which constructors.
+
+import { NONE } from '../../../facts.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import { boundName, type Unit } from '../program/unit.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { inferFromArguments } from './argument-inference.ts'
+import { chooseOverloads } from './overload-choice.ts'
+import { functionReturn } from './returns.ts'
+
+/** An instance of a class; its type arguments inferred from the constructor's. */
+export function constructed(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+  const { values } = linker
+  const entity = values.a(id)
+  const owner = unitOfEntity(linker, entity)
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  let env = values.env(id)
+  if (params.length > 0 && env === 0 && args.length > 0) {
+    for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
+      env = values.merge(env, inferFromArguments(linker, unit, one, args))
+    }
+    env = onlyOwn(linker, env, owner, params)
+  }
+  return values.single(values.value(Value.Instance, entity, env))
+}
+
+/** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */
+export function constructedByFunction(linker: Linker, id: number): number {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+  if (entity < 0) return EMPTY_SET
+  const instance = values.single(values.value(Value.Instance, unit.entityBase + entity))
+  const given = values.items(functionReturn(linker, id)).filter((one) => OBJECTS.has(values.kind(one)))
+  return values.union(instance, values.setOf(given))
+}
+
+/** What a constructor can give back in place of the new object. */
+const OBJECTS: ReadonlySet<number> = new Set([Value.Object, Value.Function, Value.Class])
+
+function onlyOwn(linker: Linker, env: number, owner: Unit, params: readonly number[]): number {
+  let result = 0
+  for (const param of params) {
+    const set = linker.values.lookup(env, owner.bindingBase + param)
+    if (set !== undefined) result = linker.values.extend(result, owner.bindingBase + param, set)
+  }
+  return result
+}
+
+/** The constructors of a class, its own or inherited, as bound functions. */
+export function constructorsOf(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const unit = unitOfEntity(linker, values.a(id))
+  const { entities } = unit.facts
+  const instance = values.single(values.value(Value.Instance, values.a(id), values.env(id)))
+  for (const name of unit.language.rules.constructors) {
+    const own = name === '' ? unit.names[entities.name[values.a(id) - unit.entityBase]!]! : program.stringIds.get(name)
+    if (own === undefined) continue
+    const found = plainMember(linker, instance, own)
+    const functions = values.items(found).filter((one) => isFound(linker, one))
+    if (unit.language.rules.inheritConstructors === false)
+      return values.setOf(functions.filter((one) => isOwn(linker, one, values.a(id))))
+    if (functions.length > 0) return values.setOf(functions)
+  }
+  return EMPTY_SET
+}
+
+/** Whether a value is a function, and not one that stands in for any method that is missing. */
+function isFound(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  const { missingMethods } = unit.language.rules
+  if (entity < 0 || missingMethods === undefined) return true
+  const name = linker.program.strings[boundName(unit, entity)]
+  return name !== missingMethods.instance && name !== missingMethods.static
+}
+
+/** Whether a class itself declares a function. */
+function isOwn(linker: Linker, fn: number, entity: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(fn))
+  const declared = unit.facts.functions.entity[linker.values.a(fn) - unit.functionBase]!
+  if (declared < 0) return false
+  if (unit.entityBase + unit.facts.entities.parent[declared]! === entity) return true
+  const scope = unit.facts.entities.declaredIn[declared]!
+  return (linker.extensionsOf.get(entity) ?? []).some(
+    (extension) => extension.unit === unit && unit.facts.extensions.scope[extension.row] === scope,
+  )
+}

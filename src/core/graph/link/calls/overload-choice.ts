@@ -1,0 +1,261 @@
+// Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
+// rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
+
+import { EntityKind, Flag, NONE, Op, ParamKind } from '../../../facts.ts'
+import { append } from '../../../multimap.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { recall, remember } from '../memo.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { asBase } from '../types/infer.ts'
+import { stringEntity } from '../types/library-types.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { isLambda } from './argument-inference.ts'
+import { constructorsOf } from './construction.ts'
+import { mostSpecific } from './overloads.ts'
+import { differInPointers } from './pointers.ts'
+import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
+
+/** Of several functions of one name, those that a call with these arguments can mean. */
+export function chooseOverloads(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
+  const ids = linker.values.items(set)
+  if (ids.length < 2)
+    return ids.length === 1 && isOfOther(linker, unit, ids[0]!, args) ? linker.values.externalSet : set
+  const { lists } = unit.facts
+  if (args.length > 0 && args.buffer !== lists.buffer) return chooseAmong(linker, unit, set, args)
+  // A list of arguments is known by where it stands among the lists of its file.
+  const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
+  const slot = linker.overloadsAt.slot(place, set)
+  const known = recall(linker, linker.overloads, slot)
+  return known >= 0 ? known : remember(linker, linker.overloads, slot, () => chooseAmong(linker, unit, set, args))
+}
+
+function chooseAmong(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
+  const { values } = linker
+  const ids = values.items(set)
+  const groups = new Map<number, number[]>()
+  const rest: number[] = []
+  for (const id of ids) {
+    const group = values.kind(id) === Value.Function ? overloadGroup(linker, values.a(id)) : NONE
+    if (group < 0) rest.push(id)
+    else append(groups, group, id)
+  }
+  let changed = false
+  for (const group of groups.values()) {
+    const chosen = group.length === 1 ? group : bestOf(linker, unit, group, args)
+    if (chosen.length !== group.length) changed = true
+    rest.push(...chosen)
+  }
+  return changed ? values.setOf(rest) : set
+}
+
+/**
+ * A number that is the same for all overloads of a function, or -1 when it has none: overloads go by their name; where
+ * a language has none, only the signatures of one function in one scope do.
+ */
+function overloadGroup(linker: Linker, fn: number): number {
+  const unit = unitOfFunction(linker, fn)
+  const { entities, functions } = unit.facts
+  const entity = functions.entity[fn - unit.functionBase]!
+  if (entity < 0) return NONE
+  const name = unit.names[entities.name[entity]!]!
+  if (unit.language.rules.overloads !== 'none') return name
+  return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
+}
+
+function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int32Array): readonly number[] {
+  if (unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.overloads === 'types')
+    return mostSpecific(linker, unit, group, args)
+  const signatures = group.filter((id) => isSignature(linker, id))
+  const isLenient = unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.defaultsElsewhere === true
+  const counted = (signatures.length > 0 ? signatures : group).filter((id) =>
+    acceptsCount(linker, unit, id, args, isLenient),
+  )
+  const fitting = onConstant(linker, counted)
+  if (fitting.length < 2) return fitting.length === 0 ? group : fitting
+  let best = -1
+  let chosen: number[] = []
+  for (const id of fitting) {
+    const score = fit(linker, unit, id, args)
+    if (score > best) {
+      best = score
+      chosen = [id]
+    } else if (score === best) chosen.push(id)
+  }
+  if (best < 0) return fitting
+  const exact = isLenient ? chosen.filter((id) => acceptsCount(linker, unit, id, args, false)) : []
+  const last = exact.length > 0 ? exact : chosen
+  return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
+}
+
+/** On a constant object, the methods that may be called on one. */
+function onConstant(linker: Linker, ids: readonly number[]): readonly number[] {
+  if (!ids.some((id) => isOnConstant(linker, id))) return ids
+  const callable = ids.filter((id) => isReadonly(linker, id) || !isOnConstant(linker, id))
+  return callable.length > 0 ? callable : ids
+}
+
+const isOnConstant = ({ values }: Linker, fn: number): boolean =>
+  values.receiver(fn) >= 0 && values.isConstant(values.receiver(fn))
+
+function isReadonly(linker: Linker, id: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Readonly)
+}
+
+/**
+ * A signature without a body (`@overload`): where there are some,
+ * they say what a call returns, not the body below them.
+ */
+function isSignature(linker: Linker, id: number): boolean {
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const entity = owner.facts.functions.entity[linker.values.a(id) - owner.functionBase]!
+  return entity >= 0 && (owner.facts.entities.flags[entity]! & Flag.Abstract) !== 0
+}
+
+/**
+ * Where overloads are told apart, a lone method that does not take so
+ * many arguments is not meant: one of the library is.
+ */
+function isOfOther(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, unit, id, args)
+}
+
+/**
+ * Whether a function takes this many arguments; `lenient`, what is left
+ * out may have a default in a declaration elsewhere.
+ */
+function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array, lenient = false): boolean {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  const { params, bindings } = owner.facts
+  let most = 0
+  let least = 0
+  for (const row of paramRows(owner, values.a(id) - owner.functionBase)) {
+    const kind = params.kind[row]!
+    if (kind === ParamKind.Receiver && values.receiver(id) >= 0) continue
+    if (kind === ParamKind.Rest) most = 1000
+    else if (kind !== ParamKind.KeywordRest) {
+      most++
+      const binding = params.binding[row]!
+      const optional =
+        params.fallback[row]! >= 0 ||
+        (binding >= 0 && bindings.flags[binding]! >= 0 && (bindings.flags[binding]! & 16) !== 0)
+      if (!optional) least++
+    }
+  }
+  if (args.some((arg) => unit.facts.exprs.op[arg] === Op.Spread)) return true
+  return (lenient || args.length >= least) && args.length <= most
+}
+
+/** How well the arguments fit the declared types: -1 when one contradicts its parameter. */
+function fit(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  const { params } = owner.facts
+  let score = 0
+  const fn = values.a(id) - owner.functionBase
+  for (const [row, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+    const type = params.type[row]!
+    if (type < 0) continue
+    const wanted = values.subst(typeValue(linker, owner, type), values.env(id))
+    if (isLambda(unit, arg)) {
+      score += lambdaFit(linker, unit, arg, wanted)
+      continue
+    }
+    const one = compare(linker, wanted, exprValue(linker, unit, arg))
+    if (one < 0) return -1
+    if (unit.language.rules.pointers && isOfProject(linker, wanted) && differInPointers(linker, owner, type, unit, arg))
+      return -1
+    score += params.kind[row] === ParamKind.Rest ? Math.min(one, 1) : one
+  }
+  return score
+}
+
+const isOfProject = (linker: Linker, set: number): boolean =>
+  linker.values
+    .items(set)
+    .every((id) => linker.values.kind(id) === Value.Instance && !unitOfEntity(linker, linker.values.a(id)).outside)
+
+function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): number {
+  const { values } = linker
+  const row = unit.facts.exprs.op[arg] === Op.Keyword ? unit.facts.exprs.b[arg]! : arg
+  const count = paramRows(unit, unit.facts.exprs.a[row]!).length
+  for (const id of values.items(wanted)) {
+    const functions = values.kind(id) === Value.FuncType ? [id] : abstractMethods(linker, id)
+    for (const one of functions) if (signatureOf(linker, one).length === count) return 3
+  }
+  return 0
+}
+
+/** 4 the very type, 2 a subtype, 1 not known, -1 something else. */
+function compare(linker: Linker, wanted: number, given: number): number {
+  const { values } = linker
+  if (wanted === EMPTY_SET || given === EMPTY_SET) return 1
+  let best = -1
+  for (const one of values.items(given)) {
+    for (const want of values.items(wanted)) best = Math.max(best, compareOne(linker, want, one))
+  }
+  return best
+}
+
+function compareOne(linker: Linker, wanted: number, given: number): number {
+  const { values } = linker
+  const want = unaliased(linker, wanted)
+  const one = unaliased(linker, given)
+  const kind = values.kind(want)
+  if (want === one) return 6
+  if (kind === Value.External || values.kind(one) === Value.External) return 1
+  if (kind === Value.Param) return 2
+  if (kind === Value.Text && values.kind(one) === Value.Text) return values.a(want) === values.a(one) ? 6 : -1
+  if (kind !== Value.Instance) return kind === values.kind(one) ? 2 : 1
+  let instance = one
+  if (values.kind(one) === Value.Site) instance = Math.max(one, -1)
+  if (values.kind(one) === Value.Self) instance = values.value(Value.Instance, values.a(one))
+  if (values.kind(one) === Value.Text) return textFits(linker, want, one)
+  if (values.kind(instance) !== Value.Instance) return 1
+  if (values.a(instance) === values.a(want)) return 5
+  const order = basesOf(linker, values.a(instance))
+  const at = order.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === values.a(want))
+  if (at >= 0) return at < 2 ? 4 : 3
+  if (asBase(linker, instance, values.a(want)) >= 0) return 3
+  if (unitOfEntity(linker, values.a(want)).outside && isTop(linker, values.a(want))) return 2
+  if (order.some((base) => values.kind(base) === Value.External)) return 1
+  return isConverted(linker, want) ? 0 : -1
+}
+
+/** The type that an alias stands for, where overloads are told apart by it. */
+function unaliased(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return id
+  const unit = unitOfEntity(linker, values.a(id))
+  const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+  if (!isType || !unit.language.rules.convertingConstructors) return id
+  const [under, ...others] = values.items(underlyingOf(linker, id))
+  return under !== undefined && others.length === 0 && values.kind(under) === Value.Instance ? under : id
+}
+
+/** Whether a class of the project has constructors, one of which may make it of an argument. */
+function isConverted(linker: Linker, want: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(want))
+  if (unit.outside || !unit.language.rules.convertingConstructors) return false
+  return constructorsOf(linker, want) !== EMPTY_SET
+}
+
+function textFits(linker: Linker, want: number, text: number): number {
+  const entity = stringEntity(linker, text)
+  return entity < 0 ? 1 : compareOne(linker, want, linker.values.value(Value.Instance, entity))
+}
+
+/** A prelude type without bases or members of its own that says "anything": Object, any. */
+function isTop(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return (unit.language.rules.topTypes ?? []).includes(
+    unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!,
+  )
+}

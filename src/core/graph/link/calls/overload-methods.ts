@@ -1,0 +1,163 @@
+// The functions of one name that a call chooses among, and what it gives them.
+
+import { EntityKind, Flag, NONE, Op, ParamKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { settle } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { stringEntity } from '../types/library-types.ts'
+import { isSubtype } from '../types/subtypes.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { isLambda } from './argument-inference.ts'
+import { paramRows } from './signatures.ts'
+
+/** A function of one name that a call may mean. */
+export type Method = {
+  id: number
+  /** Declared types of the parameters, as sets of values. */
+  types: readonly number[]
+  /** Which of them take a variable itself: `ref`, `out`. */
+  byReference: readonly boolean[]
+  /** Parameters that may be left out. */
+  optional: number
+  /** Whether the last parameter takes any number of arguments. */
+  rest: boolean
+  /** The class that declares it. */
+  owner: number
+  abstract: boolean
+}
+
+/** An argument of a call; `name` is -1 where it has none. */
+export type Argument = { expr: number; value: number; lambda: boolean; name: number; byReference: boolean }
+
+/** The functions of a group that no other overrides; found once, for a group is chosen from again and again. */
+export function candidatesOf(linker: Linker, group: readonly number[]): readonly Method[] {
+  const key = linker.values.orderedList(group)
+  const known = linker.candidates.get(key)
+  if (known) {
+    linker.flag |= known.flag
+    return known.methods
+  }
+  const found = settle(linker, () =>
+    withoutOverridden(
+      linker,
+      group.map((id) => methodOf(linker, id)),
+    ),
+  )
+  if (found.settled) linker.candidates.set(key, { methods: found.answer, flag: found.flag })
+  return found.answer
+}
+
+function methodOf(linker: Linker, id: number): Method {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const fn = values.a(id) - unit.functionBase
+  const { params, entities, functions } = unit.facts
+  const types: number[] = []
+  const byReference: boolean[] = []
+  let rest = false
+  let optional = 0
+  for (const row of paramRows(unit, fn)) {
+    if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
+    const type = params.type[row]!
+    byReference.push(isByReference(unit, type))
+    types.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
+    if (params.kind[row] === ParamKind.Rest) rest = true
+    if (params.fallback[row]! >= 0) optional++
+  }
+  const entity = functions.entity[fn]!
+  return {
+    id,
+    types,
+    byReference,
+    optional,
+    rest,
+    owner: entity < 0 ? -1 : unit.entityBase + entities.parent[entity]!,
+    abstract: entity >= 0 && (entities.flags[entity]! & Flag.Abstract) !== 0,
+  }
+}
+
+/** Whether a type or an argument says that a variable is handed over itself. */
+const isByReference = ({ facts: { exprs } }: Unit, row: number): boolean =>
+  row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === BY_REFERENCE
+
+/** `b` of a Ref that is `ref` or `out`. */
+const BY_REFERENCE = 3
+
+/** Without the methods that another of the same parameter types in a derived class overrides. */
+function withoutOverridden(linker: Linker, methods: readonly Method[]): readonly Method[] {
+  const isOfClass = methods.some((method) => isOnClass(linker, method.id))
+  return methods.filter(
+    (base) =>
+      !methods.some(
+        (other) =>
+          other !== base &&
+          (isOfClass && isRequired(linker, base) !== isRequired(linker, other)
+            ? isRequired(linker, base) && !other.abstract
+            : derives(linker, other.owner, base.owner)) &&
+          sameTypes(linker, other, base),
+      ),
+  )
+}
+
+/** Whether a method is called on an object of a class, not of an interface. */
+function isOnClass(linker: Linker, id: number): boolean {
+  const { values } = linker
+  const receiver = values.receiver(id)
+  if (receiver < 0 || (values.kind(receiver) !== Value.Instance && values.kind(receiver) !== Value.Self)) return false
+  return !isInterface(linker, values.a(receiver))
+}
+
+/** Whether a method is one that an interface requires: a class that inherits a method for it has that. */
+const isRequired = (linker: Linker, method: Method): boolean => method.abstract && isInterface(linker, method.owner)
+
+/** Whether an entity is an interface. */
+export function isInterface(linker: Linker, entity: number): boolean {
+  if (entity < 0) return false
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+}
+
+/** Whether a class has another one among its bases. */
+export function derives(linker: Linker, derived: number, base: number): boolean {
+  if (derived < 0 || derived === base) return false
+  return basesOf(linker, derived).some((id) => linker.values.kind(id) === Value.Class && linker.values.a(id) === base)
+}
+
+function sameTypes(linker: Linker, one: Method, other: Method): boolean {
+  if (one.types.length !== other.types.length) return false
+  return one.types.every((type, i) => {
+    const wanted = other.types[i]!
+    if (one.byReference[i] !== other.byReference[i]) return false
+    return type === wanted || (isSubtype(linker, type, wanted) && isSubtype(linker, wanted, type))
+  })
+}
+
+/** What is known of an argument of a call, a named one or not. */
+export function argumentOf(linker: Linker, unit: Unit, row: number): Argument {
+  const { exprs } = unit.facts
+  const isNamed = exprs.op[row] === Op.Keyword
+  const expr = isNamed ? exprs.b[row]! : row
+  return {
+    expr,
+    value: withoutTexts(linker, exprValue(linker, unit, expr)),
+    lambda: isLambda(unit, expr),
+    byReference: isByReference(unit, expr),
+    name: isNamed ? exprs.a[row]! : -1,
+  }
+}
+
+/** Texts that are known are strings like others. */
+function withoutTexts(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (!ids.some((id) => values.kind(id) === Value.Text)) return set
+  return values.setOf(
+    ids.map((id) => {
+      const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : NONE
+      return entity < 0 ? id : values.value(Value.Instance, entity)
+    }),
+  )
+}

@@ -1,0 +1,140 @@
+// Which of several methods of one name a call means, by the types of its arguments: the applicable methods, first
+// without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
+// Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
+
+import { Flag } from '../../../facts.ts'
+import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { isExtensionMethod } from '../members/extension-sight.ts'
+import { groupOf } from '../program/tables.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
+import { isSubtype } from '../types/subtypes.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
+import { type Argument, argumentOf, candidatesOf, derives, type Method } from './overload-methods.ts'
+
+/**
+ * The one of `group` (functions of one name) that a call with these
+ * arguments means; none when no number of arguments fits.
+ */
+export function mostSpecific(
+  linker: Linker,
+  unit: Unit,
+  group: readonly number[],
+  args: Int32Array,
+): readonly number[] {
+  const all = candidatesOf(linker, group)
+  // what an extension method is called on binds its type parameters too
+  const applied = all.filter((method) => takesTypes(linker, method.id, true) && !isExtensionMethod(linker, method.id))
+  const methods = applied.length > 0 ? applied : all
+  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  const added = methods.filter((method) => isExtensionMethod(linker, method.id))
+  const own = added.length === 0 ? methods : methods.filter((method) => !added.includes(method))
+  const chosen = bestApplicable(linker, unit, own, given) ?? bestApplicable(linker, unit, added, given)
+  if (chosen) return [chosen.id]
+  const fitting = methods.filter((method) => takes(method, given.length))
+  if (fitting.length > 0) return [best(linker, fitting, given, Phase.Variable).id]
+  // a prelude need not list every overload
+  return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
+}
+
+/** The most specific of the methods that take these arguments. */
+function bestApplicable(
+  linker: Linker,
+  unit: Unit,
+  methods: readonly Method[],
+  given: readonly Argument[],
+): Method | undefined {
+  const nearest = unit.language.rules.markedOverrides ? ofNearestClass(linker, unit, methods, given) : methods
+  for (const phase of PHASES) {
+    const possible = nearest.filter((method) => accepts(linker, unit, method, given, phase))
+    if (possible.length === 0) continue
+    const sure = possible.filter((method) =>
+      given.every((arg, i) => isSure(linker, arg, typeAt(linker, method, i, phase === Phase.Variable))),
+    )
+    const applicable = sure.length > 0 ? sure : possible
+    // an argument of which nothing is known leaves a guess
+    if (applicable.length > 1 && given.some((arg) => !arg.lambda && isUnknown(linker, arg.value)))
+      linker.flag |= How.Inferred
+    return best(linker, applicable, given, phase)
+  }
+  return undefined
+}
+
+/**
+ * Without the methods of the bases of a class that declares an applicable one itself: where overriding is marked, those
+ * hide what is above, however well that fits. What a method overrides is declared above.
+ */
+function ofNearestClass(
+  linker: Linker,
+  unit: Unit,
+  methods: readonly Method[],
+  given: readonly Argument[],
+): readonly Method[] {
+  if (methods.length < 2) return methods
+  const isApplicable = (method: Method): boolean => PHASES.some((phase) => accepts(linker, unit, method, given, phase))
+  return methods.filter(
+    (method) =>
+      !methods.some(
+        (other) => derives(linker, other.owner, method.owner) && !isOverride(linker, other.id) && isApplicable(other),
+      ),
+  )
+}
+
+function isOverride(linker: Linker, id: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Override)
+}
+
+function isUnknown(linker: Linker, set: number): boolean {
+  return set === EMPTY_SET || linker.values.items(set).some((id) => linker.values.kind(id) === Value.External)
+}
+
+/**
+ * The method that is at least as specific as all others; among equals that of the derived class, then one with a body.
+ */
+function best(linker: Linker, methods: readonly Method[], args: readonly Argument[], phase: number): Method {
+  const count = args.length
+  const variable = phase === Phase.Variable
+  const moreSpecific = (one: Method, other: Method): boolean => {
+    for (let i = 0; i < count; i++) {
+      const [type, also] = [typeAt(linker, one, i, variable), typeAt(linker, other, i, variable)]
+      if (!isSubtype(linker, type, also) && !(isFunction(linker, args[i]!) && givesMore(linker, type, also)))
+        return false
+    }
+    return true
+  }
+  let top = methods.filter((one) => methods.every((other) => other === one || moreSpecific(one, other)))
+  if (top.length === 0) top = [...methods]
+  const fixed = top.filter((one) => one.types.length === count)
+  if (fixed.length > 0) top = fixed
+  const derived = top.filter((one) => !top.some((other) => derives(linker, other.owner, one.owner)))
+  if (derived.length > 0) top = derived
+  const plain = top.filter((one) => !takesTypes(linker, one.id, false))
+  if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
+  return top.find((one) => !one.abstract) ?? top[0]!
+}
+
+/** Whether an argument is a lambda, or one method that is handed over by its name. */
+function isFunction(linker: Linker, arg: Argument): boolean {
+  const { values } = linker
+  const [id, ...others] = arg.lambda ? [] : values.items(arg.value)
+  return arg.lambda || (id !== undefined && others.length === 0 && values.kind(id) === Value.Function)
+}
+
+/** Of two function types that a lambda fits, the one that returns something is more specific than one that does not. */
+function givesMore(linker: Linker, type: number, other: number): boolean {
+  return isVoid(linker, type) === false && isVoid(linker, other) === true
+}
+
+/**
+ * Whether a function has type parameters of its own; with `given`,
+ * whether the call names arguments for them (`f<int>()`).
+ */
+function takesTypes(linker: Linker, id: number, given: boolean): boolean {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const own = groupOf(unit.typeParamsOfFunction, values.a(id) - unit.functionBase)
+  if (!given || own.length === 0) return own.length > 0
+  const first = unit.bindingBase + unit.facts.typeParams.binding[own[0]!]!
+  return values.lookup(values.env(id), first) !== undefined
+}

@@ -1,0 +1,67 @@
+// Whether an argument is a pointer where a parameter takes none, or the other way round: what a pointer points to is
+// used as if it were the pointer, so that only the source tells `add(T*)` from `add(const T&)`.
+
+import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { Value } from '../values/values.ts'
+
+/** `b` of a Ref that is a pointer, or the address of its operand. */
+const POINTER = 2
+
+/** Whether the source says that a parameter's type and an argument are not both pointers or both none. */
+export function differInPointers(linker: Linker, owner: Unit, type: number, unit: Unit, arg: number): boolean {
+  const wanted = isPointerType(linker, owner, type)
+  const given = wanted === undefined ? undefined : isPointer(linker, unit, arg)
+  return given !== undefined && given !== wanted
+}
+
+/** Whether a declared type is a pointer to a class; undefined for what may stand for one (an alias, a parameter). */
+function isPointerType(linker: Linker, unit: Unit, type: number): boolean | undefined {
+  const { exprs } = unit.facts
+  const op = exprs.op[type]
+  if (op === Op.Ref) return exprs.b[type] === POINTER || isPointerType(linker, unit, exprs.a[type]!)
+  if (op !== Op.Name && op !== Op.Member && op !== Op.Apply) return undefined
+  return linker.values.items(typeValue(linker, unit, type)).some((id) => isAlias(linker, id)) ? undefined : false
+}
+
+function isAlias(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Instance) return true
+  const { facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
+  return facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Type
+}
+
+function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {
+  const { exprs, bindings, scopes } = unit.facts
+  switch (exprs.op[row]) {
+    case Op.This:
+    case Op.New:
+      return true
+    case Op.Ref:
+      return exprs.b[row] === POINTER || isPointer(linker, unit, exprs.a[row]!)
+    case Op.Call: {
+      const called = linker.values.items(exprValue(linker, unit, exprs.a[row]!))
+      const isMade = called.length > 0 && called.every((id) => linker.values.kind(id) === Value.Class)
+      return isMade ? false : undefined
+    }
+    case Op.Deref:
+      return isPointer(linker, unit, exprs.a[row]!) === true ? false : undefined
+    case Op.Name:
+      for (let at = exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
+        const first = firstBinding(linker, unit, at, unit.names[exprs.a[row]!]!)
+        if (first < 0) continue
+        const binding = first - unit.bindingBase
+        const isVariable =
+          bindings.kind[binding] === BindingKind.Variable || bindings.kind[binding] === BindingKind.Parameter
+        return isVariable && bindings.type[binding]! !== NONE
+          ? isPointerType(linker, unit, bindings.type[binding]!)
+          : undefined
+      }
+      return undefined
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,249 @@
+// Calls by reflection: a method, constructor or field looked up in a known class by a name that is in the source,
+// then called, used to construct, or read. The language says which members look things up (`LinkRules.reflection`).
+// `reflected` and `readField` are the ways in.
+
+import { entryOf } from '../../../entry-of.ts'
+import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
+import type { LinkRules } from '../../../languages/link-rules.ts'
+import { receiverBinding } from '../edges/dispatch.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import { namespaceMember } from '../names/shared-names.ts'
+import { groupOf } from '../program/tables.ts'
+import type { Unit } from '../program/unit.ts'
+import { isSameType } from '../types/subtypes.ts'
+import { typeArguments } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { constructorsOf } from './construction.ts'
+import { signatureOf } from './signatures.ts'
+
+type Rules = NonNullable<LinkRules['reflection']>
+
+/** A member called on an object (`object.name(args)`), as rows of expressions. */
+type MemberCall = { object: number; name: string; args: readonly number[] }
+
+/** What is not told from more than so many texts or assignments is not told. */
+const WAYS_MAX = 3
+
+/** The entities that the call `row` reaches by reflection: `Foo.class.getMethod("bar").invoke(foo)`. */
+export function reflected(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const rules = unit.language.rules.reflection
+  const called = rules && memberCall(unit, row)
+  if (!rules || !called) return []
+  const isMade = rules.creates.includes(called.name)
+  if (!isMade && !rules.calls.includes(called.name)) return []
+  const found = new Set<number>()
+  for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
+    const holder = entryOf(rules.constructors, lookup.name)
+    const places = entryOf(rules.lookups, lookup.name)
+    if (holder !== undefined) {
+      const classes = exactClasses(linker, unit, rules, holder < 0 ? lookup.object : lookup.args[holder])
+      const types = parameterTypes(linker, unit, rules, lookup.args.slice(holder + 1), holder < 0)
+      for (const made of linker.values.items(classes)) addConstructed(linker, made, types, found)
+    } else if (places !== undefined && !isMade) {
+      const classes = classesOf(linker, unit, rules, places.type < 0 ? lookup.object : lookup.args[places.type])
+      const types = parameterTypes(linker, unit, rules, lookup.args.slice(places.name + 1), places.type < 0)
+      for (const member of namesOf(linker, unit, rules, lookup.args[places.name])) {
+        for (const one of linker.values.items(classes)) {
+          const functions = plainMember(linker, linker.values.single(one), member)
+          addChosen(linker, linker.values.items(functions), types, found)
+        }
+      }
+    }
+  }
+  if (isMade && found.size === 0) {
+    for (const made of linker.values.items(exactClasses(linker, unit, rules, called.object)))
+      addConstructed(linker, made, [], found)
+  }
+  return [...found]
+}
+
+/** What a field may hold that the expression `row` reads by its name: `Foo.class.getField("bar").get(foo)`. */
+export function readField(linker: Linker, unit: Unit, row: number): number {
+  const rules = unit.language.rules.reflection
+  const called = rules && memberCall(unit, row)
+  if (!rules || !called || !rules.reads.includes(called.name)) return EMPTY_SET
+  let result = EMPTY_SET
+  for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
+    const places = entryOf(rules.fields, lookup.name)
+    if (places === undefined) continue
+    const classes = classesOf(linker, unit, rules, places.type < 0 ? lookup.object : lookup.args[places.type])
+    for (const name of textsOf(linker, unit, lookup.args[places.name], 0)) {
+      const member = linker.program.stringIds.get(name)
+      if (member !== undefined)
+        result = linker.values.union(result, plainMember(linker, linker.values.toInstances(classes), member))
+    }
+  }
+  return result
+}
+
+// ---- what is looked up --------------------------------------------------------------------------------------------
+
+/** The calls that looked up what an expression is, through variables and through what only converts it. */
+function lookupsOf(linker: Linker, unit: Unit, rules: Rules, row: number, depth: number): MemberCall[] {
+  if (depth > WAYS_MAX) return []
+  return originsOf(linker, unit, row).flatMap((at) => {
+    const call = memberCall(unit, at)
+    if (!call) return []
+    if (rules.passes.includes(call.name)) return lookupsOf(linker, unit, rules, call.object, depth + 1)
+    const held = rules.unwraps.includes(call.name) ? call.args[0] : undefined
+    return held === undefined ? [call] : lookupsOf(linker, unit, rules, held, depth + 1)
+  })
+}
+
+function memberCall(unit: Unit, row: number): MemberCall | undefined {
+  const { exprs, strings } = unit.facts
+  const callee = exprs.op[row] === Op.Call ? exprs.a[row]! : NONE
+  if (callee < 0 || exprs.op[callee] !== Op.Member) return undefined
+  const args = exprs.b[row]! < 0 ? [] : [...listOf(unit.facts, exprs.b[row]!)]
+  return { object: exprs.a[callee]!, name: strings[exprs.b[callee]!]!, args }
+}
+
+/** The expressions that a variable was given, when they are few; else the expression itself. */
+function originsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { exprs, values } = unit.facts
+  if (exprs.op[row] === Op.Cast) return originsOf(linker, unit, exprs.b[row]!)
+  let rows: readonly number[] = []
+  if (exprs.op[row] === Op.Union) rows = [...listOf(unit.facts, exprs.a[row]!)]
+  else if (exprs.op[row] === Op.Name) {
+    const binding = receiverBinding(linker, unit, row)
+    rows = binding < 0 ? [] : Array.from(groupOf(unit.valuesOf, binding), (at) => values.expr[at]!)
+  }
+  return rows.length > 0 && rows.length <= WAYS_MAX ? rows : [row]
+}
+
+/** The types that a look-up names for the parameters; undefined when they are not told. */
+function parameterTypes(
+  linker: Linker,
+  unit: Unit,
+  rules: Rules,
+  args: readonly number[],
+  isListed: boolean,
+): readonly number[] | undefined {
+  const types = (rows: readonly number[]): number[] => rows.map((row) => classObject(linker, unit, row))
+  if (isListed) return types(args)
+  const [at, ...others] = args[0] === undefined ? [] : originsOf(linker, unit, args[0])
+  const list = at === undefined || others.length > 0 ? undefined : memberCall(unit, at)
+  return list && rules.typeLists.includes(list.name) ? types(list.args.slice(1)) : undefined
+}
+
+/** Adds the one function of the project among several that takes the given types. */
+function addChosen(
+  linker: Linker,
+  functions: readonly number[],
+  types: readonly number[] | undefined,
+  found: Set<number>,
+): void {
+  const { values } = linker
+  const entities = functions.flatMap((id) => {
+    if (values.kind(id) !== Value.Function) return []
+    const owner = unitOfFunction(linker, values.a(id))
+    const entity = owner.facts.functions.entity[values.a(id) - owner.functionBase]!
+    if (entity < 0 || owner.outside) return []
+    const takes = types && signatureOf(linker, id)
+    const fits =
+      !takes || (takes.length === types.length && takes.every((type, i) => isSameType(linker, type, types[i]!)))
+    return fits ? [owner.entityBase + entity] : []
+  })
+  if (entities.length === 1) found.add(entities[0]!)
+}
+
+function addConstructed(
+  linker: Linker,
+  instance: number,
+  types: readonly number[] | undefined,
+  found: Set<number>,
+): void {
+  if (linker.values.kind(instance) !== Value.Instance) return
+  addChosen(linker, linker.values.items(constructorsOf(linker, instance)), types, found)
+}
+
+// ---- classes and names --------------------------------------------------------------------------------------------
+
+/** The instances of the classes that a class object stands for: of `Foo.class`, or of the name given to a look-up. */
+function classesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const at of row === undefined ? [] : originsOf(linker, unit, row)) {
+    const call = memberCall(unit, at)
+    if (call && rules.classLookups.includes(call.name)) {
+      for (const name of textsOf(linker, unit, call.args[0], 0))
+        result = values.union(result, values.toInstances(classNamed(linker, unit, name)))
+    } else result = values.union(result, classObject(linker, unit, at))
+  }
+  return result
+}
+
+/**
+ * The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`.
+ */
+function exactClasses(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number {
+  const { exprs } = unit.facts
+  const isNamed = (at: number): boolean =>
+    exprs.op[at] === Op.Instance || rules.classLookups.includes(memberCall(unit, at)?.name ?? '')
+  const isExact = row !== undefined && originsOf(linker, unit, row).every(isNamed)
+  return isExact ? classesOf(linker, unit, rules, row) : EMPTY_SET
+}
+
+/** The instances of `Foo` for an expression that is a `Class<Foo>`, or a parameter that is given one. */
+function classObject(linker: Linker, unit: Unit, row: number): number {
+  const binding = unit.facts.exprs.op[row] === Op.Name ? receiverBinding(linker, unit, row) : NONE
+  const isParameter = binding >= 0 && unit.facts.bindings.kind[binding] === BindingKind.Parameter
+  const passed = isParameter ? linker.values.items(linker.inflow[unit.bindingBase + binding]!) : []
+  const isKnown = passed.length > 0 && passed.length <= WAYS_MAX
+  let result = EMPTY_SET
+  for (const id of isKnown ? passed : linker.values.items(exprValue(linker, unit, row)))
+    result = linker.values.union(result, typeArguments(linker, id)[0] ?? EMPTY_SET)
+  return result
+}
+
+/** A class by its full name, `a.b.C` or `a.b.C$D`. */
+function classNamed(linker: Linker, unit: Unit, name: string): number {
+  const dot = name.lastIndexOf('.')
+  const [outer, ...inner] = name.slice(dot + 1).split('$')
+  const id = (text: string): number => linker.program.stringIds.get(text) ?? NONE
+  let found = namespaceMember(linker, unit, name.slice(0, Math.max(dot, 0)), id(outer!))
+  for (const part of inner) found = plainMember(linker, found, id(part))
+  return found
+}
+
+/** The names under which methods of the texts that an expression may be are bound. */
+function namesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number[] {
+  return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
+}
+
+/**
+ * The texts that an expression may be: as it stands, put together, or given to a variable or passed for a parameter.
+ */
+function textsOf(linker: Linker, unit: Unit, row: number | undefined, depth: number): readonly string[] {
+  if (row === undefined || row < 0 || depth > 2 * WAYS_MAX) return []
+  const { exprs, strings, values, bindings } = unit.facts
+  const all = (rows: readonly number[]): string[] =>
+    rows.length > WAYS_MAX ? [] : rows.flatMap((one) => textsOf(linker, unit, one, depth + 1))
+  switch (exprs.op[row]) {
+    case Op.Key:
+      return [strings[exprs.a[row]!]!]
+    case Op.Union:
+      return all([...listOf(unit.facts, exprs.a[row]!)])
+    case Op.Operator: {
+      const parts = [...listOf(unit.facts, exprs.a[row]!)].map((one) => textsOf(linker, unit, one, depth + 1))
+      const isKnown = parts.every((part) => part.length === 1)
+      return isKnown && strings[exprs.b[row]!] === '+' ? [parts.map((part) => part[0]).join('')] : []
+    }
+    case Op.Name: {
+      const binding = receiverBinding(linker, unit, row)
+      if (binding < 0) return []
+      const given = all(Array.from(groupOf(unit.valuesOf, binding), (at) => values.expr[at]!))
+      return bindings.kind[binding] === BindingKind.Parameter ? passedTexts(linker, unit.bindingBase + binding) : given
+    }
+    default:
+      return []
+  }
+}
+
+function passedTexts(linker: Linker, binding: number): string[] {
+  const { values, program } = linker
+  const texts = values.items(linker.inflow[binding]!).filter((id) => values.kind(id) === Value.Text)
+  return texts.length > WAYS_MAX ? [] : texts.map((id) => program.strings[values.a(id)]!)
+}

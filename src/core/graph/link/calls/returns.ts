@@ -1,0 +1,80 @@
+// What functions give back, whatever they are given.
+
+import { Flag, ReturnKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { unlessAnyKey } from '../members/keyed-members.ts'
+import { recall, remember } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { libraryType } from '../types/library-types.ts'
+import { firstArgument } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+
+/** What calling any of the values without knowing the arguments gives: getters, iterators, operators. */
+export function callValues(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    if (values.kind(id) === Value.External) result = values.union(result, values.externalSet)
+    else if (values.kind(id) === Value.Function || values.kind(id) === Value.FuncType) {
+      result = values.union(result, functionReturn(linker, id))
+    }
+  }
+  return result
+}
+
+/** What a function value gives back, its environment applied. */
+export function functionReturn(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) === Value.FuncType) {
+    const unit = unitOfExpr(linker, values.a(id))
+    const result = unit.facts.exprs.b[values.a(id) - unit.exprBase]!
+    return result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
+  }
+  if (values.kind(id) !== Value.Function) return EMPTY_SET
+  const unit = unitOfFunction(linker, values.a(id))
+  const fn = values.a(id) - unit.functionBase
+  if ((unit.facts.functions.flags[fn]! & Flag.Generator) !== 0 && unit.facts.functions.returnType[fn]! < 0) {
+    return values.single(values.value(Value.Generator, values.a(id), values.env(id)))
+  }
+  return values.subst(returnOf(linker, values.a(id)), values.env(id))
+}
+
+/** What a function gives back in its own terms: its declared type, else all that it returns. */
+export function returnOf(linker: Linker, fn: number): number {
+  const known = recall(linker, linker.functions, fn)
+  return known >= 0 ? known : remember(linker, linker.functions, fn, () => findReturn(linker, fn))
+}
+
+function findReturn(linker: Linker, fn: number): number {
+  const unit = unitOfFunction(linker, fn)
+  const { functions, returns } = unit.facts
+  const row = fn - unit.functionBase
+  if (functions.returnType[row]! >= 0) {
+    const declared = typeValue(linker, unit, functions.returnType[row]!)
+    if (declared !== EMPTY_SET || unit.outside) return declared
+  }
+  linker.flag |= How.Inferred
+  let result = EMPTY_SET
+  for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
+    const one = unit.returnsOf.rows[at]!
+    if (returns.kind[one] !== ReturnKind.Return) continue
+    const given = unlessAnyKey(linker, () => exprValue(linker, unit, returns.expr[one]!))
+    result = linker.values.union(result, given)
+  }
+  return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
+}
+
+function promised(linker: Linker, unit: Unit, set: number): number {
+  const { values } = linker
+  const entity = libraryType(linker, unit, unit.language.rules.awaitable[0])
+  if (entity < 0) return set
+  const inner = values.items(set).filter((id) => values.kind(id) !== Value.Instance || values.a(id) !== entity)
+  const already = values.items(set).filter((id) => values.kind(id) === Value.Instance && values.a(id) === entity)
+  if (inner.length === 0 && already.length > 0) return set
+  return values.union(
+    values.setOf(already),
+    values.single(values.value(Value.Instance, entity, firstArgument(linker, entity, values.setOf(inner)))),
+  )
+}

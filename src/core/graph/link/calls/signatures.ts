@@ -1,0 +1,164 @@
+// Parameters and types of functions as calls see them: which argument goes to which parameter, what function type an
+// interface stands for.
+
+import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { plainMember } from '../members/members.ts'
+import { boundOf } from '../members/module-members.ts'
+import { groupOf } from '../program/tables.ts'
+import { boundName, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { settled } from '../types/late-types.ts'
+import { pointedTo } from '../types/library-types.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { callableMembers } from './calls.ts'
+
+/** The declared types of a function value's parameters, its receiver left out when it is bound. */
+export function signatureOf(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) === Value.FuncType) {
+    const unit = unitOfExpr(linker, values.a(id))
+    const list = unit.facts.exprs.a[values.a(id) - unit.exprBase]!
+    if (list < 0) return []
+    return Array.from(listOf(unit.facts, list), (type) => values.subst(typeValue(linker, unit, type), values.env(id)))
+  }
+  if (values.kind(id) !== Value.Function) return []
+  const unit = unitOfFunction(linker, values.a(id))
+  const { params } = unit.facts
+  const result: number[] = []
+  for (const row of paramRows(unit, values.a(id) - unit.functionBase)) {
+    if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
+    const type = params.type[row]!
+    result.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
+  }
+  return result
+}
+
+/** The rows of `params` of a function. */
+export function paramRows(unit: Unit, fn: number): Int32Array {
+  return unit.paramsOf.rows.subarray(unit.paramsOf.start[fn]!, unit.paramsOf.start[fn + 1]!)
+}
+
+/** The parameter (row) of a function that takes the object through which it is called, or -1. */
+export function receiverParameter(unit: Unit, fn: number): number {
+  const name = unit.language.rules.receiverParameter
+  if (name === undefined) return NONE
+  const { params, strings } = unit.facts
+  const isIt = (row: number): boolean =>
+    params.kind[row] === ParamKind.KeywordOnly && params.name[row]! >= 0 && strings[params.name[row]!] === name
+  return paramRows(unit, fn).find(isIt) ?? NONE
+}
+
+const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
+
+/**
+ * Pairs of parameter row and argument expression, as the call binds
+ * them. `bound`: the receiver is not among the arguments.
+ */
+export function matchArguments(
+  owner: Unit,
+  fn: number,
+  bound: boolean,
+  unit: Unit,
+  args: Int32Array,
+): [number, number][] {
+  const { params } = owner.facts
+  const { exprs } = unit.facts
+  const rows = paramRows(owner, fn)
+  const pairs: [number, number][] = []
+  let at = 0
+  const skip = (): void => {
+    while (at < rows.length) {
+      const kind = params.kind[rows[at]!]!
+      if (kind === ParamKind.KeywordOnly || kind === ParamKind.KeywordRest || (kind === ParamKind.Receiver && bound))
+        at++
+      else break
+    }
+  }
+  for (const arg of args) {
+    if (exprs.op[arg] === Op.Keyword) {
+      const name = owner.language.rules.caseInsensitive ? NONE : unit.facts.strings[exprs.a[arg]!]
+      const row = rows.find((one) => params.name[one]! >= 0 && owner.facts.strings[params.name[one]!] === name)
+      const rest = row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest)
+      if (rest !== undefined) pairs.push([rest, exprs.b[arg]!])
+      continue
+    }
+    skip()
+    if (at >= rows.length) continue
+    if (exprs.op[arg] === Op.Spread) {
+      for (const row of rows.subarray(at)) if (POSITIONAL.has(params.kind[row]!)) pairs.push([row, arg])
+      continue
+    }
+    pairs.push([rows[at]!, arg])
+    if (params.kind[rows[at]!] !== ParamKind.Rest) at++
+  }
+  return pairs
+}
+
+/**
+ * The functions that a value can be called as: itself, the call signatures of its
+ * type, what an alias stands for, or the one method of a functional interface.
+ */
+export function functionTypesOf(linker: Linker, id: number, depth = 0): readonly number[] {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.FuncType || kind === Value.Function) return [id]
+  if (kind === Value.Late)
+    return depth > 4
+      ? []
+      : values.items(settled(linker, values.single(id))).flatMap((one) => functionTypesOf(linker, one, depth + 1))
+  if (kind === Value.Object) {
+    const unit = linker.program.units[linker.program.scopeUnit[values.a(id)]!]!
+    return values.items(callableMembers(linker, unit, id))
+  }
+  if (kind === Value.Param && depth <= 4) {
+    const bound = boundOf(linker, id) ?? EMPTY_SET
+    return values.items(bound).flatMap((one) => functionTypesOf(linker, one, depth + 1))
+  }
+  if (kind !== Value.Instance || depth > 4) return []
+  const unit = unitOfEntity(linker, values.a(id))
+  const members = callableMembers(linker, unit, id)
+  if (members !== EMPTY_SET) return values.items(members)
+  const pointed = pointedTo(linker, values.single(id))
+  if (pointed !== values.single(id))
+    return values.items(pointed).flatMap((one) => functionTypesOf(linker, one, depth + 1))
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) return values.items(under).flatMap((one) => functionTypesOf(linker, one, depth + 1))
+  return unit.language.rules.callable.length > 0 ? [] : abstractMethods(linker, id).slice(0, 1)
+}
+
+/** The methods without a body of an interface, as values bound to the instance: of a functional interface just one. */
+export function abstractMethods(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return []
+  const result: number[] = []
+  for (const base of [values.value(Value.Class, values.a(id), values.env(id)), ...basesOf(linker, values.a(id))]) {
+    if (values.kind(base) !== Value.Class) continue
+    const unit = unitOfEntity(linker, values.a(base))
+    for (const member of abstractMembers(linker, unit, values.a(base))) {
+      const fn = unit.functionBase + unit.facts.entities.fn[member]!
+      const found = plainMember(linker, values.single(id), boundName(unit, member))
+      for (const one of values.items(found))
+        if (values.kind(one) === Value.Function && values.a(one) === fn) result.push(one)
+    }
+    if (result.length > 0) break
+  }
+  return result
+}
+
+/** The methods (rows) without a body that the body of an entity declares. */
+function abstractMembers(linker: Linker, unit: Unit, entity: number): readonly number[] {
+  const known = linker.abstractMembers.get(entity)
+  if (known) return known
+  const { entities } = unit.facts
+  const row = entity - unit.entityBase
+  const result: number[] = []
+  for (const member of groupOf(unit.membersOf, row)) {
+    if (entities.kind[member] !== EntityKind.Method) continue
+    if ((entities.flags[member]! & (Flag.Abstract | Flag.Static)) === Flag.Abstract) result.push(member)
+  }
+  linker.abstractMembers.set(entity, result)
+  return result
+}

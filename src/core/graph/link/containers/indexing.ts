@@ -1,0 +1,125 @@
+// What an index gives: `object[key]` and the n-th element of a sequence.
+
+import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { exprValue, exprValueAt } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { anyTyped, unlessAnyKey } from '../members/keyed-members.ts'
+import { memberValue, plainMember } from '../members/members.ts'
+import type { Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { isOutside } from '../types/library-types.ts'
+import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { elementOf } from './iteration.ts'
+import { siteAt, siteElements, sitePosition } from './sites.ts'
+
+/** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
+export function indexValue(linker: Linker, unit: Unit, set: number, key: number): number {
+  const { values } = linker
+  linker.flag |= How.Inferred
+  const keys = key < 0 ? EMPTY_SET : exprValue(linker, unit, key)
+  const texts = values.items(keys).filter((id) => values.kind(id) === Value.Text)
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    if (kind === Value.External) result = values.union(result, values.externalSet)
+    else if (kind === Value.Class && unit.language.rules.subscriptedClasses && isGeneric(linker, id)) {
+      result = values.union(result, applyTypes(linker, unit, values.single(id), keysOf(unit, key)))
+    } else if (kind === Value.Site || kind === Value.TupleType) {
+      let all = texts.length === 0
+      for (const text of texts) {
+        const found = siteAt(linker, id, values.a(text))
+        if (found === undefined) all = true
+        else result = values.union(result, found)
+      }
+      if (all) result = values.union(result, siteElements(linker, id))
+    } else if (
+      texts.length > 0 &&
+      (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
+    ) {
+      let found = EMPTY_SET
+      for (const text of texts) found = values.union(found, memberValue(linker, values.single(id), values.a(text)))
+      result = values.union(result, found === EMPTY_SET ? storedUnderKeys(linker, id) : found)
+    } else result = values.union(result, indexOfInstance(linker, unit, id, texts, key))
+  }
+  return result
+}
+
+/** Whether a class has type parameters. */
+function isGeneric(linker: Linker, id: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  return typeParamsOf(unit, linker.values.a(id) - unit.entityBase, NONE).length > 0
+}
+
+/** The keys of an index, of which there may be several: `Pair[int, str]`. */
+function keysOf({ facts }: Unit, key: number): readonly number[] {
+  if (key < 0) return []
+  return facts.exprs.op[key] === Op.Tuple ? [...listOf(facts, facts.exprs.a[key]!)] : [key]
+}
+
+function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[], key: number): number {
+  const { values, program } = linker
+  for (const name of unit.language.rules.indexMembers ?? []) {
+    const string = program.stringIds.get(name)
+    if (string === undefined) continue
+    const method = memberValue(linker, values.single(id), string)
+    if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
+  }
+  for (const text of texts) {
+    const found = memberValue(linker, values.single(id), values.a(text))
+    if (found !== EMPTY_SET && found !== values.externalSet) return found
+  }
+  const { indexSignature } = unit.language.rules
+  if (indexSignature !== undefined) {
+    const signature = program.stringIds.get(indexSignature)
+    const found = signature === undefined ? EMPTY_SET : plainMember(linker, values.single(id), signature)
+    if (found !== EMPTY_SET && found !== values.externalSet) return found
+    if (key >= 0 && (linker.flag & How.AnyKey) === 0) {
+      const any = values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
+      if (any !== EMPTY_SET) return any
+    }
+  }
+  const args = heldArguments(linker, id)
+  if (args.length > 0) return args[args.length - 1]!
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key)
+  if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
+  if (isOutside(linker, id)) return values.externalSet
+  return unit.language.rules.pointers ? values.single(id) : EMPTY_SET
+}
+
+/** What is stored in an object under keys that nothing tells. */
+function storedUnderKeys(linker: Linker, id: number): number {
+  let result = EMPTY_SET
+  // What is copied from key to key (`target[k] = source[k]`) would be everything in the end.
+  for (const item of linker.storedElements.get(id) ?? [])
+    result = linker.values.union(
+      result,
+      unlessAnyKey(linker, () => exprValueAt(linker, item)),
+    )
+  return result
+}
+
+/** The n-th element of every value of a set. */
+export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
+  const { values, program } = linker
+  const key = program.stringIds.get(String(position))
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    if (kind === Value.Site || kind === Value.TupleType) {
+      result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id))
+    } else if (key !== undefined && kind === Value.Object) {
+      result = values.union(result, memberValue(linker, values.single(id), key))
+    } else {
+      const args = typeArguments(linker, id)
+      const isTuple = kind === Value.Instance && args.length > 1
+      result = values.union(
+        result,
+        isTuple ? (args[position] ?? EMPTY_SET) : elementOf(linker, unit, values.single(id), Iterated.Element),
+      )
+    }
+  }
+  return result
+}

@@ -1,0 +1,198 @@
+// What iterating gives: the elements of literals, of the library's generic types, of iterators and of generators.
+
+import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { signatureOf } from '../calls/signatures.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { keyTexts } from '../members/keyed-members.ts'
+import { memberValue } from '../members/members.ts'
+import { ask, Question } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { isOutside, libraryType } from '../types/library-types.ts'
+import { isTop } from '../types/subtypes.ts'
+import { heldArguments, ownArguments, positionalParams, substitutedBase } from '../types/type-arguments.ts'
+import { unwrapValue } from '../types/wrappers.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { opOf, siteElements, siteInstance, siteKeys } from './sites.ts'
+
+/** What iterating every iterable of a set gives; `which` is one of `Iterated`. */
+export function elementOf(linker: Linker, unit: Unit, set: number, which: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    result = values.union(
+      result,
+      ask(linker, Question.Element + which, id, () => elementOfValue(linker, unit, id, which)),
+    )
+  }
+  return result
+}
+
+function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): number {
+  const { values } = linker
+  linker.flag |= How.Inferred
+  if (unit.language.rules.iterate.yields && which !== Iterated.Element) {
+    const yielded = yieldedTo(linker, id, which - Iterated.Key)
+    if (yielded !== EMPTY_SET) return yielded
+  }
+  switch (values.kind(id)) {
+    case Value.External:
+      return values.externalSet
+    case Value.TupleType:
+    case Value.Site: {
+      if (opOf(linker, values.a(id)) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)
+      const { values: isOfValues, entries } = unitOfExpr(linker, values.a(id)).language.rules.iterate
+      if (entries && which === Iterated.Element) {
+        const instance = siteInstance(linker, id)
+        return instance < 0 ? EMPTY_SET : elementOfInstance(linker, unit, instance, which)
+      }
+      const asKeys = which === Iterated.Key || (which === Iterated.Element && !isOfValues)
+      return asKeys ? siteKeys(linker, id) : siteElements(linker, id)
+    }
+    case Value.Generator: {
+      const fn = values.a(id)
+      const owner = linker.program.units[linker.program.functionUnit[fn]!]!
+      const { returns } = owner.facts
+      let result = EMPTY_SET
+      for (
+        let at = owner.returnsOf.start[fn - owner.functionBase]!;
+        at < owner.returnsOf.start[fn - owner.functionBase + 1]!;
+        at++
+      ) {
+        const row = owner.returnsOf.rows[at]!
+        if (returns.kind[row] === ReturnKind.Yield)
+          result = values.union(result, exprValue(linker, owner, returns.expr[row]!))
+        else if (returns.kind[row] === ReturnKind.YieldFrom) {
+          result = values.union(
+            result,
+            elementOf(linker, owner, exprValue(linker, owner, returns.expr[row]!), Iterated.Element),
+          )
+        }
+      }
+      return values.subst(result, values.env(id))
+    }
+    default:
+      return elementOfInstance(linker, unit, id, which)
+  }
+}
+
+/** What calling a generator gives, as an instance of the library's type for it; -1 where the language has none. */
+export function generatorInstance(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const fn = values.a(id)
+  const unit = program.units[program.functionUnit[fn]!]!
+  const { generator } = unit.language.rules
+  if (generator === undefined) return NONE
+  const isAsync = (unit.facts.functions.flags[fn - unit.functionBase]! & Flag.Async) !== 0
+  const entity = libraryType(linker, unit, isAsync ? generator.async : generator.type)
+  if (entity < 0) return NONE
+  const param = positionalParams(linker, entity)[generator.element]
+  const elements = elementOf(linker, unit, values.single(id), isAsync ? Iterated.AsyncElement : Iterated.Element)
+  return values.value(Value.Instance, entity, param === undefined ? 0 : values.extend(0, param, elements))
+}
+
+function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
+  const { values, program } = linker
+  const { iterate } = unit.language.rules
+  if (which !== Iterated.Key && which !== Iterated.Value) {
+    const declared = declaredElement(linker, id, iterate.bases)
+    if (declared !== EMPTY_SET) return declared
+    let at = values.single(id)
+    let found = false
+    for (const member of which === Iterated.AsyncElement && iterate.asyncNext.length > 0
+      ? iterate.asyncNext
+      : iterate.next) {
+      const name = program.stringIds.get(member)
+      const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name)
+      if (method === EMPTY_SET || method === values.externalSet) continue
+      at = callValues(linker, method)
+      found = true
+      if (at === EMPTY_SET) break
+    }
+    if (found) {
+      const awaited = unwrapValue(linker, unit, at, Question.Awaited)
+      const stepped = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
+      const unwrapped = currentOf(linker, unit, stepped)
+      const isTold = !iterate.values || !isLeftOpen(linker, unwrapped)
+      if (unwrapped !== EMPTY_SET && isTold)
+        return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
+    }
+  }
+  if (which === Iterated.Key && values.kind(id) === Value.Object && iterate.entries) return keyTexts(linker, unit, id)
+  const args = heldArguments(linker, id)
+  if (args.length === 0) {
+    const under = underlyingOf(linker, id)
+    if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
+    return isOutside(linker, id) ? values.externalSet : EMPTY_SET
+  }
+  if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
+  if (which === Iterated.Value) return args[args.length - 1]!
+  return iterate.values && args.length > 1 ? args[1]! : args[0]!
+}
+
+/** What a type of the project says that it iterates over, by the argument of a base of one of these names. */
+function declaredElement(linker: Linker, id: number, names: readonly string[] | undefined): number {
+  const { values } = linker
+  if (names === undefined || values.kind(id) !== Value.Instance || isOutside(linker, id)) return EMPTY_SET
+  for (const base of basesOf(linker, values.a(id))) {
+    if (values.kind(base) !== Value.Class || !isOutside(linker, base)) continue
+    const { facts, entityBase } = unitOfEntity(linker, values.a(base))
+    if (!names.includes(facts.strings[facts.entities.name[values.a(base) - entityBase]!]!)) continue
+    const [element] = ownArguments(linker, substitutedBase(linker, base, id))
+    if (element !== undefined && element !== EMPTY_SET) return element
+  }
+  return EMPTY_SET
+}
+
+/** Whether nothing is known but a type parameter that the type at hand leaves open. */
+const isLeftOpen = ({ values }: Linker, set: number): boolean =>
+  values.items(set).every((id) => values.kind(id) === Value.Param)
+
+/** What the steps of iterators hold that are written as object literals; other values are themselves. */
+function resultOf(linker: Linker, unit: Unit, set: number): number {
+  const { values, program } = linker
+  const { result: member } = unit.language.rules.iterate
+  const name = member === undefined ? undefined : program.stringIds.get(member)
+  if (name === undefined) return set
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const one = values.single(id)
+    const held = values.kind(id) === Value.Object ? memberValue(linker, one, name) : EMPTY_SET
+    result = values.union(result, held === EMPTY_SET ? one : held)
+  }
+  return result
+}
+
+/**
+ * The element that iterators are at, where a member of theirs gives it; what has no such member is the element itself.
+ */
+function currentOf(linker: Linker, unit: Unit, iterators: number): number {
+  const { values, program } = linker
+  const { current } = unit.language.rules.iterate
+  const name = current === undefined ? undefined : program.stringIds.get(current)
+  if (name === undefined || isIterator(linker, iterators)) return iterators
+  const elements = memberValue(linker, iterators, name)
+  const told = values.items(elements).filter((id) => !isTop(linker, id)) // `IEnumerable` beside `IEnumerable<T>`
+  return told.length > 0 ? values.setOf(told) : elements
+}
+
+/** What a function hands to the function that it takes, as the argument at a position. */
+function yieldedTo(linker: Linker, id: number, position: number): number {
+  const { values } = linker
+  const isFunction = (one: number): boolean =>
+    values.kind(one) === Value.FuncType || values.kind(one) === Value.Function
+  const functions = isFunction(id) ? [id] : values.items(underlyingOf(linker, id)).filter(isFunction)
+  let result = EMPTY_SET
+  for (const one of functions)
+    for (const taken of values.items(signatureOf(linker, one)[0] ?? EMPTY_SET))
+      if (isFunction(taken)) result = values.union(result, signatureOf(linker, taken)[position] ?? EMPTY_SET)
+  return result
+}
+
+function isIterator(linker: Linker, set: number): boolean {
+  const { values } = linker
+  return values.items(set).some((id) => values.kind(id) === Value.Generator)
+}

@@ -1,0 +1,163 @@
+// List, tuple and map literals: what they hold, and the library type that they are an instance of.
+
+import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { exprValue, exprValueAt } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
+import { ask, Question } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { libraryType, preludeType } from '../types/library-types.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { elementOf } from './iteration.ts'
+
+/** The prelude type that a literal container is an instance of, or -1. */
+function typeOfSite(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  const { exprs } = unit.facts
+  const row = expr - unit.exprBase
+  if (exprs.op[row] === Op.Tuple) {
+    return libraryType(linker, unit, unit.language.rules.tupleType)
+  }
+  return exprs.b[row]! < 0 ? NONE : preludeType(linker, unit, unit.names[exprs.b[row]!]!)
+}
+
+/**
+ * A container literal seen as an instance of its prelude type, with the types of what it holds; -1 when it has none.
+ */
+export function siteInstance(linker: Linker, id: number): number {
+  const { values } = linker
+  const expr = values.a(id)
+  const entity = typeOfSite(linker, expr)
+  if (entity < 0) return NONE
+  const owner = unitOfEntity(linker, entity)
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  const isDict = opOf(linker, expr) === Op.Dict
+  let env = 0
+  if (params.length > 0)
+    env = values.extend(
+      env,
+      owner.bindingBase + params[0]!,
+      isDict && params.length > 1 ? siteKeys(linker, id) : siteElements(linker, id),
+    )
+  if (params.length > 1) env = values.extend(env, owner.bindingBase + params[1]!, siteElements(linker, id))
+  return values.value(Value.Instance, entity, env)
+}
+
+/** The operation of an expression, by its number in the program. */
+export function opOf(linker: Linker, expr: number): number {
+  const unit = unitOfExpr(linker, expr)
+  return unit.facts.exprs.op[expr - unit.exprBase]!
+}
+
+/** All elements that a literal container may hold; of a map, its values. */
+export const siteElements = (linker: Linker, id: number): number =>
+  ask(linker, Question.SiteValues, id, () => findSiteElements(linker, id, false))
+
+/** All keys that a literal map may have; of other containers, their elements. */
+export const siteKeys = (linker: Linker, id: number): number =>
+  ask(linker, Question.SiteKeys, id, () => findSiteElements(linker, id, true))
+
+/** The literal that a site or a tuple type is of: its items, keys and values in turn where it is a map. */
+function literalOf(
+  { values, program }: Linker,
+  id: number,
+): { unit: Unit; isDict: boolean; items: Int32Array; types: boolean } {
+  const expr = values.a(id)
+  const unit = program.units[program.exprUnit[expr]!]!
+  const { exprs } = unit.facts
+  const row = expr - unit.exprBase
+  const items = listOf(unit.facts, exprs.a[row]!)
+  return { unit, isDict: exprs.op[row] === Op.Dict, items, types: values.kind(id) === Value.TupleType }
+}
+
+function findSiteElements(linker: Linker, id: number, keys: boolean): number {
+  const { values } = linker
+  const { unit, isDict, items, types } = literalOf(linker, id)
+  let result = EMPTY_SET
+  const part = !isDict ? Iterated.Element : keys ? Iterated.Key : Iterated.Value
+  for (let i = part === Iterated.Value ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
+    result = values.union(result, itemValue(linker, unit, items[i]!, types, part))
+  }
+  if (!keys) {
+    const stored = linker.stored.get(id)
+    if (stored)
+      for (const list of stored.values())
+        for (const item of list) result = values.union(result, exprValueAt(linker, item))
+    for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+  }
+  return values.subst(result, values.env(id))
+}
+
+/** An item; of what is spread into the literal, the part that `Iterated` names. */
+function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), part)
+  return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
+}
+
+/**
+ * The element of a literal container under a known key (a string of the program); undefined when it is not told apart.
+ */
+export function siteAt(linker: Linker, id: number, key: number): number | undefined {
+  const { values, program } = linker
+  const { unit, isDict, items, types } = literalOf(linker, id)
+  let result = EMPTY_SET
+  let found = false
+  const { exprs } = unit.facts
+  if (isDict) {
+    for (let i = 0; i + 1 < items.length; i += 2) {
+      if (exprs.op[items[i]!] !== Op.Key) continue
+      if (unit.names[exprs.a[items[i]!]!] !== key) continue
+      result = itemValue(linker, unit, items[i + 1]!, types, Iterated.Element)
+      found = true
+    }
+  } else {
+    const position = Number(program.strings[key])
+    const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
+    if (Number.isInteger(position) && (spread < 0 || spread > position)) {
+      const at = position < 0 ? items.length + position : position
+      if (at < items.length) {
+        result = itemValue(linker, unit, items[at]!, types, Iterated.Element)
+        found = true
+      }
+    }
+  }
+  const stored = linker.stored.get(id)?.get(key)
+  if (stored) {
+    // A later assignment to the same key of the same literal replaces what it was made with.
+    result = EMPTY_SET
+    for (const item of stored) result = values.union(result, exprValueAt(linker, item))
+    found = true
+  }
+  for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+  return found ? values.subst(result, values.env(id)) : undefined
+}
+
+/** What is at a position of a list or tuple; undefined when that is not known. */
+export function sitePosition(linker: Linker, id: number, position: number): number | undefined {
+  const { values } = linker
+  const { unit, isDict, items, types } = literalOf(linker, id)
+  if (isDict || position >= items.length) return undefined
+  const { exprs } = unit.facts
+  for (let i = 0; i <= position; i++) if (exprs.op[items[i]!] === Op.Spread) return undefined
+  return values.subst(itemValue(linker, unit, items[position]!, types, Iterated.Element), values.env(id))
+}
+
+/**
+ * The element of a tuple that its own name, or the language's name of its position, means; undefined when none does.
+ */
+export function namedElement(linker: Linker, id: number, name: number): number | undefined {
+  const { unit } = literalOf(linker, id)
+  const { tupleMembers } = unit.language.rules
+  const { exprs, strings } = unit.facts
+  const row = linker.values.a(id) - unit.exprBase
+  if (tupleMembers === undefined || exprs.op[row] !== Op.Tuple) return undefined
+  const called = linker.program.strings[name]!
+  if (exprs.b[row]! >= 0) {
+    const at = listOf(unit.facts, exprs.b[row]!).findIndex((text) => strings[text] === called)
+    if (at >= 0) return sitePosition(linker, id, at)
+  }
+  const position = called.startsWith(tupleMembers) ? Number(called.slice(tupleMembers.length)) : 0
+  return position > 0 ? sitePosition(linker, id, position - 1) : undefined
+}

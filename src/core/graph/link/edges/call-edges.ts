@@ -1,0 +1,145 @@
+// CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
+
+import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
+import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { isDeclared } from '../names/names.ts'
+import type { Unit } from '../program/unit.ts'
+import { TARGETS_MAX, targetsOf } from './call-targets.ts'
+import { dispatched } from './dispatch.ts'
+import { type Build, type Certainty, EXACT, inferred } from './edges.ts'
+import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
+
+const CALLS = edgeCode('CALLS')
+const REFERENCES = edgeCode('REFERENCES')
+
+/** The confidence in an inferred target, in hundredths; several share it, down to the least. */
+const INFERRED_CONFIDENCE = 90
+const INFERRED_CONFIDENCE_MIN = 50
+
+/** The certainty of an inferred target of a call that has so many others. */
+const BESIDE: readonly Certainty[] = Array.from({ length: TARGETS_MAX }, (_, others) =>
+  inferred(Math.max(INFERRED_CONFIDENCE_MIN, Math.round(INFERRED_CONFIDENCE / (others + 1)))),
+)
+/** That of what the body of a macro calls. */
+const IN_MACRO = inferred(90)
+/** That of what is called through a value that names neither function nor class. */
+const IN_USE = inferred(80)
+/** That of what a receiver of the declared type is likely to be. */
+const BY_DISPATCH = inferred(70)
+
+/** Adds the edges of a file's calls and counts what became of each call. */
+export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
+  const { linker, nodes } = build
+  const { calls, exprs } = unit.facts
+  for (let row = 0; row < calls.length; row++) {
+    const call = calls.expr[row]!
+    const flags = calls.flags[row]!
+    const op = exprs.op[call]
+    if ((op !== Op.Call && op !== Op.New) || (flags & CallFlag.MacroBody) !== 0) continue
+    linker.flag = 0
+    const found = targetsOf(linker, unit, call)
+    const site: Site = { unit, source: nodeOfScope(nodes, unit, calls.scope[row]!), line: calls.line[row]! }
+    if (isApplied(unit, row)) {
+      addUses(build, site, found.entities)
+      continue
+    }
+    addLikely(build, site, found.inlined, IN_MACRO)
+    if ((flags & CallFlag.MacroName) !== 0) continue
+    const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
+    const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
+    const entities = isDefault ? found.entities.filter((entity) => isMethod(linker, entity)) : found.entities
+    if (isDefault && entities.length === 0) continue
+    const targets = found.entities.length > TARGETS_MAX ? [] : nodesOf(nodes, entities)
+    if (op === Op.Call && unit.language.rules.dispatch)
+      addLikely(build, site, dispatched(linker, unit, call, found.entities), BY_DISPATCH)
+    if (targets.length > 0) {
+      counts.resolved++
+      addTargets(build, site, targets, isInferred)
+    } else if (found.uses.length > 0) {
+      counts.resolved++
+      addUses(build, site, found.uses)
+    } else if (found.external) counts.external++
+    else if (found.known) counts.resolved++
+    else if ((flags & CallFlag.Implicit) === 0) {
+      if (startsOutside(linker, unit, call)) counts.external++
+      else counts.unresolved++
+    }
+  }
+}
+
+/** Where a call stands: the node that calls, and the line. */
+type Site = { unit: Unit; source: number; line: number }
+
+function addTargets({ nodes, edges }: Build, site: Site, targets: readonly number[], isInferred: boolean): void {
+  const certainty = !isInferred && targets.length === 1 ? EXACT : BESIDE[targets.length - 1]!
+  for (const target of targets) {
+    if (isInferred && leadsIntoTest(nodes, site, target)) continue
+    edges.add(site.source, target, CALLS, site.line, certainty)
+  }
+}
+
+/** What is likely to be called, beside what is. */
+function addLikely({ nodes, edges }: Build, site: Site, entities: readonly number[], certainty: Certainty): void {
+  for (const target of nodesOf(nodes, entities)) {
+    if (leadsIntoTest(nodes, site, target)) continue
+    edges.add(site.source, target, CALLS, site.line, certainty)
+  }
+}
+
+function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly number[]): void {
+  if (uses.length > TARGETS_MAX) return
+  for (const entity of uses) {
+    const target = targetNode(nodes, entity)
+    if (target !== source) edges.add(source, target, REFERENCES, line, IN_USE)
+  }
+}
+
+const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
+  [...new Set(entities.map((entity) => targetNode(nodes, entity)))].filter((node) => node >= 0)
+
+/** Whether production code would call a test. */
+const leadsIntoTest = (nodes: NodeTable, { unit }: Site, target: number): boolean =>
+  !unit.test && (nodes.flags[target]! & NodeFlag.Test) !== 0
+
+function isMethod(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Method
+}
+
+/**
+ * Whether a call that the source does not spell out is of what another call gave: the second half of a decorator with
+ * arguments. The call of the decorator itself is stated.
+ */
+function isApplied(unit: Unit, row: number): boolean {
+  const { calls, exprs } = unit.facts
+  if ((calls.flags[row]! & CallFlag.Implicit) === 0 || unit.language.rules.indirectCalls !== 'references') return false
+  return exprs.op[exprs.a[calls.expr[row]!]!] === Op.Call
+}
+
+/**
+ * Whether a chain of calls and members (`expect(x).not.toBe(y)`) starts at a name that nothing in the project binds: a
+ * global of the environment, whatever it is.
+ */
+function startsOutside(linker: Linker, unit: Unit, row: number): boolean {
+  const { exprs } = unit.facts
+  let at = row
+  while (exprs.a[at]! >= 0) {
+    if (exprs.op[at] === Op.First) at = listOf(unit.facts, exprs.a[at]!).at(-1)!
+    else if (THROUGH.has(exprs.op[at]!)) at = exprs.a[at]!
+    else break
+  }
+  return exprs.op[at] === Op.Name && !isDeclared(linker, unit, exprs.b[at]!, unit.names[exprs.a[at]!]!)
+}
+
+/** Operations whose first operand is an expression that they go on from. */
+const THROUGH: ReadonlySet<number> = new Set([
+  Op.Call,
+  Op.New,
+  Op.Member,
+  Op.Apply,
+  Op.Await,
+  Op.Index,
+  Op.Unwrap,
+  Op.Deref,
+])

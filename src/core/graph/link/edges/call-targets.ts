@@ -1,0 +1,284 @@
+// What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
+
+import { BindingKind, CallFlag, Flag, listOf, Op } from '../../../facts.ts'
+import { argumentValue } from '../calls/argument-inference.ts'
+import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
+import { constructorsOf } from '../calls/construction.ts'
+import { chooseOverloads } from '../calls/overload-choice.ts'
+import { matchArguments, paramRows } from '../calls/signatures.ts'
+import { exprValue, valuesOnly } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { basesOf, superclassesOf } from '../members/bases.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { namedByText } from '../values/callables.ts'
+import { Value } from '../values/values.ts'
+
+/** A call that could mean more functions than this is not resolved by any of them. */
+export const TARGETS_MAX = 8
+
+/**
+ * How far it is followed through what stands for something to be
+ * called: partial applications, callable objects, aliases.
+ */
+const DEPTH_MAX = 4
+
+/**
+ * What is found of one call. `declared` are members of function type; `uses` are called
+ * through a value that names neither function nor class (see `LinkRules.indirectCalls`).
+ */
+export type Found = {
+  entities: number[]
+  inlined: number[]
+  uses: number[]
+  declared: number[]
+  external: boolean
+  known: boolean
+  isName: boolean
+}
+
+const newFound = (isName: boolean): Found => ({
+  entities: [],
+  inlined: [],
+  uses: [],
+  declared: [],
+  external: false,
+  known: false,
+  isName,
+})
+
+/** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
+export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
+  const { exprs } = unit.facts
+  const found = newFound(exprs.op[exprs.a[row]!] === Op.Name)
+  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const callee = calleeOf(linker, unit, row)
+  const isNew = exprs.op[row] === Op.New
+  addTargets(linker, unit, isNew ? callee : withoutClasses(linker, unit, callee), args, isNew, found, 0)
+  found.entities.unshift(...found.declared)
+  if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
+    found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
+  return found
+}
+
+/** Of what is called without `new`, where a class can't be: the functions, if there are any. */
+function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
+  const { values } = linker
+  const ids = values.items(callee)
+  if (ids.length < 2 || unit.language.rules.prototype === undefined) return callee
+  if (!ids.some((id) => values.kind(id) === Value.Function)) return callee
+  return values.setOf(ids.filter((id) => values.kind(id) !== Value.Class))
+}
+
+/** Whether a callee may be a private method: it is alone or is sent to `self`, or named as text (a path). */
+function mayBePrivate({ facts: { exprs } }: Unit, callee: number): boolean {
+  if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
+  const object = exprs.op[exprs.a[callee]!]!
+  return object === Op.This || object === Op.Receiver || object === Op.Super
+}
+
+function isPrivate(linker: Linker, entity: number): boolean {
+  const { facts, entityBase } = unitOfEntity(linker, entity)
+  const fn = facts.entities.fn[entity - entityBase]!
+  return fn >= 0 && (facts.functions.flags[fn]! & Flag.Private) !== 0
+}
+
+function addTargets(
+  linker: Linker,
+  unit: Unit,
+  callee: number,
+  args: Int32Array,
+  isNew: boolean,
+  found: Found,
+  depth: number,
+): void {
+  const { values } = linker
+  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
+    switch (values.kind(id)) {
+      case Value.External:
+        found.external = true
+        break
+      case Value.Module:
+        if (linker.program.units[values.a(id)]!.outside) found.external = true
+        break
+      case Value.Function:
+        addFunction(linker, id, found, depth)
+        addCallbacks(linker, unit, id, args, found)
+        break
+      case Value.FuncType:
+        found.known = true
+        if (depth === 0) addDeclared(linker, id, found)
+        break
+      case Value.Text:
+        for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, found, depth)
+        break
+      case Value.Class:
+        addConstruction(linker, unit, id, args, isNew, found)
+        break
+      case Value.SelfClass: {
+        const isUse = !isNew && unit.language.rules.indirectCalls === 'references'
+        const into = isUse ? asUses(found) : found
+        addConstruction(linker, unit, values.value(Value.Class, values.a(id)), args, isNew, into)
+        break
+      }
+      case Value.Super:
+        addSuper(linker, unit, id, args, found)
+        break
+      case Value.Bound: {
+        const owner = unitOfExpr(linker, values.a(id))
+        const inner = exprValue(linker, owner, owner.facts.exprs.a[values.a(id) - owner.exprBase]!)
+        if (depth < DEPTH_MAX) addTargets(linker, unit, inner, args, isNew, found, depth + 1)
+        break
+      }
+      case Value.Instance:
+      case Value.Self:
+      case Value.Object: {
+        const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
+        if (members !== 0 && depth < DEPTH_MAX) {
+          // A name that was given an instance stands for it; a declared type says only what can be called.
+          const isSeen =
+            (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0 && depth === 0 && found.isName
+          const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
+          addTargets(linker, unit, members, args, false, isUse ? asUses(found) : found, depth + 1)
+        } else {
+          const under = underlyingOf(linker, id)
+          if (under !== 0 && depth < DEPTH_MAX) addTargets(linker, unit, under, args, isNew, found, depth + 1)
+          else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
+            found.external = true
+        }
+        break
+      }
+      default:
+    }
+  }
+}
+
+/** The member whose declared type a function type is: what is called as declared, whatever function it holds. */
+function addDeclared(linker: Linker, id: number, found: Found): void {
+  const unit = unitOfExpr(linker, linker.values.a(id))
+  if (unit.outside || unit.declares) return
+  const entity = methodsByType(unit).get(linker.values.a(id) - unit.exprBase)
+  if (entity !== undefined) found.declared.push(unit.entityBase + entity)
+}
+
+/** The methods that members of function type are, by the expression of the type. */
+const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
+  const methods = new Map<number, number>()
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++)
+    if (bindings.kind[row] === BindingKind.Member && bindings.ref[row]! >= 0 && bindings.type[row]! >= 0)
+      methods.set(bindings.type[row]!, bindings.ref[row]!)
+  return methods
+})
+
+/** What is found through a value goes to `uses`. */
+function asUses(found: Found): Found {
+  found.known = true
+  return { ...newFound(false), entities: found.uses, inlined: found.inlined, uses: found.uses, known: true }
+}
+
+function addFunction(linker: Linker, id: number, found: Found, depth: number): void {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  if (unit.outside || unit.declares) {
+    found.external = true
+    return
+  }
+  found.known = true
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  if (entity >= 0) found.entities.push(unit.entityBase + entity)
+  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, unit, linker.values.a(id) - unit.functionBase, found, depth)
+}
+
+/** Macros use macros. */
+const MACRO_DEPTH_MAX = 5
+
+/** What the body of a macro calls is called where the macro is used. */
+function addBodyOfMacro(linker: Linker, unit: Unit, fn: number, found: Found, depth: number): void {
+  const { calls, exprs } = unit.facts
+  for (const row of unit.callsOfMacro.get(fn) ?? []) {
+    const call = calls.expr[row]!
+    const args = exprs.b[call]! < 0 ? EMPTY_LIST : listOf(unit.facts, exprs.b[call]!)
+    const inside = newFound(true)
+    const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
+    addTargets(linker, unit, callee, args, false, inside, depth + 1)
+    const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
+    if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
+    found.inlined.push(...inside.inlined)
+  }
+}
+
+/**
+ * The functions that a call hands to a function of the library which calls them: `map(f, items)`. One that is written
+ * right there is a part of the code that calls, whether it has a name or not.
+ */
+function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  if (!owner.outside || !unit.language.rules.libraryCalls) return
+  const fn = values.a(id) - owner.functionBase
+  const isCallable = (type: number): boolean =>
+    type >= 0 && values.items(typeValue(linker, owner, type)).some((one) => values.kind(one) === Value.FuncType)
+  if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
+  for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+    if (unit.facts.exprs.op[arg] === Op.Function) continue
+    const wanted = isCallable(owner.facts.params.type[param]!)
+    const given = values
+      .items(argumentValue(linker, unit, arg))
+      .filter((one) => wanted || values.kind(one) === Value.Function)
+    if (given.length > 0) linker.flag |= How.Inferred
+    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, CALLBACK_DEPTH)
+  }
+}
+
+const EMPTY_LIST = new Int32Array(0)
+/** What is handed over is called as it is, or by the member that makes it callable. */
+const CALLBACK_DEPTH = DEPTH_MAX - 1
+
+/** `new C()`: its constructor when the project has one, else the class. */
+function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean, found: Found): void {
+  const { values } = linker
+  const owner = unitOfEntity(linker, values.a(id))
+  if (owner.outside || owner.declares) {
+    found.external = true
+    return
+  }
+  found.known = true
+  const { construct } = owner.language.rules
+  if (!isNew && construct === 'none') return
+  for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
+    if (values.kind(one) !== Value.Function) continue // what takes these arguments is declared elsewhere
+    const constructorUnit = unitOfFunction(linker, values.a(one))
+    const entity = constructorUnit.facts.functions.entity[values.a(one) - constructorUnit.functionBase]!
+    if (constructorUnit.outside || entity < 0) continue
+    if (owner.language.rules.implicitConstructors && !declaredIn(constructorUnit, entity, values.a(id))) continue
+    if ((constructorUnit.facts.entities.flags[entity]! & Flag.Abstract) !== 0 && constructorUnit !== owner) continue
+    if (isAllocator(constructorUnit, entity)) continue
+    found.entities.push(constructorUnit.entityBase + entity)
+    return
+  }
+  found.entities.push(values.a(id))
+}
+
+/** Whether a constructor only makes the object (`__new__`): constructing is stated as a call of the class then. */
+function isAllocator(unit: Unit, entity: number): boolean {
+  const name = unit.facts.strings[unit.facts.entities.name[entity]!]!
+  return unit.language.rules.constructors.indexOf(name) > 0
+}
+
+/** Whether a member is declared in the body of an entity of the program. */
+const declaredIn = (unit: Unit, member: number, entity: number): boolean =>
+  unit.entityBase + unit.facts.entities.parent[member]! === entity
+
+/** `super(…)`: the constructor of the base. */
+function addSuper(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
+  const { values } = linker
+  const isClassOnly = unit.language.rules.superclassOnly === true
+  for (const base of isClassOnly ? superclassesOf(linker, values.a(id)) : basesOf(linker, values.a(id))) {
+    if (isClassOnly && values.kind(base) === Value.External) break
+    if (values.kind(base) !== Value.Class) continue
+    addConstruction(linker, unit, base, args, true, found)
+    return
+  }
+  found.external = true
+}

@@ -1,0 +1,209 @@
+// Where a call of a declared method may arrive: at the override of the class that is known to be the receiver's, or at
+// the one method with a body that the program's own objects have for a method without one. Such edges are beside that
+// to the declared method, as inferred. `dispatched` is the way in.
+
+import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { constructorsOf } from '../calls/construction.ts'
+import { chooseOverloads } from '../calls/overload-choice.ts'
+import { readField, reflected } from '../calls/reflection.ts'
+import { abstractMethods } from '../calls/signatures.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
+import { boundName, Owner, type Unit } from '../program/unit.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
+
+/** A receiver that may be of more classes than this is not known. */
+const CLASSES_MAX = 3
+
+/** Entities that the call `row` may reach beside `declared`, those that it names. */
+export function dispatched(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
+  const { exprs } = unit.facts
+  const callee = exprs.a[row]!
+  if (callee < 0 || exprs.op[callee] !== Op.Member) return []
+  if (unit.language.rules.dispatch === 'objects')
+    return declared.flatMap((entity) => byObjects(linker, entity)).filter((entity) => !declared.includes(entity))
+  const named = reflected(linker, unit, row)
+  if (named.length > 0) return named
+  const tested = byTest(linker, unit, row, callee)
+  if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
+  const known = byReceiver(linker, unit, row, callee, declared.length > 0)
+  if (known === undefined) return []
+  const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
+  return reached.filter((entity) => !declared.includes(entity) && !hides(linker, entity, declared))
+}
+
+/** Whether a method is another than the declared ones, for it does not say that it overrides one of a class. */
+function hides(linker: Linker, entity: number, declared: readonly number[]): boolean {
+  const { facts, language, entityBase } = unitOfEntity(linker, entity)
+  if (!language.rules.markedOverrides || (facts.entities.flags[entity - entityBase]! & Flag.Override) !== 0)
+    return false
+  return declared.some((one) => {
+    const owner = unitOfEntity(linker, one)
+    const { entities } = owner.facts
+    return entities.kind[entities.parent[one - owner.entityBase]!] === EntityKind.Class
+  })
+}
+
+// ---- by the values of the receiver --------------------------------------------------------------------------------
+
+/** The method of the class that the receiver was tested for in a condition around the call. */
+function byTest(linker: Linker, unit: Unit, row: number, callee: number): readonly number[] {
+  const { testedSuffix } = unit.language.rules
+  const { exprs, scopes, bindings, strings } = unit.facts
+  const object = exprs.a[callee]!
+  if (testedSuffix === undefined || exprs.op[object] !== Op.Name) return []
+  const name = linker.program.stringIds.get(strings[exprs.a[object]!]! + testedSuffix)
+  if (name === undefined) return []
+  for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
+    const first = firstBinding(linker, unit, at, name)
+    if (first < 0) continue
+    const type = bindings.type[first - unit.bindingBase]!
+    const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+    const functions = plainMember(linker, typeValue(linker, unit, type), unit.names[exprs.b[callee]!]!)
+    const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
+    return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
+  }
+  return []
+}
+
+/**
+ * `ofProject`: the declared method is the project's; what overrides a method of the library is not looked
+ * for. Undefined when the receiver holds nothing but functions that have no name, which no object stands for.
+ */
+function byReceiver(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  callee: number,
+  ofProject: boolean,
+): readonly number[] | undefined {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const binding = receiverBinding(linker, unit, exprs.a[callee]!)
+  if (binding < 0) return ofReadField(linker, unit, row, callee)
+  const name = unit.names[exprs.b[callee]!]!
+  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const isFunctionHolder = isFunctional(linker, unit, binding, name)
+  const isPassed = unit.facts.bindings.kind[binding] === BindingKind.Parameter && !unit.test
+  const classes = new Set<number>()
+  const functions: number[] = []
+  const found = new Set<number>()
+  const add = (functions: number): void => {
+    for (const one of values.items(chooseOverloads(linker, unit, functions, args))) {
+      const entity = entityOf(linker, one)
+      if (entity >= 0) found.add(entity)
+    }
+  }
+  for (const id of values.items(valuesOf(linker, unit, binding))) {
+    const kind = values.kind(id)
+    if (isFunctionHolder && (kind === Value.Function || kind === Value.Class)) functions.push(id)
+    if (!ofProject || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
+    // what tests and benchmarks pass is theirs
+    const own = unitOfEntity(linker, values.a(id))
+    if (isPassed && (own.test || sourceTree(own) !== sourceTree(unit))) continue
+    classes.add(values.a(id))
+    add(plainMember(linker, values.single(id), name))
+  }
+  if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
+  if (functions.length > 0 && classes.size === 0 && found.size === 0) return undefined
+  return classes.size > CLASSES_MAX ? [] : [...found]
+}
+
+/** The method of what a field holds that is read by its name. */
+function ofReadField(linker: Linker, unit: Unit, row: number, callee: number): readonly number[] {
+  const { exprs } = unit.facts
+  const held = readField(linker, unit, exprs.a[callee]!)
+  if (held === EMPTY_SET) return []
+  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const functions = plainMember(linker, held, unit.names[exprs.b[callee]!]!)
+  const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
+  return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
+}
+
+/** The method or constructor that a method reference names: what calls the reference calls that. */
+function addReferenced(linker: Linker, id: number, found: Set<number>): void {
+  const { values } = linker
+  const made = values.kind(id) === Value.Class ? values.items(constructorsOf(linker, id)) : [id]
+  const [only, ...others] = made.map((one) => entityOf(linker, one)).filter((entity) => entity >= 0)
+  if (only !== undefined && others.length === 0) found.add(only)
+}
+
+/** The variable, parameter or field (local row) that an expression names, or -1. */
+export function receiverBinding(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, scopes, bindings } = unit.facts
+  const isField = exprs.op[row] === Op.Member && exprs.op[exprs.a[row]!] === Op.This
+  if (exprs.op[row] !== Op.Name && !isField) return NONE
+  const name = unit.names[isField ? exprs.b[row]! : exprs.a[row]!]!
+  const offset = isField ? 0 : exprs.c[row]!
+  for (let at = isField ? exprs.a[exprs.a[row]!]! : exprs.b[row]!; at >= 0; at = scopes.parent[at]!) {
+    if (isField && scopes.kind[at] !== ScopeKind.Class) continue
+    const first = firstBinding(linker, unit, at, name)
+    if (first < 0) continue
+    let latest = first - unit.bindingBase
+    for (let next = first; next >= 0; next = linker.program.bindingNext[next]!) {
+      if (bindings.offset[next - unit.bindingBase]! <= offset) latest = next - unit.bindingBase
+    }
+    const kind = bindings.kind[latest]!
+    return kind === BindingKind.Variable || kind === BindingKind.Parameter || kind === BindingKind.Member
+      ? latest
+      : NONE
+  }
+  return NONE
+}
+
+/** All that is assigned to a binding, or passed for it. */
+function valuesOf(linker: Linker, unit: Unit, binding: number): number {
+  const { values: rows, bindings } = unit.facts
+  const { values } = linker
+  let result = bindings.kind[binding] === BindingKind.Parameter ? linker.inflow[unit.bindingBase + binding]! : EMPTY_SET
+  for (const row of groupOf(unit.valuesOf, binding)) {
+    const expr = rows.expr[row]!
+    const elements = elementsOf(linker, unit, expr)
+    for (const one of elements.length > 0 ? elements : [expr])
+      result = values.union(result, exprValue(linker, unit, one))
+  }
+  const scope = bindings.scope[binding]!
+  if (unit.ownerKind[scope] !== Owner.Entity) return result
+  const owner = values.value(Value.Instance, unit.entityBase + unit.ownerRow[scope]!)
+  for (const expr of linker.stored.get(owner)?.get(unit.names[bindings.name[binding]!]!) ?? []) {
+    const holder = linker.program.units[linker.program.exprUnit[expr]!]!
+    result = values.union(result, exprValue(linker, holder, expr - holder.exprBase))
+  }
+  return result
+}
+
+/**
+ * The expressions of an array's elements, of one of which `row` is: an index into the array, or what goes through it.
+ */
+function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { exprs, values: rows } = unit.facts
+  if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return []
+  const array = receiverBinding(linker, unit, exprs.a[row]!)
+  const [given, ...others] = array < 0 ? [] : groupOf(unit.valuesOf, array)
+  if (given === undefined || others.length > 0) return []
+  const made = rows.expr[given]!
+  const list = exprs.op[made] === Op.Cast ? exprs.b[made]! : made
+  return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : []
+}
+
+/**
+ * Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function.
+ */
+function isFunctional(linker: Linker, unit: Unit, binding: number, name: number): boolean {
+  const { bindings } = unit.facts
+  const type = bindings.type[binding]!
+  if (type < 0 || bindings.kind[binding] !== BindingKind.Variable) return false
+  const declared = linker.values.toInstances(exprValue(linker, unit, type))
+  return linker.values.items(declared).some((id) =>
+    abstractMethods(linker, id).some((one) => {
+      const owner = unitOfFunction(linker, linker.values.a(one))
+      const entity = owner.facts.functions.entity[linker.values.a(one) - owner.functionBase]!
+      return entity >= 0 && boundName(owner, entity) === name
+    }),
+  )
+}

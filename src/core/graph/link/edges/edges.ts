@@ -1,0 +1,125 @@
+// Edges: gathered one occurrence at a time, kept once per (source, target, type), packed by source.
+
+import { stringTable } from '../../../string-table.ts'
+import type { Graph } from '../../graph.ts'
+import type { Linker } from '../linker.ts'
+import { filled, groupBy, pairMap } from '../program/tables.ts'
+import type { NodeTable } from './node-table.ts'
+
+const LINES_MAX = 10
+
+/** Codes of `RESOLUTIONS`. */
+const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
+
+/** How the target of an edge was found, and how sure it is, in hundredths. */
+export type Certainty = { readonly resolution: number; readonly confidence: number }
+
+/** The certainty of a target that is the only one which the rules of the language leave. */
+export const EXACT: Certainty = { resolution: Resolution.Exact, confidence: 100 }
+
+/** The certainty of a target that was inferred; `confidence` in hundredths. */
+export const inferred = (confidence: number): Certainty => ({ resolution: Resolution.Inferred, confidence })
+
+/** Where an edge occurs (lines ascending), how often, and how sure it is. */
+export type Evidence = Certainty & { count: number; lines: number[] }
+
+/** A graph that is being made: what is known of the program, and the nodes and edges found so far. */
+export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable }
+
+/** The edges of a graph that is being made. */
+export type EdgeTable = ReturnType<typeof edgeTable>
+
+/** A table without edges. Edges of one source, target and type are joined. */
+export function edgeTable() {
+  const at = pairMap(4096)
+  const sources: number[] = []
+  const targets: number[] = []
+  const types: number[] = []
+  const resolutions: number[] = []
+  const confidences: number[] = []
+  const counts: number[] = []
+  const lines: number[][] = []
+
+  function append(source: number, target: number, type: number, evidence: Evidence): void {
+    sources.push(source)
+    targets.push(target)
+    types.push(type)
+    resolutions.push(evidence.resolution)
+    confidences.push(evidence.confidence)
+    counts.push(evidence.count)
+    lines.push(evidence.lines)
+  }
+
+  /** Adds an edge with all its evidence; there is none yet of that source, target and type. */
+  function put(source: number, target: number, type: number, evidence: Evidence): void {
+    at.slot(source, target * 16 + type)
+    append(source, target, type, evidence)
+  }
+
+  /**
+   * Adds an occurrence of an edge in a line of its source, 0 for none; nothing where either end is no node (-1). The
+   * best certainty of any occurrence is the edge's.
+   */
+  function add(source: number, target: number, type: number, line: number, certainty: Certainty): void {
+    if (source < 0 || target < 0) return
+    const { resolution, confidence } = certainty
+    const slot = at.slot(source, target * 16 + type)
+    if (slot === sources.length) append(source, target, type, { resolution, confidence, count: 0, lines: [] })
+    counts[slot]!++
+    if (resolution < resolutions[slot]!) resolutions[slot] = resolution
+    if (confidence > confidences[slot]!) confidences[slot] = confidence
+    const known = lines[slot]!
+    if (line > 0 && !known.includes(line)) known.push(line)
+  }
+
+  return { add, put, sources, targets, types, resolutions, confidences, counts, lines }
+}
+
+/** Nodes and edges as a graph: edges by source, then target, then type. */
+export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls']): Graph {
+  const { strings, intern } = stringTable()
+  const nodeCount = nodes.kind.length
+  const { start, rows: order } = groupBy(Int32Array.from(edges.sources), nodeCount)
+  for (let node = 0; node < nodeCount; node++) {
+    if (start[node + 1]! - start[node]! < 2) continue
+    order
+      .subarray(start[node], start[node + 1])
+      .sort((one, other) => edges.targets[one]! - edges.targets[other]! || edges.types[one]! - edges.types[other]!)
+  }
+  const lineStart = new Uint32Array(order.length + 1)
+  const lines: number[] = []
+  for (let position = 0; position < order.length; position++) {
+    const known = edges.lines[order[position]!]!
+    if (known.length > 1) known.sort((one, other) => one - other)
+    for (let line = 0; line < known.length && line < LINES_MAX; line++) lines.push(known[line]!)
+    lineStart[position + 1] = lines.length
+  }
+  const numbers = (texts: readonly string[]): Uint32Array =>
+    filled(new Uint32Array(nodeCount), (node) => intern(texts[node]!))
+  const inOrder = (values: readonly number[]): Uint32Array =>
+    filled(new Uint32Array(order.length), (edge) => values[order[edge]!]!)
+  return {
+    nodeCount,
+    kind: Uint8Array.from(nodes.kind),
+    name: numbers(nodes.name),
+    qualifiedName: numbers(nodes.qualifiedName),
+    path: numbers(nodes.path),
+    startLine: Uint32Array.from(nodes.startLine),
+    endLine: Uint32Array.from(nodes.endLine),
+    sigEndLine: Uint32Array.from(nodes.sigEndLine),
+    docStart: Uint32Array.from(nodes.docStart),
+    docEnd: Uint32Array.from(nodes.docEnd),
+    nodeFlags: Uint8Array.from(nodes.flags),
+    edgeStart: Uint32Array.from(start),
+    edgeCount: order.length,
+    target: inOrder(edges.targets),
+    type: Uint8Array.from(inOrder(edges.types)),
+    resolution: Uint8Array.from(inOrder(edges.resolutions)),
+    confidence: Uint8Array.from(inOrder(edges.confidences)),
+    occurrences: inOrder(edges.counts),
+    lineStart,
+    lines: Uint32Array.from(lines),
+    calls,
+    strings,
+  }
+}

@@ -1,0 +1,112 @@
+// The nodes of entities, with their qualified names.
+
+import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { NODE_KIND_OF, NodeFlag } from '../../graph.ts'
+import { isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { extendedBy } from '../members/extension-targets.ts'
+import { isNear } from '../moved.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { addNode, type NodeTable } from './node-table.ts'
+
+/** Adds the node of an entity, and first those of what encloses it; an overload's signature shares one. */
+export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
+  const { entities, strings } = unit.facts
+  const number = unit.entityBase + row
+  if (table.ofEntity[number]! >= 0) return
+  const extended = extendedBy(table, unit, row)
+  const isOfNamespace = extended >= 0 && isNamespace(linker, extended)
+  const kind = NODE_KIND_OF[isOfNamespace ? EntityKind.Function : entities.kind[row]!]
+  const flags = entities.flags[row]!
+  if (!kind || hasFlag(flags, Flag.Anonymous)) return
+  const first = hasFlag(flags, Flag.Overload) ? foldedInto(unit, row) : NONE
+  if (first >= 0) {
+    fold(linker, table, unit, first, row)
+    return
+  }
+  const name = strings[entities.name[row]!]!
+  const parent = parentName(linker, table, unit, row)
+  table.ofEntity[number] = addNode(table, {
+    kind,
+    name,
+    qualifiedName: parent === '' ? name : `${parent}.${name}`,
+    path: unit.path,
+    startLine: entities.startLine[row]!,
+    endLine: Math.max(entities.startLine[row]!, entities.endLine[row]!),
+    sigEndLine: Math.max(0, entities.sigEndLine[row]!),
+    docStart: Math.max(0, entities.docStart[row]!),
+    docEnd: Math.max(0, entities.docEnd[row]!),
+    flags:
+      (unit.test ? NodeFlag.Test : 0) |
+      (hasFlag(flags, Flag.Generated) ? NodeFlag.Generated : 0) |
+      (hasFlag(flags, Flag.Exported) ? NodeFlag.Exported : 0) |
+      (hasFlag(flags, Flag.Abstract) ? NodeFlag.Abstract : 0) |
+      (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0),
+  })
+}
+
+/** Lets an overload's signature share the node of the first one, which reaches over it where nothing stands between. */
+function fold(linker: Linker, table: NodeTable, unit: Unit, first: number, row: number): void {
+  const { entities } = unit.facts
+  addEntity(linker, table, unit, first)
+  const node = table.ofEntity[unit.entityBase + first]!
+  table.ofEntity[unit.entityBase + row] = node
+  if (node >= 0 && (isNear(table.endLine[node]!, entities.startLine[row]!) || isNext(unit, first, row)))
+    table.endLine[node] = Math.max(table.endLine[node]!, entities.endLine[row]!)
+}
+
+/** The first entity of the same name and place, whose node an overload signature shares. */
+function foldedInto(unit: Unit, row: number): number {
+  const { entities } = unit.facts
+  for (let other = 1; other < row; other++) {
+    if (
+      isFunction(entities.kind[other]!) === isFunction(entities.kind[row]!) &&
+      (entities.flags[other]! & Flag.Static) === (entities.flags[row]! & Flag.Static) &&
+      entities.name[other] === entities.name[row] &&
+      entities.parent[other] === entities.parent[row] &&
+      entities.declaredIn[other] === entities.declaredIn[row]
+    ) {
+      return other
+    }
+  }
+  return NONE
+}
+
+const isFunction = (kind: number): boolean => kind === EntityKind.Function || kind === EntityKind.Method
+
+/** Whether nothing but signatures of one name is declared in a place between two entities. */
+function isNext(unit: Unit, first: number, row: number): boolean {
+  const { entities } = unit.facts
+  for (let other = first + 1; other < row; other++) {
+    if (entities.parent[other] === entities.parent[row] && entities.name[other] !== entities.name[row]) return false
+  }
+  return true
+}
+
+/** Qualified name of what encloses an entity. */
+function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): string {
+  const { entities, strings } = unit.facts
+  const extended = extendedBy(table, unit, row)
+  if (extended >= 0) {
+    const owner = unitOfEntity(linker, extended)
+    addEntity(linker, table, owner, extended - owner.entityBase)
+    const node = table.ofEntity[extended]!
+    if (node >= 0) return table.qualifiedName[node]!
+  }
+  let holders = '' // names of what is no node and yet holds entities: the variable of an object literal
+  for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
+    addEntity(linker, table, unit, up)
+    const node = table.ofEntity[unit.entityBase + up]!
+    if (node >= 0) return join(table.qualifiedName[node]!, holders)
+    if (entities.kind[up] === EntityKind.Namespace || hasFlag(entities.flags[up]!, Flag.Extension))
+      holders = join(strings[entities.name[up]!]!, holders)
+  }
+  const scope = entities.declaredIn[row]!
+  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
+    const { extensions, exprs } = unit.facts
+    const target = extensions.target[unit.ownerRow[scope]!]!
+    if (target >= 0 && exprs.op[target] === Op.Name) return join(unit.moduleName, strings[exprs.a[target]!]!)
+  }
+  return join(unit.moduleName, holders)
+}
+
+const join = (outer: string, name: string): string => (outer === '' ? name : name === '' ? outer : `${outer}.${name}`)

@@ -1,0 +1,116 @@
+// INHERITS, IMPLEMENTS and OVERRIDES.
+
+import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
+import { edgeCode } from '../../graph.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { basesOf, classesOfInstance, namedBases } from '../members/bases.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { partsOf } from '../program/wholes.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { Value } from '../values/values.ts'
+import { type Build, EXACT } from './edges.ts'
+import { addImplicitInterfaces } from './implicit-interfaces.ts'
+import { targetNode } from './node-table.ts'
+import { chooseByParameters } from './overrides.ts'
+
+const INHERITS = edgeCode('INHERITS')
+const IMPLEMENTS = edgeCode('IMPLEMENTS')
+const OVERRIDES = edgeCode('OVERRIDES')
+
+/** Edges from the entities of a unit to what they inherit from, implement or mix in. */
+export function addHeritage(build: Build, unit: Unit): void {
+  const { linker, nodes } = build
+  const { heritage, extensions, entities } = unit.facts
+  for (let row = 0; row < heritage.length; row++) {
+    if (heritage.kind[row] === HeritageKind.Members || heritage.kind[row] === HeritageKind.Extended) continue
+    const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
+    const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
+    linker.flag = 0
+    const bases = namedBases(linker, unit, row)
+    // A class made of whatever a function is given (`class Wrapped(base)`) inherits from no class by its declaration.
+    if ((linker.flag & How.Flow) !== 0 && !isConstant(unit, heritage.type[row]!)) continue
+    addBases(build, { source, type, line: heritage.line[row]! }, bases)
+  }
+  for (let row = 0; row < extensions.length; row++) {
+    // what is said of a reference to a type (`impl Trait for &Foo`) is not said of the type
+    if (extensions.trait[row]! < 0 || unit.facts.exprs.op[extensions.target[row]!] === Op.Ref) continue
+    const traits = exprValue(linker, unit, extensions.trait[row]!)
+    for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
+      if (linker.values.kind(id) !== Value.Instance) continue
+      const source = nodes.ofEntity[linker.values.a(id)]!
+      addBases(build, { source, type: IMPLEMENTS, line: extensions.line[row]! }, traits)
+    }
+  }
+  for (let row = 1; row < entities.length; row++) {
+    if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
+  }
+  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(build, unit)
+}
+
+/** Whether a base is named by constants, which no caller passes, in a language where these are written like it. */
+function isConstant(unit: Unit, row: number): boolean {
+  const { exprs, strings } = unit.facts
+  if (!unit.language.rules.inheritedNames) return false
+  if (exprs.op[row] === Op.Member) return exprs.c[row] === 1 && isConstant(unit, exprs.a[row]!)
+  if (exprs.op[row] === Op.Apply) return isConstant(unit, exprs.a[row]!)
+  return exprs.op[row] === Op.Name && /^[A-Z]/.test(strings[exprs.a[row]!]!)
+}
+
+/** A declaration that something has bases: its node, the type of the edges to them, and its line. */
+type Declaration = { source: number; type: number; line: number }
+
+function addBases({ linker, nodes, edges }: Build, { source, type, line }: Declaration, bases: number): void {
+  const { values } = linker
+  for (const id of values.items(bases)) {
+    const kind = values.kind(id)
+    if (kind === Value.Class || kind === Value.Instance) {
+      for (const base of kind === Value.Class ? [id] : classesOfInstance(linker, id)) {
+        edges.add(source, targetNode(nodes, values.a(base)), type, line, EXACT)
+      }
+    } else if (kind === Value.Function) {
+      const unit = unitOfFunction(linker, values.a(id))
+      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+      if (entity >= 0) edges.add(source, nodes.ofEntity[unit.entityBase + entity]!, type, line, EXACT)
+    }
+  }
+}
+
+/** Methods of bases that one method overrides: where all count, the highest hierarchies know some twenty. */
+const OVERRIDDEN_MAX = 64
+
+function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {
+  const { entities } = unit.facts
+  const { values } = linker
+  if ((entities.flags[row]! & (Flag.Constructor | Flag.Static | Flag.Private)) !== 0) return
+  let found = 0
+  for (const base of overridableBases(linker, unit, row)) {
+    if (values.kind(base) !== Value.Class) continue
+    const baseUnit = unitOfEntity(linker, values.a(base))
+    if (baseUnit.outside) continue
+    for (const part of partsOf(linker.program, values.a(base))) {
+      const partUnit = unitOfEntity(linker, part)
+      const target = chooseByParameters(linker, unit, row, partUnit, part - partUnit.entityBase, values.env(base))
+      if (target === NONE) continue
+      const source = nodes.ofEntity[unit.entityBase + row]!
+      const line = entities.nameLine[row]!
+      edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, EXACT)
+      if (unit.language.rules.overrides !== 'all' || ++found === OVERRIDDEN_MAX) return
+    }
+  }
+}
+
+/**
+ * The bases whose methods a method can override: those of its class;
+ * in an extension that implements a trait, that trait.
+ */
+function overridableBases(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { entities, extensions } = unit.facts
+  const scope = entities.declaredIn[row]!
+  if (scope >= 0 && unit.ownerKind[scope] === Owner.Extension) {
+    const trait = extensions.trait[unit.ownerRow[scope]!]!
+    return trait < 0 ? [] : linker.values.items(exprValue(linker, unit, trait))
+  }
+  const owner = entities.parent[row]!
+  return owner <= 0 ? [] : basesOf(linker, unit.entityBase + owner)
+}

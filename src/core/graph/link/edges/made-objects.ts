@@ -1,0 +1,116 @@
+// Which classes a program makes objects of: a method without a body may be one method for all of them.
+
+import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { plainMember } from '../members/members.ts'
+import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+import { chooseByParameters } from './overrides.ts'
+
+// ---- by the objects that the program makes ------------------------------------------------------------------------
+
+/**
+ * For a method without a body: the method that all objects the project makes have for it, if it is one (rapid type
+ * analysis: Bacon and Sweeney, OOPSLA 1996). Tests and other source trees make objects of their own and do not count.
+ */
+export function byObjects(linker: Linker, entity: number): readonly number[] {
+  const found = linker.onlyMethods.get(entity) ?? findOnly(linker, entity)
+  linker.onlyMethods.set(entity, found)
+  return found
+}
+
+function findOnly(linker: Linker, entity: number): readonly number[] {
+  const unit = unitOfEntity(linker, entity)
+  const row = entity - unit.entityBase
+  const { entities } = unit.facts
+  if ((entities.flags[row]! & Flag.Abstract) === 0) return []
+  const owner = entities.parent[row]!
+  const madeBelow = (linker.made ??= collectMade(linker))
+  const found = new Set<number>()
+  for (const made of madeBelow.get(unit.entityBase + owner) ?? []) {
+    const own = unitOfEntity(linker, made)
+    if (own.test || sourceTree(own) !== sourceTree(unit)) continue
+    const instance = linker.values.single(linker.values.value(Value.Instance, made))
+    for (const id of linker.values.items(plainMember(linker, instance, boundName(unit, row)))) {
+      const method = entityOf(linker, id)
+      if (method < 0) continue
+      const holder = unitOfEntity(linker, method)
+      const env = baseArguments(linker, holder, method - holder.entityBase, unit.entityBase + owner)
+      if (chooseByParameters(linker, holder, method - holder.entityBase, unit, owner, env) === row) found.add(method)
+    }
+    if (found.size > 1) return []
+  }
+  return found.size === 1 ? [...found] : []
+}
+
+/** The type arguments that the class of a method gives to one of its bases. */
+function baseArguments(linker: Linker, unit: Unit, method: number, base: number): number {
+  const { values } = linker
+  const own = unit.entityBase + unit.facts.entities.parent[method]!
+  const found = basesOf(linker, own).find((id) => values.kind(id) === Value.Class && values.a(id) === base)
+  return found === undefined ? 0 : values.env(found)
+}
+
+/** The classes that are constructed somewhere, under each of their bases. */
+function collectMade(linker: Linker): Map<number, Set<number>> {
+  const { values, program } = linker
+  const made = new Set<number>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    const { calls, exprs, entities } = unit.facts
+    for (let call = 0; call < calls.length; call++) {
+      const row = calls.expr[call]!
+      // a constructor that calls another one of its class makes no object
+      if (exprs.op[row] !== Op.New || exprs.op[exprs.a[row]!] === Op.SelfType || unit.test) continue
+      for (const id of values.items(exprValue(linker, unit, exprs.a[row]!)))
+        for (const entity of madeOf(linker, id)) made.add(entity)
+    }
+    for (let row = 1; row < entities.length; row++) {
+      const always = (entities.flags[row]! & Flag.Anonymous) !== 0 || entities.kind[row] === EntityKind.Enum
+      if (always) made.add(unit.entityBase + row)
+    }
+  }
+  const byBase = new Map<number, Set<number>>()
+  for (const entity of made) {
+    for (const base of basesOf(linker, entity)) {
+      if (values.kind(base) !== Value.Class) continue
+      const list = byBase.get(values.a(base))
+      if (list) list.add(entity)
+      else byBase.set(values.a(base), new Set([entity]))
+    }
+  }
+  return byBase
+}
+
+/** The classes of which `new` makes objects: in code of a class that says `new static`, those that extend it too. */
+function madeOf(linker: Linker, id: number): readonly number[] {
+  const entity = linker.values.a(id)
+  if (linker.values.kind(id) === Value.Class) return [entity]
+  if (linker.values.kind(id) !== Value.SelfClass) return []
+  return [entity, ...(linker.below.get(entity) ?? [])].filter((one) => one >= 0 && isConcrete(linker, one))
+}
+
+/** The entity of the project that a function value has a body of, or -1. */
+export function entityOf(linker: Linker, id: number): number {
+  if (linker.values.kind(id) !== Value.Function) return NONE
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  const isAbstract = entity >= 0 && (unit.facts.entities.flags[entity]! & Flag.Abstract) !== 0
+  return entity < 0 || unit.outside || isAbstract ? NONE : unit.entityBase + entity
+}
+
+/** Whether an entity is a class of the project of which there can be objects. */
+export function isConcrete(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const row = entity - unit.entityBase
+  const kind = unit.facts.entities.kind[row]!
+  return !unit.outside && kind === EntityKind.Class && (unit.facts.entities.flags[row]! & Flag.Abstract) === 0
+}
+
+/** The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. */
+export const sourceTree = oncePerUnit((unit) => {
+  const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))
+  const inner = unit.facts.package.replaceAll('.', '/')
+  return folder.endsWith(inner) ? folder.slice(0, folder.length - inner.length) : folder
+})

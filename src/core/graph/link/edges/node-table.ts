@@ -1,0 +1,103 @@
+// The table of nodes that is being filled: adding nodes, and finding those that stand for entities and scopes.
+
+import { kindCode, type NodeKind } from '../../graph.ts'
+import type { Targets } from '../members/extension-targets.ts'
+import type { Unit } from '../program/unit.ts'
+
+/** A node; `kind` is a position in `NODE_KINDS`, lines are 0 where there is none. */
+export type NodeRow = {
+  kind: number
+  name: string
+  qualifiedName: string
+  path: string
+  startLine: number
+  endLine: number
+  sigEndLine: number
+  docStart: number
+  docEnd: number
+  flags: number
+}
+
+/** The nodes of a graph that is being made, column by column, and where to find them. */
+export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
+  /** Entity of the program -> its node, or that of the entity it is folded into; -1 when it has none. */
+  ofEntity: Int32Array
+  ofModule: Int32Array
+  ofFile: Map<string, number>
+  ofFolder: Map<string, number>
+  ofExternal: Map<string, number>
+  /** What the extensions of each unit extend. */
+  extended: Targets
+  /** See `firstParts`. */
+  firstPart: Map<number, number>
+  /** Structural edges: parent, child. */
+  contains: [number, number][]
+  /** Qualified names that are taken, with the last number given to a later one of that name (see `addNode`). */
+  names: Map<string, number>
+}
+
+/** A node to be added, its kind by name; what is left out is empty or 0, the qualified name is the name. */
+export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: NodeKind; name: string }
+
+const NO_NODE: Omit<NodeRow, 'kind' | 'name' | 'qualifiedName'> = {
+  path: '',
+  startLine: 0,
+  endLine: 0,
+  sigEndLine: 0,
+  docStart: 0,
+  docEnd: 0,
+  flags: 0,
+}
+
+/** Adds a node and returns its number; a qualified name that is taken gets `~2`, `~3`, …. */
+export function addNode(table: NodeTable, { kind, name, qualifiedName = name, ...rest }: NewNode): number {
+  let unique = qualifiedName
+  for (let count = table.names.get(qualifiedName) ?? 0; table.names.has(unique); ) {
+    unique = `${qualifiedName}~${++count}`
+    table.names.set(qualifiedName, count)
+  }
+  return addNamed(table, { ...NO_NODE, ...rest, kind: kindCode(kind), name, qualifiedName: unique })
+}
+
+/** Adds a node whose qualified name is its own already. */
+export function addNamed(table: NodeTable, node: NodeRow): number {
+  if (!table.names.has(node.qualifiedName)) table.names.set(node.qualifiedName, 1)
+  table.kind.push(node.kind)
+  table.name.push(node.name)
+  table.qualifiedName.push(node.qualifiedName)
+  table.path.push(node.path)
+  table.startLine.push(node.startLine)
+  table.endLine.push(node.endLine)
+  table.sigEndLine.push(node.sigEndLine)
+  table.docStart.push(node.docStart)
+  table.docEnd.push(node.docEnd)
+  table.flags.push(node.flags)
+  return table.kind.length - 1
+}
+
+/** The node of an external package; made when it is first asked for. */
+export function addExternalPackage(table: NodeTable, name: string): number {
+  const known = table.ofExternal.get(name)
+  if (known !== undefined) return known
+  const node = addNode(table, { kind: 'ExternalPackage', name })
+  table.ofExternal.set(name, node)
+  return node
+}
+
+/** The node that an edge to an entity leads to. */
+export const targetNode = ({ ofEntity, firstPart }: NodeTable, entity: number): number =>
+  ofEntity[firstPart.get(entity) ?? entity]!
+
+/** The node of the code that is in a scope: the entity that owns it, or the module. */
+export function nodeOfScope(table: NodeTable, unit: Unit, scope: number): number {
+  const { scopes, entities } = unit.facts
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    let entity = scopes.entity[at]!
+    while (entity > 0) {
+      const node = table.ofEntity[unit.entityBase + entity]!
+      if (node >= 0) return node
+      entity = entities.parent[entity]!
+    }
+  }
+  return table.ofModule[unit.index]!
+}

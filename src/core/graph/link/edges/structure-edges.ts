@@ -1,0 +1,179 @@
+// CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
+
+import { EntityKind, ImportFlag, ImportKind, Op } from '../../../facts.ts'
+import { edgeCode } from '../../graph.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { extendedBy } from '../members/extension-targets.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { importValue, targetOf } from '../names/modules.ts'
+import type { Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+import { type Build, type EdgeTable, EXACT, inferred } from './edges.ts'
+import { addExternalPackage, type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
+
+const CONTAINS = edgeCode('CONTAINS')
+const DEFINES = edgeCode('DEFINES')
+const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
+const IMPORTS = edgeCode('IMPORTS')
+const DEPENDS_ON = edgeCode('DEPENDS_ON')
+const REFERENCES = edgeCode('REFERENCES')
+
+/** Edges from what holds to what is held: folders, files, modules, entities. */
+export function addStructure({ linker, nodes, edges }: Build): void {
+  for (const [parent, child] of nodes.contains) edges.add(parent, child, CONTAINS, 0, EXACT)
+  for (const unit of linker.program.units.slice(0, linker.program.projectUnits)) {
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) addDefinition(nodes, edges, unit, row)
+  }
+}
+
+function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: number): void {
+  const { entities } = unit.facts
+  const node = nodes.ofEntity[unit.entityBase + row]!
+  if (node < 0) return
+  let parent = nodes.ofModule[unit.index]!
+  for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
+    if (nodes.ofEntity[unit.entityBase + up]! >= 0) {
+      parent = nodes.ofEntity[unit.entityBase + up]!
+      break
+    }
+  }
+  const extended = extendedBy(nodes, unit, row)
+  if (extended >= 0 && nodes.ofEntity[extended]! >= 0) parent = nodes.ofEntity[extended]!
+  if (parent === node) return
+  const type =
+    entities.kind[row] === EntityKind.Method && parent !== nodes.ofModule[unit.index] ? DEFINES_METHOD : DEFINES
+  const line = nodes.path[parent] === unit.path ? entities.nameLine[row]! : 0 // lines are of the parent's file
+  edges.add(parent, node, type, line, EXACT)
+}
+
+/**
+ * The files of a package that an on-demand import brings in: those
+ * that declare a name which the file uses and nobody nearer has.
+ */
+function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
+  const { program } = linker
+  const { exprs } = unit.facts
+  const shared = program.sharedScopes.get(`${unit.language.family}:${name}`)
+  if (shared === undefined) return []
+  const used = new Set<Unit>()
+  const seen = new Set<number>()
+  for (let row = 0; row < exprs.length; row++) {
+    if (exprs.op[row] !== Op.Name || seen.has(exprs.a[row]!)) continue
+    seen.add(exprs.a[row]!)
+    const string = unit.names[exprs.a[row]!]!
+    const slot = program.sharedAt.find(shared, string)
+    if (slot < 0 || firstBinding(linker, unit, 0, string) >= 0) continue
+    if (unit.sharedScope >= 0 && program.sharedAt.find(unit.sharedScope, string) >= 0) continue
+    for (const binding of program.sharedBindings[slot]!) {
+      const other = unitOfBinding(linker, binding)
+      if (unit.test || !other.test) used.add(other)
+    }
+  }
+  return [...used]
+}
+
+/** Edges from the module of a unit to what it imports. */
+export function addImports(build: Build, unit: Unit): void {
+  const { linker, nodes, edges } = build
+  const { imports } = unit.facts
+  const source = nodes.ofModule[unit.index]!
+  for (let row = 0; row < imports.length; row++) {
+    const target = targetOf(linker, unit, row)
+    if (!target) continue
+    const line = imports.line[row]!
+    if (target.kind === 'external') {
+      if (target.name !== '') edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, EXACT)
+      continue
+    }
+    if (imports.flags[row]! & ImportFlag.InPlace) continue
+    const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
+    const isItem = unit.language.rules.importTarget === 'definition' && imports.kind[row] === ImportKind.Named
+    if (named && !isItem && (!target.rest || target.rest.length === 0)) {
+      addImport(build, unit, named, line)
+      continue
+    }
+    if (target.kind === 'package' && imports.kind[row] === ImportKind.Star && !target.rest?.length) {
+      for (const other of usedOfPackage(linker, unit, target.name)) addImport(build, unit, other, line)
+      continue
+    }
+    const folder = target.kind === 'folder' ? nodes.ofFolder.get(target.path) : undefined
+    const isShared =
+      folder !== undefined &&
+      linker.program.sharedScopes.has(`${unit.language.family}:${target.kind === 'folder' ? target.path : ''}`)
+    if (isShared) {
+      edges.add(source, folder, IMPORTS, line, EXACT)
+      continue
+    }
+    const value = importValue(linker, unit, row)
+    // The name that is taken from a module may be a module itself; any other is imported from the module that is named.
+    const found = named && !isItem ? modulesOf(linker, value) : unitsOf(linker, value)
+    for (const other of found) addImport(build, unit, other, line)
+    if (found.length === 0 && named) addImport(build, unit, named, line)
+  }
+}
+
+function addImport({ linker, nodes, edges }: Build, unit: Unit, target: Unit, line: number): void {
+  if (target === unit || target.outside) return
+  edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[target.index]!, IMPORTS, line, EXACT)
+  const declared = linker.program.byPath.get(target.language.declarationsOf?.(target.path) ?? '')
+  if (declared && declared !== unit)
+    edges.add(nodes.ofModule[unit.index]!, nodes.ofModule[declared.index]!, IMPORTS, line, EXACT)
+}
+
+/** The project's modules among the given values. */
+function modulesOf(linker: Linker, set: number): Unit[] {
+  const { values, program } = linker
+  const modules = [...values.items(set)].filter((id) => values.kind(id) === Value.Module)
+  return modules.map((id) => program.units[values.a(id)]!).filter((unit) => !unit.outside)
+}
+
+/** The project files that define the given values. */
+function unitsOf(linker: Linker, set: number): Unit[] {
+  const { values, program } = linker
+  const result = new Set<Unit>()
+  for (const id of values.items(set)) {
+    const a = values.a(id)
+    const kind = values.kind(id)
+    if (kind === Value.Class) result.add(unitOfEntity(linker, a))
+    else if (kind === Value.Function) result.add(unitOfFunction(linker, a))
+    else if (kind === Value.Module) result.add(program.units[a]!)
+  }
+  return [...result].filter((unit) => !unit.outside)
+}
+
+/** The certainty of what is mentioned through a value whose type was inferred. */
+const INFERRED = inferred(80)
+
+/** Mentions of types and values, and the types of declarations. */
+export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void {
+  const { mentions, exprs } = unit.facts
+  const { values } = linker
+  for (let row = 0; row < mentions.length; row++) {
+    const expr = mentions.expr[row]!
+    const op = exprs.op[expr]
+    if (op !== Op.Name && op !== Op.Member && op !== Op.Entity && op !== Op.Module) continue
+    linker.flag = 0
+    const set = exprValue(linker, unit, expr)
+    const certainty = (linker.flag & (How.Inferred | How.Flow)) !== 0 ? INFERRED : EXACT
+    for (const id of values.items(set)) {
+      const entity = entityOfValue(linker, id)
+      if (entity < 0) continue
+      const source = nodeOfScope(nodes, unit, mentions.scope[row]!)
+      const target = targetNode(nodes, entity)
+      if (source === target) continue
+      edges.add(source, target, REFERENCES, mentions.line[row]!, certainty)
+    }
+  }
+}
+
+/** The entity that a value is itself (not an instance of), or -1. */
+function entityOfValue(linker: Linker, id: number): number {
+  const { values } = linker
+  if (values.kind(id) === Value.Class) return values.a(id)
+  if (values.kind(id) !== Value.Function) return -1
+  const unit = unitOfFunction(linker, values.a(id))
+  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+  return entity < 0 || unit.outside ? -1 : unit.entityBase + entity
+}

@@ -1,0 +1,208 @@
+// The bases of a class in the order in which members are looked for: C3 or depth first, as its language has it.
+// `basesOf` is the way in.
+
+import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
+import { constructSignatures } from '../calls/calls.ts'
+import { callValues } from '../calls/returns.ts'
+import { exprValue, typesOnly } from '../evaluate.ts'
+import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { recall, remember } from '../memo.ts'
+import { groupOf } from '../program/tables.ts'
+import type { Unit } from '../program/unit.ts'
+import { isForeign, partsOf } from '../program/wholes.ts'
+import { aliasedType, underlyingOf } from '../types/aliases.ts'
+import { inferTypes } from '../types/infer.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
+import { externalType, typeValue } from '../types/type-expressions.ts'
+import { Value } from '../values/values.ts'
+import { boundOf } from './module-members.ts'
+
+/**
+ * The bases of an entity in the order in which members are looked up, as classes with their type arguments; not itself.
+ */
+export function basesOf(linker: Linker, entity: number): readonly number[] {
+  const known = recall(linker, linker.orders, entity)
+  const list = known >= 0 ? known : remember(linker, linker.orders, entity, () => order(linker, entity))
+  return linker.values.items(list)
+}
+
+/** Bases of one class beyond the nearest: no hierarchy of people is that high, one that is made up may have no end. */
+const BASES_MAX = 256
+
+function order(linker: Linker, entity: number): number {
+  const unit = unitOfEntity(linker, entity)
+  const direct = directBases(linker, entity)
+  const lines = direct.map((base) => [base, ...inheritedBases(linker, base)])
+  // Of one base alone every language takes the bases in its order.
+  const isMerged = unit.language.rules.bases === 'c3' && direct.length > 1
+  const merged = isMerged ? linearise(linker, [...lines, direct]) : lines.flat()
+  const seen = new Set<number>([entity])
+  const result: number[] = []
+  for (const base of merged) {
+    const isClass = linker.values.kind(base) === Value.Class
+    const key = isClass ? linker.values.a(base) : -base - 1
+    if (seen.has(key)) continue
+    seen.add(key)
+    if (result.push(base) === BASES_MAX) break
+  }
+  return linker.values.orderedList(result)
+}
+
+/** The superclass of a class and what that inherits from; of an interface, the interfaces that it extends. */
+export function superclassesOf(linker: Linker, entity: number): readonly number[] {
+  return basesOfKinds(linker, entity, [HeritageKind.Extends]).flatMap((base) => [base, ...inheritedBases(linker, base)])
+}
+
+function inheritedBases(linker: Linker, base: number): number[] {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return []
+  return basesOf(linker, values.a(base)).map(
+    (id) => values.items(values.subst(values.single(id), values.env(base)))[0] ?? id,
+  )
+}
+
+/** What an entity names as its bases, mixins, embedded types and traits, in order. */
+function directBases(linker: Linker, entity: number): number[] {
+  const result: number[] = []
+  const { Mixin, Extends, Embeds, Implements, Members } = HeritageKind
+  const { rules } = unitOfEntity(linker, entity).language
+  const kinds = [Mixin, Members, Extends, Embeds, Implements]
+  if (rules.lastMixinFirst) {
+    result.push(...basesOfKinds(linker, entity, [Mixin, Members]).reverse())
+    result.push(...basesOfKinds(linker, entity, [Extends]))
+  } else if (rules.bases === 'c3') result.push(...basesOfKinds(linker, entity, kinds))
+  else for (const kind of kinds) result.push(...basesOfKinds(linker, entity, [kind]))
+  for (const extension of linker.extensionsOf.get(entity) ?? []) {
+    const trait = extension.unit.facts.extensions.trait[extension.row]!
+    if (trait < 0) continue
+    const named = exprValue(linker, extension.unit, trait)
+    result.push(...baseClasses(linker, linker.values.subst(named, ownTerms(linker, extension, entity))))
+  }
+  return result
+}
+
+/** What the heritage rows of some kinds name, in their order, in all parts of a class. */
+export function basesOfKinds(linker: Linker, entity: number, kinds: readonly number[]): number[] {
+  const result: number[] = []
+  for (const part of partsOf(linker.program, entity)) {
+    const unit = unitOfEntity(linker, part)
+    const { heritage } = unit.facts
+    for (const at of groupOf(unit.heritageOf, part - unit.entityBase)) {
+      if (!kinds.includes(heritage.kind[at]!)) continue
+      result.push(...baseClasses(linker, namedBases(linker, unit, at)))
+    }
+  }
+  return result
+}
+
+/** What a row of `heritage` names; an interface extends and a class implements the type of a name, not its value. */
+export function namedBases(linker: Linker, unit: Unit, row: number): number {
+  const { heritage, entities } = unit.facts
+  const named = exprValue(linker, unit, heritage.type[row]!)
+  if (named === linker.values.externalSet) return externalType(linker, unit, heritage.type[row]!)
+  const isType =
+    heritage.kind[row] === HeritageKind.Implements || entities.kind[heritage.entity[row]!] === EntityKind.Interface
+  return isType ? typesOnly(linker, named) : named
+}
+
+/** The type parameters of `impl<T> Trait<T> for Foo<T>` in terms of those of `Foo`. */
+function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): number {
+  const { values } = linker
+  const owner = unitOfEntity(linker, entity)
+  let env = 0
+  for (const param of typeParamsOf(owner, entity - owner.entityBase, NONE)) {
+    const binding = owner.bindingBase + param
+    env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
+  }
+  if (env === 0) return 0
+  const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
+  return inferTypes(linker, target, values.single(values.value(Value.Instance, entity, env)), 0)
+}
+
+/** The classes that a base expression stands for, aliases followed. */
+function baseClasses(linker: Linker, set: number): number[] {
+  const { values } = linker
+  const result: number[] = []
+  for (const id of values.items(set)) {
+    const kind = values.kind(id)
+    if (kind === Value.Class) {
+      const unit = unitOfEntity(linker, values.a(id))
+      const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+      const type = isType ? aliasedType(linker, values.a(id)) : NONE
+      const under = type >= 0 && !hasMembers(linker, values.a(id)) ? values.items(underlyingOf(linker, id)) : []
+      const bases = under.filter((one) => ALIASED_BASES.has(values.kind(one)) && one !== id)
+      if (!bases.some((one) => values.kind(one) === Value.Class)) result.push(id)
+      result.push(...bases)
+    } else if (kind === Value.Instance) result.push(...classesOfInstance(linker, id))
+    else if (kind === Value.FuncType) result.push(...classesMade(linker, values.single(id)))
+    else if (kind === Value.Param) result.push(...classesOfParameter(linker, id))
+    else if (kind === Value.SelfClass) result.push(values.value(Value.Class, values.a(id)))
+    else if (kind === Value.External || kind === Value.Object || kind === Value.Module) result.push(id)
+    else if (kind === Value.Function) {
+      const unit = unitOfFunction(linker, values.a(id))
+      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+      if (entity >= 0) result.push(values.value(Value.Class, unit.entityBase + entity))
+    }
+  }
+  return result
+}
+
+/** What an alias can stand for that has members to inherit. */
+const ALIASED_BASES: ReadonlySet<number> = new Set([Value.Class, Value.Object, Value.Module])
+
+/** The class of an instance that is named as a base; of an object with construct signatures, what they make. */
+export function classesOfInstance(linker: Linker, id: number): number[] {
+  const { values } = linker
+  const made = values.items(callValues(linker, constructSignatures(linker, unitOfEntity(linker, values.a(id)), id)))
+  const classes = made.filter((one) => values.kind(one) === Value.Instance)
+  return (classes.length > 0 ? classes : [id]).map((one) => values.value(Value.Class, values.a(one), values.env(one)))
+}
+
+/** The classes of what functions or constructors give. */
+function classesMade(linker: Linker, functions: number): number[] {
+  const { values } = linker
+  return values
+    .items(callValues(linker, functions))
+    .filter((one) => values.kind(one) === Value.Instance)
+    .map((one) => values.value(Value.Class, values.a(one), values.env(one)))
+}
+
+/** `class extends Base` where Base is of a type parameter (a mixin): what its bound constructs. */
+function classesOfParameter(linker: Linker, id: number): number[] {
+  const { values } = linker
+  return values.items(boundOf(linker, id) ?? 0).flatMap((bound) => {
+    const kind = values.kind(bound)
+    if (kind === Value.FuncType) return classesMade(linker, values.single(bound))
+    if (kind !== Value.Instance) return []
+    const under = values.items(underlyingOf(linker, bound)).filter((one) => values.kind(one) === Value.FuncType)
+    return under.length > 0 ? classesMade(linker, values.setOf(under)) : []
+  })
+}
+
+const hasMembers = (linker: Linker, entity: number): boolean => linker.extensionsOf.has(entity)
+
+/** C3: the first head that is in no other tail, again and again (Barrett and others, OOPSLA 1996). */
+function linearise(linker: Linker, lines: readonly (readonly number[])[]): number[] {
+  const { values } = linker
+  const key = (base: number): number => (values.kind(base) === Value.Class ? values.a(base) : -base - 1)
+  let rest = lines.map((line) => [...line]).filter((line) => line.length > 0)
+  const result: number[] = []
+  while (rest.length > 0) {
+    const good = rest.find((line) => !rest.some((other) => other.slice(1).some((base) => key(base) === key(line[0]!))))
+    const head = (good ?? rest[0]!)[0]!
+    result.push(head)
+    rest = rest.map((line) => line.filter((base) => key(base) !== key(head))).filter((line) => line.length > 0)
+  }
+  return result
+}
+
+/** Whether a class or one of its bases lies outside the project: it may then have members that nobody knows. */
+export function hasUnknownBase(linker: Linker, entity: number): boolean {
+  if (isForeign(linker.program, entity)) return true
+  const bases = basesOf(linker, entity)
+  const { values, program } = linker
+  return bases.some((base) => {
+    if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
+    return unitOfEntity(linker, values.a(base)).outside || isForeign(program, values.a(base))
+  })
+}

@@ -1,0 +1,234 @@
+// Where a class has its members from besides its own body and its bases: the other parts of it, modules that the class
+// itself extends, the type that every class extends, and the method that stands in for a missing one.
+
+import { BindFlag, BindingKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { ask, Question } from '../memo.ts'
+import { selfOf } from '../names/self.ts'
+import { groupOf } from '../program/tables.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { partsOf, wholeOf } from '../program/wholes.ts'
+import { libraryType } from '../types/library-types.ts'
+import { typeParamsOf } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { basesOf, basesOfKinds } from './bases.ts'
+import { plainMember } from './members.ts'
+import { ownMember } from './own-members.ts'
+import { scopeMember } from './scope-members.ts'
+
+/**
+ * The classes in which a member of `entity` is looked for, the first one first: prepended mixins, itself, its bases.
+ */
+export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
+  const { values } = linker
+  const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
+  if (!unitOfEntity(linker, entity).language.rules.lastMixinFirst) return line
+  const prepended = lastFirst(linker, entity, Question.Prepended, HeritageKind.Prepended)
+  return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]
+}
+
+/** What a class names in heritage rows of one kind, the last one first. */
+function lastFirst(linker: Linker, entity: number, question: number, kind: number): readonly number[] {
+  const { values } = linker
+  const list = ask(linker, question, entity, () => values.orderedList(basesOfKinds(linker, entity, [kind]).reverse()))
+  return values.items(list)
+}
+
+/** The members of one name in all parts of a class; those of tests only when there are no others. */
+export function memberOfParts(
+  linker: Linker,
+  parts: readonly number[],
+  name: number,
+  env: number,
+  receiver: number,
+  through: number,
+): number | undefined {
+  let result: number | undefined
+  const isTest = parts.every((binding) => unitOfBinding(linker, binding).test)
+  const seen = new Set<number>()
+  for (const binding of parts) {
+    const unit = unitOfBinding(linker, binding)
+    const scope = unit.facts.bindings.scope[binding - unit.bindingBase]!
+    if (unit.test !== isTest || seen.has(unit.scopeBase + scope)) continue
+    seen.add(unit.scopeBase + scope)
+    const own = inTermsOfPart(linker, unit, scope, env)
+    const found = scopeMember(linker, unit, scope, name, own, receiver, through)
+    if (found !== undefined) result = linker.values.union(result ?? EMPTY_SET, found)
+  }
+  return result
+}
+
+/** What the type parameters of a class are bound to, for those of one of its parts in the same places. */
+function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): number {
+  const { values, program } = linker
+  const part = unit.ownerKind[scope] === Owner.Entity ? unit.ownerRow[scope]! : NONE
+  const whole = part < 0 ? NONE : wholeOf(program, unit.entityBase + part)
+  if (whole < 0 || whole === unit.entityBase + part) return env
+  const owner = unitOfEntity(linker, whole)
+  const params = typeParamsOf(owner, whole - owner.entityBase, NONE)
+  let result = env
+  for (const [i, param] of typeParamsOf(unit, part, NONE).entries()) {
+    const set = params[i] === undefined ? undefined : values.lookup(env, owner.bindingBase + params[i])
+    if (set !== undefined) result = values.extend(result, unit.bindingBase + param, set)
+  }
+  return result
+}
+
+/**
+ * A member that the class of `base` has itself, as a member of the class `id`. Methods of a module as an object are not
+ * those of the classes that mix it in, where the language keeps the two apart; its constants are.
+ */
+export function ownStatic(
+  linker: Linker,
+  entity: number,
+  base: number,
+  id: number,
+  name: number,
+  env: number,
+): number | undefined {
+  const { values } = linker
+  const found = ownMember(linker, base, id, name, env, false)
+  if (found === undefined || values.kind(base) !== Value.Class || values.a(base) === entity) return found
+  if (!unitOfEntity(linker, entity).language.rules.staticsApart || isSuperclass(linker, entity, values.a(base), 0))
+    return found
+  const kept = values.items(found).filter((one) => values.kind(one) !== Value.Function)
+  return kept.length === 0 ? undefined : values.setOf(kept)
+}
+
+function isSuperclass(linker: Linker, entity: number, base: number, depth: number): boolean {
+  if (depth > SUPERCLASSES_MAX) return false
+  const { values } = linker
+  return basesOfKinds(linker, entity, [HeritageKind.Extends]).some(
+    (one) =>
+      values.kind(one) === Value.Class &&
+      (values.a(one) === base || isSuperclass(linker, values.a(one), base, depth + 1)),
+  )
+}
+
+/** No class is further down than this. */
+const SUPERCLASSES_MAX = 50
+
+/** A member that the class of `base` has by extending a module, as a member of the class `id`. */
+export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class || !unitOfEntity(linker, values.a(base)).language.rules.staticsApart)
+    return undefined
+  return memberOfExtended(linker, base, id, name)
+}
+
+function memberOfExtended(linker: Linker, base: number, id: number, name: number): number | undefined {
+  const { values } = linker
+  for (const module of lastFirst(linker, values.a(base), Question.Extended, HeritageKind.Extended)) {
+    if (values.kind(module) !== Value.Class) return values.externalSet
+    for (const one of memberOrder(linker, values.a(module), values.env(module))) {
+      const found = ownMember(linker, one, id, name, values.env(module), true)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+/**
+ * A member that a class has by its metaclass or that of one of its bases (`line`).
+ * Members of all objects come before it: what the language itself calls is not found so.
+ */
+export function metaclassMember(linker: Linker, line: readonly number[], id: number, name: number): number {
+  const { values, program } = linker
+  const [own] = line
+  if (own === undefined || !unitOfEntity(linker, values.a(own)).language.rules.metaclasses) return EMPTY_SET
+  if (program.strings[name]!.startsWith('__')) return EMPTY_SET
+  for (const base of line) {
+    const found = values.kind(base) === Value.Class ? memberOfExtended(linker, base, id, name) : undefined
+    if (found !== undefined && found !== values.externalSet) return found
+  }
+  return EMPTY_SET
+}
+
+/** A member of the type that every class extends without saying so. */
+export function rootMember(linker: Linker, id: number, name: number, instance: boolean): number {
+  const { values } = linker
+  const unit = unitOfEntity(linker, values.a(id))
+  const entity = libraryType(linker, unit, unit.language.rules.rootType)
+  if (entity < 0 || entity === values.a(id)) return EMPTY_SET
+  const own = values.value(Value.Class, entity)
+  // what every object has, a class has too
+  return (
+    ownMember(linker, own, id, name, 0, true) ??
+    (instance ? undefined : ownMember(linker, own, id, name, 0, false)) ??
+    EMPTY_SET
+  )
+}
+
+/** What is called in place of a method that a class lacks: the member `handler`, if it has that. */
+export function missingMethod(linker: Linker, id: number, name: number, handler: string | undefined): number {
+  if (handler === undefined) return EMPTY_SET
+  const { values, program } = linker
+  const { suffix } = unitOfEntity(linker, values.a(id)).language.rules.missingMethods!
+  const string = program.stringIds.get(handler)
+  if (string === undefined || string === name || !program.strings[name]!.endsWith(suffix)) return EMPTY_SET
+  const found = plainMember(linker, values.single(id), string)
+  if (found === EMPTY_SET || hasLostBase(linker, values.a(id))) return EMPTY_SET
+  linker.flag |= How.Inferred
+  return found
+}
+
+/** Whether a class or one of its bases names a base of which nothing is known: it may have any method. */
+function hasLostBase(linker: Linker, entity: number): boolean {
+  const { values, program } = linker
+  const classes = basesOf(linker, entity).filter((base) => values.kind(base) === Value.Class)
+  return [entity, ...classes.map((base) => values.a(base))].some((one) =>
+    partsOf(program, one).some((part) => {
+      const unit = unitOfEntity(linker, part)
+      const { heritage } = unit.facts
+      return groupOf(unit.heritageOf, part - unit.entityBase).some(
+        (row) => exprValue(linker, unit, heritage.type[row]!) === EMPTY_SET,
+      )
+    }),
+  )
+}
+
+/** A name that the class around `scope` inherits, in the languages where such names are visible as they stand. */
+export function inheritedName(linker: Linker, unit: Unit, name: number, scope: number): number {
+  if (!unit.language.rules.inheritedNames) return EMPTY_SET
+  const { scopes } = unit.facts
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) {
+    if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue
+    const { values } = linker
+    for (const id of values.items(selfOf(linker, unit, at))) {
+      const self = values.value(Value.Class, values.a(id))
+      for (const base of basesOf(linker, values.a(id))) {
+        const found = values.kind(base) === Value.Class ? ownMember(linker, base, self, name, 0, false) : undefined
+        if (found !== undefined && found !== values.externalSet) return found
+      }
+    }
+    return EMPTY_SET
+  }
+  return EMPTY_SET
+}
+
+/**
+ * Where a class has a static and an instance member of one name, which of them an object (`receiver`)
+ * or the class itself has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
+ */
+export function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
+  if (unit.language.rules.staticsApart) return receiver >= 0 ? 0 : 1
+  const sides = new Set<number>()
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
+  return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
+}
+
+/**
+ * 1 for a static member, 0 for one of instances; NONE for what both have where they are kept apart: classes, constants.
+ */
+export function isStatic(unit: Unit, row: number): number {
+  const { bindings, entities } = unit.facts
+  const isApart = unit.language.rules.staticsApart === true
+  if (bindings.kind[row] === BindingKind.Entity) {
+    const entity = bindings.ref[row]!
+    if (isApart && entities.fn[entity]! < 0) return NONE
+    return (entities.flags[entity]! & Flag.Static) !== 0 ? 1 : 0
+  }
+  if ((bindings.flags[row]! & BindFlag.Static) !== 0) return 1
+  return isApart && (bindings.flags[row]! & BindFlag.Instance) === 0 ? NONE : 0
+}

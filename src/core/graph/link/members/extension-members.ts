@@ -1,0 +1,172 @@
+// Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
+
+import { Flag, NONE } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type ExtensionRow, How, isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { entityValue, firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
+import { asBase, inferTypes } from '../types/infer.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { basesOf } from './bases.ts'
+import { bindReceiver } from './found-members.ts'
+import { boundOf } from './module-members.ts'
+import { instanceSet, ownMember } from './own-members.ts'
+import { scopeMember } from './scope-members.ts'
+
+/** The member of a name that a row of `extensions` gives to a value; undefined when it gives none. */
+export function extensionMember(
+  linker: Linker,
+  extension: ExtensionRow,
+  id: number,
+  name: number,
+  env: number,
+  instance: boolean,
+): number | undefined {
+  const { unit, row } = extension
+  const { extensions, entities, strings } = unit.facts
+  const scope = extensions.scope[row]!
+  const single = extensions.entity[row]!
+  if (scope >= 0) {
+    if (firstBinding(linker, unit, scope, name) < 0) return undefined
+    return scopeMember(linker, unit, scope, name, extensionEnv(linker, extension, id, env), instance ? id : NONE, id)
+  }
+  if (single < 0 || strings[entities.name[single]!] !== linker.program.strings[name]) return undefined
+  const bound = extensionEnv(linker, extension, id, env)
+  const value = entityValue(linker, unit, single)
+  // a static method of another class that extends the type takes the receiver as its first argument
+  const isStatic = (entities.flags[single]! & Flag.Static) !== 0
+  if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), bound, id))
+  return linker.values.single(bindReceiver(linker, value, bound, instance ? id : NONE, id))
+}
+
+/** Binds the type parameters of `impl<T> Foo<T>` by the receiver. */
+function extensionEnv(linker: Linker, extension: ExtensionRow, id: number, env: number): number {
+  const { unit, row } = extension
+  const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
+  return inferTypes(linker, target, instanceSet(linker, id), env)
+}
+
+/** Whether a member that a file of the project adds to a library's type is not what its name means there. */
+export function isHidden(linker: Linker, entity: number, extension: ExtensionRow, name: number): boolean {
+  return isOneOfMany(linker, extension) || isLibrarys(linker, entity, extension, name)
+}
+
+/**
+ * Whether a file implements a trait of the library for one of the
+ * library's types: what it is for is not told by that type.
+ */
+function isOneOfMany(linker: Linker, { unit, row }: ExtensionRow): boolean {
+  const trait = unit.facts.extensions.trait[row]!
+  if (trait < 0 || unit.outside) return false
+  const { values } = linker
+  return values.items(exprValue(linker, unit, trait)).every((id) => {
+    if (values.kind(id) === Value.Class) return unitOfEntity(linker, values.a(id)).outside
+    return values.kind(id) === Value.External
+  })
+}
+
+/**
+ * Whether a library's type has a member of its own under a name that a file of the
+ * project adds: its own comes first. The prelude has what several types share in a base.
+ */
+function isLibrarys(linker: Linker, entity: number, { unit }: ExtensionRow, name: number): boolean {
+  if (unit.outside) return false
+  const { values } = linker
+  return basesOf(linker, entity).some((base) => {
+    if (values.kind(base) !== Value.Class) return false
+    const owner = unitOfEntity(linker, values.a(base))
+    const scope = owner.facts.entities.scope[values.a(base) - owner.entityBase]!
+    return owner.outside && scope >= 0 && firstBinding(linker, owner, scope, name) >= 0
+  })
+}
+
+/** Traits implemented for every type that has what they ask for (`impl<T: A> B for T`). */
+export function blanketMember(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values } = linker
+  const ofEntity = values.kind(id) === Value.Instance || values.kind(id) === Value.Class
+  if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
+  const isFunction = values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
+  const instance = isFunction || values.kind(id) === Value.Instance || values.kind(id) === Value.Param
+  for (const extension of linker.blanket) {
+    if (extension.unit.language.family !== unit.language.family) continue
+    const scope = extension.unit.facts.extensions.scope[extension.row]!
+    const isOwn = scope < 0 || firstBinding(linker, extension.unit, scope, name) >= 0
+    if (!isOwn && !declaresMember(linker, extension, name)) continue
+    if (!covers(linker, extension, id, 0)) continue
+    const found = isOwn
+      ? extensionMember(linker, extension, id, name, values.env(id), isFunction || values.kind(id) === Value.Instance)
+      : traitMembers(linker, extension, id, name, instance)
+    if (found !== undefined && found !== EMPTY_SET) {
+      linker.flag |= How.Inferred
+      return found
+    }
+  }
+  return EMPTY_SET
+}
+
+/** The trait that an extension implements, if the project declares it. */
+function traitOf(linker: Linker, { unit, row }: ExtensionRow): number {
+  const { values } = linker
+  const trait = unit.facts.extensions.trait[row]!
+  const classes = trait < 0 ? [] : values.items(exprValue(linker, unit, trait))
+  return classes.find((id) => values.kind(id) === Value.Class && !unitOfEntity(linker, values.a(id)).outside) ?? NONE
+}
+
+/** Whether the trait itself declares a member. */
+function declaresMember(linker: Linker, extension: ExtensionRow, name: number): boolean {
+  const trait = traitOf(linker, extension)
+  if (trait < 0) return false
+  const unit = unitOfEntity(linker, linker.values.a(trait))
+  const scope = unit.facts.entities.scope[linker.values.a(trait) - unit.entityBase]!
+  return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
+}
+
+/** What the trait of a blanket implementation says itself. */
+function traitMembers(linker: Linker, extension: ExtensionRow, id: number, name: number, instance: boolean): number {
+  return ownMember(linker, traitOf(linker, extension), id, name, linker.values.env(id), instance) ?? EMPTY_SET
+}
+
+/** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */
+function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, depth: number): boolean {
+  const { values } = linker
+  for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
+    if (values.kind(param) !== Value.Param) continue
+    for (const bound of values.items(boundOf(linker, param) ?? EMPTY_SET))
+      if (values.kind(bound) === Value.FuncType ? !isCallable(linker, id) : lacks(linker, id, bound, depth))
+        return false
+  }
+  return true
+}
+
+const lacks = (linker: Linker, id: number, bound: number, depth: number): boolean =>
+  linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), depth)
+
+/** Whether a value is a function, or a parameter that is bound to be one. */
+function isCallable(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Param) return values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
+  return values.items(boundOf(linker, id) ?? EMPTY_SET).some((one) => values.kind(one) === Value.FuncType)
+}
+
+/** Whether a type names a trait of the project as one of its bases, or has it by a blanket implementation. */
+function implementsTrait(linker: Linker, id: number, trait: number, depth: number): boolean {
+  const { values } = linker
+  if (unitOfEntity(linker, trait).outside) return true
+  const kind = values.kind(id)
+  if ((kind === Value.Instance || kind === Value.Class) && asBase(linker, id, trait) >= 0) return true
+  return (
+    depth < BLANKETS_MAX &&
+    linker.blanket.some(
+      (one) =>
+        one.unit.facts.extensions.trait[one.row]! >= 0 &&
+        values
+          .items(typeValue(linker, one.unit, one.unit.facts.extensions.trait[one.row]!))
+          .some((base) => values.kind(base) === Value.Instance && values.a(base) === trait) &&
+        covers(linker, one, id, depth + 1),
+    )
+  )
+}
+
+/** Blanket implementations on top of each other that are followed. */
+const BLANKETS_MAX = 2

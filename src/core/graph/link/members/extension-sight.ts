@@ -1,0 +1,79 @@
+// Extension methods (C#): static methods that are called like members of the type they extend. They are members only
+// where the namespace of their class is in sight, and come after what the type declares itself.
+
+import { EntityKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import { compilationOf } from '../program/module-names.ts'
+import { namespaceName, type Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+
+/** Whether a function is an extension method that is called on what it extends. */
+export function isExtensionMethod(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false
+  const unit = unitOfFunction(linker, values.a(id))
+  return (unit.facts.functions.flags[values.a(id) - unit.functionBase]! & Flag.Static) !== 0
+}
+
+/** A member as code of a unit sees it: without the extension methods whose namespace it does not name. */
+export function inSight(linker: Linker, unit: Unit, member: number): number {
+  const { values } = linker
+  const ids = values.items(member)
+  const kept = ids.filter((id) => !isExtensionMethod(linker, id) || sees(linker, unit, values.a(id)))
+  return kept.length === ids.length ? member : values.setOf(kept)
+}
+
+function sees(linker: Linker, unit: Unit, fn: number): boolean {
+  const owner = unitOfFunction(linker, fn)
+  if (owner === unit || owner.outside) return true
+  const { entities, functions, strings } = owner.facts
+  let holder = entities.parent[functions.entity[fn - owner.functionBase]!]!
+  const type = strings[entities.name[holder]!]!
+  while (holder > 0 && entities.kind[holder] !== EntityKind.Namespace) holder = entities.parent[holder]!
+  const namespace = holder > 0 ? namespaceName(owner, holder) : owner.facts.package
+  if (namespace === '') return true
+  const seen = namespacesSeen(linker, unit)
+  return seen.has(namespace) || seen.has(`${namespace}.${type}`)
+}
+
+/** Namespaces that a file is in or imports, and types whose static members it imports, by their full names. */
+function namespacesSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
+  const seen = linker.namespacesSeen.get(unit) ?? collectSeen(linker, unit)
+  linker.namespacesSeen.set(unit, seen)
+  return seen
+}
+
+function collectSeen(linker: Linker, unit: Unit): ReadonlySet<string> {
+  const { program } = linker
+  const { entities } = unit.facts
+  const seen = new Set<string>()
+  const enter = (namespace: string): void => {
+    for (let up = namespace; up !== ''; up = up.slice(0, Math.max(0, up.lastIndexOf('.')))) seen.add(up)
+  }
+  enter(unit.facts.package)
+  for (let row = 1; row < entities.length; row++)
+    if (entities.kind[row] === EntityKind.Namespace) enter(namespaceName(unit, row))
+  const around = [...seen]
+  const add = (name: string): void => {
+    seen.add(name)
+    for (const namespace of around) seen.add(`${namespace}.${name}`) // a using may be relative to where it stands
+  }
+  for (const name of starsOf(unit, false)) add(name)
+  const compilation = compilationOf(program, unit)
+  for (const other of program.globalImports.get(`${unit.language.family}:${compilation}`) ?? [])
+    for (const name of starsOf(other, true)) add(name)
+  for (const name of program.resolvers.get(unit.language.id)?.implicitStars?.(compilation) ?? []) add(name)
+  return seen
+}
+
+/** What a file imports with all its names; `everywhere`: for all files of its compilation. */
+function starsOf(unit: Unit, everywhere: boolean): string[] {
+  const { imports, strings } = unit.facts
+  const found: string[] = []
+  for (let row = 0; row < imports.length; row++) {
+    const isGlobal = imports.flags[row]! > 0 && (imports.flags[row]! & ImportFlag.Global) !== 0
+    if (imports.kind[row] === ImportKind.Star && (isGlobal || !everywhere))
+      found.push(strings[imports.specifier[row]!]!)
+  }
+  return found
+}

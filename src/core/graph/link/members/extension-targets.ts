@@ -1,0 +1,74 @@
+// What extensions extend: members that are outside their type, and the parts of a class.
+
+import { EntityKind, NONE } from '../../../facts.ts'
+import type { Linker } from '../linker.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { Value } from '../values/values.ts'
+
+/**
+ * Scope of an extension, or its only entity (as `-1 - entity`), of
+ * each unit -> the entity of the project that is extended.
+ */
+export type Targets = Map<number, number>[]
+
+/** By unit of the project: row of `extensions` -> the entity that it extends. */
+export function extensionTargets(linker: Linker): Targets {
+  const { program } = linker
+  return program.units.slice(0, program.projectUnits).map((unit) => {
+    const targets = new Map<number, number>()
+    const { extensions } = unit.facts
+    for (let row = 0; row < extensions.length; row++) {
+      const target = firstEntity(linker, typeValue(linker, unit, extensions.target[row]!))
+      if (target === NONE) continue
+      if (extensions.scope[row]! >= 0) targets.set(extensions.scope[row]!, target)
+      else if (extensions.entity[row]! >= 0 && !standsInClass(unit, extensions.entity[row]!))
+        targets.set(-1 - extensions.entity[row]!, target)
+    }
+    return targets
+  })
+}
+
+/** The first of the project's entities, in order of files, of which a set has instances; NONE when it has none. */
+function firstEntity({ values, program }: Linker, set: number): number {
+  let first = NONE
+  for (const id of values.items(set)) {
+    const entity = values.a(id)
+    if (values.kind(id) !== Value.Instance || program.units[program.entityUnit[entity]!]!.outside) continue
+    if (first === NONE || entity < first) first = entity
+  }
+  return first
+}
+
+/**
+ * Further parts of classes whose parts have a node each -> the part that has the members: their own body extends it.
+ */
+export function firstParts({ program }: Linker, extended: Targets): Map<number, number> {
+  const result = new Map<number, number>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) {
+      const scope = entities.scope[row]!
+      if (scope < 0 || unit.ownerKind[scope] !== Owner.Extension) continue
+      const first = extended[unit.index]!.get(scope)
+      if (first !== undefined && first !== unit.entityBase + row) result.set(unit.entityBase + row, first)
+    }
+  }
+  return result
+}
+
+/** An extension method of C# is a member of the class that declares it, whatever it extends. */
+function standsInClass(unit: Unit, entity: number): boolean {
+  const parent = unit.facts.entities.parent[entity]!
+  return parent > 0 && unit.facts.entities.kind[parent] === EntityKind.Class
+}
+
+/** The entity that a member declared in an extension belongs to, or -1. */
+export function extendedBy({ extended }: { extended: Targets }, unit: Unit, row: number): number {
+  const targets = extended[unit.index]
+  if (!targets) return NONE // a unit of the library
+  const direct = targets.get(-1 - row)
+  if (direct !== undefined) return direct
+  const scope = unit.facts.entities.declaredIn[row]!
+  return scope >= 0 && unit.ownerKind[scope] === Owner.Extension ? (targets.get(scope) ?? NONE) : NONE
+}

@@ -1,0 +1,79 @@
+// Which types the extensions of a program extend: members declared outside the body of their type.
+
+import { append } from '../../../multimap.ts'
+import { type ExtensionRow, isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { forgetAll } from '../memo.ts'
+import { shareOutside } from '../program/sharing.ts'
+import { namespaceName, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+
+/** Finds the type that every extension extends. */
+export function collectExtensions(linker: Linker): void {
+  const { program } = linker
+  let open: ExtensionRow[] = []
+  for (const unit of program.units) {
+    const ofNamespaces = new Map<number, string>()
+    for (let row = 0; row < unit.facts.extensions.length; row++)
+      if (!collect(linker, unit, row, ofNamespaces) && unit.language.rules.membersOutside) open.push({ unit, row })
+    if (ofNamespaces.size > 0) shareOutside(program, unit, ofNamespaces)
+  }
+  // the type may itself be a member that is defined outside its own: `struct A::B {}; void A::B::f() {}`
+  for (let left = open.length + 1; open.length > 0 && open.length < left; ) {
+    left = open.length
+    forgetAll(linker)
+    open = open.filter(({ unit, row }) => !collect(linker, unit, row, new Map()))
+  }
+  for (const list of linker.extensionsOf.values()) {
+    list.sort((one, other) => traitRank(one.unit, one.row) - traitRank(other.unit, other.row))
+  }
+  forgetAll(linker)
+}
+
+/** Notes what one extension extends; false when nothing is known of that. */
+function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<number, string>): boolean {
+  const { values } = linker
+  const { extensions } = unit.facts
+  const target = extended(linker, unit, typeValue(linker, unit, extensions.target[row]!))
+  for (const id of values.items(target)) {
+    const kind = values.kind(id)
+    if (kind === Value.Instance && isNamespace(linker, values.a(id))) {
+      ofNamespaces.set(extensions.scope[row]!, keyOfNamespace(linker, values.a(id)))
+      break
+    }
+    if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
+    if (kind === Value.Instance && !isReplaced(linker, unit, values.a(id)))
+      append(linker.extensionsOf, values.a(id), { unit, row })
+  }
+  return target !== EMPTY_SET
+}
+
+/** Whether an extension is an assignment that a test makes to the prototype of the code that it tests. */
+const isReplaced = (linker: Linker, unit: Unit, entity: number): boolean =>
+  unit.test && unit.language.rules.prototype !== undefined && !unitOfEntity(linker, entity).test
+
+/** The types that an extension is of: where an alias is not a type of its own, what it stands for. */
+function extended(linker: Linker, unit: Unit, target: number): number {
+  if (!unit.language.rules.transparentAliases) return target
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(target)) {
+    const under = underlyingOf(linker, id)
+    const isKnown = values.items(under).some((one) => values.kind(one) === Value.Instance)
+    result = values.union(result, isKnown ? under : values.single(id))
+  }
+  return result
+}
+
+/** Under which `sharedScopes` knows the names of a namespace. */
+function keyOfNamespace(linker: Linker, entity: number): string {
+  const unit = unitOfEntity(linker, entity)
+  return `${unit.language.family}:${namespaceName(unit, entity - unit.entityBase)}`
+}
+
+/**
+ * Inherent members come before those of traits, and what a library's type has of its own before what a project adds.
+ */
+const traitRank = (unit: Unit, row: number): number =>
+  (unit.facts.extensions.trait[row]! >= 0 ? 2 : 0) + (unit.outside ? 0 : 1)

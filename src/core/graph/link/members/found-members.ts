@@ -1,0 +1,142 @@
+// What becomes of a member once it is found: functions are bound to their receiver, getters called, what was stored in
+// the object and what the bases overload added.
+
+import { Flag, NONE } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { exprValueAt } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { plainMember } from './members.ts'
+
+/** Methods found in a class together with those of its bases, where a call chooses among all of one name. */
+export function withInherited(
+  linker: Linker,
+  found: number,
+  bases: readonly number[],
+  ownOf: (base: number) => number | undefined,
+): number {
+  const { values } = linker
+  const first = values.items(found)[0]
+  if (first === undefined || values.kind(first) !== Value.Function) return found
+  if (unitOfFunction(linker, values.a(first)).language.rules.overloads !== 'types') return found
+  const all = [...values.items(found)]
+  for (const base of bases) {
+    if (all.length >= OVERLOADS_MAX) break
+    const inherited = values.items(ownOf(base) ?? EMPTY_SET).filter((id) => {
+      if (values.kind(id) !== Value.Function) return false
+      const unit = unitOfFunction(linker, values.a(id))
+      const flags = unit.facts.functions.flags[values.a(id) - unit.functionBase]!
+      return (flags & (Flag.Private | Flag.Constructor)) === 0
+    })
+    all.push(...inherited)
+  }
+  return values.setOf(all)
+}
+
+/** Methods of one name that a call chooses among, those of the nearest bases first. */
+const OVERLOADS_MAX = 64
+
+/** A function taken as a member: bound to its receiver unless it is static. */
+export function bindReceiver(linker: Linker, value: number, env: number, receiver: number, through: number): number {
+  const { values } = linker
+  if (values.kind(value) !== Value.Function) {
+    return values.kind(value) === Value.Class && values.env(value) === 0
+      ? values.value(Value.Class, values.a(value))
+      : value
+  }
+  const fn = values.a(value)
+  const unit = unitOfFunction(linker, fn)
+  const flags = unit.facts.functions.flags[fn - unit.functionBase]!
+  const own = unit.facts.functions.entity[fn - unit.functionBase]!
+  const all = flags | (own >= 0 ? unit.facts.entities.flags[own]! : 0)
+  const bound = (all & Flag.ClassMethod) !== 0 ? through : (all & Flag.Static) !== 0 ? NONE : receiver
+  return values.value(Value.Function, fn, env, bound)
+}
+
+/**
+ * Methods found in the class `own` (the set of its instance) as methods of `self`: what they say of their object, they
+ * say of whatever object of a subclass the method around is called on.
+ */
+export function sentToSelf(linker: Linker, found: number, own: number, self: number): number {
+  const { values } = linker
+  const selves = values.single(self)
+  let changed = false
+  const result = values.items(found).map((id) => {
+    if (values.kind(id) !== Value.Function) return id
+    const pairs = values.pairs(values.env(id))
+    let env = values.env(id)
+    for (let i = 0; i < pairs.length; i += 2)
+      if (pairs[i]! < 0 && pairs[i + 1] === own) env = values.extend(env, pairs[i]!, selves)
+    if (env === values.env(id)) return id
+    changed = true
+    return values.value(Value.Function, values.a(id), env, values.receiver(id))
+  })
+  return changed ? values.setOf(result) : found
+}
+
+/** What was assigned to `object.name` somewhere. */
+export function storedMember(
+  linker: Linker,
+  key: number,
+  name: number,
+  env: number,
+  receiver: number,
+): number | undefined {
+  const { values } = linker
+  const items = linker.stored.get(key)?.get(name)
+  if (!items) return undefined
+  linker.flag |= How.Inferred
+  let result = EMPTY_SET
+  for (const item of items) result = values.union(result, exprValueAt(linker, item))
+  if (receiver < 0) return values.subst(result, env)
+  return values.setOf(
+    values.items(values.subst(result, env)).map((id) => {
+      if (values.kind(id) !== Value.Function || values.receiver(id) >= 0) return id
+      const fn = values.a(id)
+      return linker.storedIn.has(fn) ? values.value(Value.Function, fn, values.env(id), receiver) : id
+    }),
+  )
+}
+
+/** Getters replaced by what they return. */
+export function gettersCalled(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  let changed = false
+  for (const id of values.items(set)) {
+    let part = values.single(id)
+    if (values.kind(id) === Value.Function) {
+      const unit = unitOfFunction(linker, values.a(id))
+      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+      if (entity >= 0 && (unit.facts.entities.flags[entity]! & Flag.Getter) !== 0) {
+        part = callValues(linker, part)
+        changed = true
+      }
+    } else if (values.kind(id) === Value.Instance) {
+      const given = describedValue(linker, id)
+      if (given !== EMPTY_SET) {
+        part = given
+        changed = true
+      }
+    }
+    result = values.union(result, part)
+  }
+  return changed ? result : set
+}
+
+/**
+ * What a descriptor (an object whose class says what reading it as a member gives) gives; empty for any other object.
+ */
+function describedValue(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const { descriptor } = unitOfEntity(linker, values.a(id)).language.rules
+  const name = descriptor === undefined ? undefined : program.stringIds.get(descriptor)
+  if (name === undefined) return EMPTY_SET
+  const method = plainMember(linker, values.single(id), name)
+  if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
+  // Read from the class itself it gives the descriptor; that is one of its signatures.
+  const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
+  return values.setOf(
+    values.items(callValues(linker, method)).filter((one) => isOther(one) && values.kind(one) !== Value.Self),
+  )
+}

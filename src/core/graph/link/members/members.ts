@@ -1,0 +1,263 @@
+// Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
+// stored values. `memberValue` and `plainMember` are the ways in; `basesOf` gives the order of the bases.
+
+import { EntityKind, Flag } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { generatorInstance } from '../containers/iteration.ts'
+import { namedElement, siteInstance } from '../containers/sites.ts'
+import { exprValueAt } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { recall, remember } from '../memo.ts'
+import { superMember } from '../names/self.ts'
+import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
+import { hasFlag, namespaceName, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { settled } from '../types/late-types.ts'
+import { libraryType, stringEntity } from '../types/library-types.ts'
+import { typeArguments } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { hasUnknownBase } from './bases.ts'
+import { extendedMember, memberOrder, metaclassMember, missingMethod, ownStatic, rootMember } from './class-members.ts'
+import { blanketMember } from './extension-members.ts'
+import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
+import {
+  boundMember,
+  entityName,
+  folderMember,
+  functionMember,
+  moduleMember,
+  objectMember,
+  packageMember,
+} from './module-members.ts'
+import { isDeclaredAbove, ownMember } from './own-members.ts'
+import { memberBelow } from './subclasses.ts'
+
+/**
+ * The member `name` of every value of a set, or what stands in for one that is missing. Getters give what they return.
+ */
+export const memberValue = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, false)
+
+/**
+ * The member `name` of every value of a set, as it is meant where the name stands alone inside its class: not one that
+ * is only a fallback (`__getattr__`), nor the class of an object (`constructor`).
+ */
+export const plainMember = (linker: Linker, set: number, name: number): number => memberOf(linker, set, name, true)
+
+function memberOf(linker: Linker, set: number, name: number, bare: boolean): number {
+  const { values } = linker
+  if (set === values.externalSet) return set
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const slot = linker.memberAt.slot(id, bare ? -2 - name : name)
+    const known = recall(linker, linker.members, slot)
+    const found = known >= 0 ? known : remember(linker, linker.members, slot, () => find(linker, id, name, bare))
+    result = values.union(result, found)
+  }
+  return result
+}
+
+function find(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { values, program } = linker
+  const a = values.a(id)
+  if (!bare && isClassMember(linker, id, name)) return classOfObject(linker, id, name)
+  switch (values.kind(id)) {
+    case Value.External:
+      return values.externalSet
+    case Value.Instance:
+      return instanceMember(linker, id, name, bare)
+    case Value.Class:
+      return classMember(linker, id, name, bare)
+    case Value.Self:
+    case Value.SelfClass: {
+      const kind = values.kind(id) === Value.Self ? Value.Instance : Value.Class
+      const { missingMethods } = unitOfEntity(linker, a).language.rules
+      const own = values.single(values.value(kind, a, values.env(id), values.receiver(id)))
+      const found = memberOf(linker, own, name, bare || missingMethods?.others === true)
+      if (found === EMPTY_SET) return memberBelow(linker, a, name, kind === Value.Instance)
+      return sentToSelf(linker, found, values.toInstances(own), values.value(Value.Self, a))
+    }
+    case Value.Late:
+      return memberOf(linker, settled(linker, values.single(id)), name, bare)
+    case Value.Super:
+      return superMember(linker, id, name)
+    case Value.Module:
+      return moduleMember(linker, program.units[a]!, name)
+    case Value.Folder:
+      return folderMember(linker, program.strings[a]!, name)
+    case Value.Package:
+      return packageMember(linker, id, name)
+    case Value.Object:
+      return objectMember(linker, id, name)
+    case Value.Function:
+      return functionMember(linker, id, name)
+    case Value.FuncType:
+      return blanketMember(linker, unitOfExpr(linker, a), id, name)
+    case Value.Param:
+    case Value.ParamClass:
+      return boundMember(linker, id, name)
+    case Value.Text: {
+      const unit = program.units[values.receiver(id)]!
+      const { integerType } = unit.language.rules
+      const isInteger = integerType !== undefined && /^\d+$/.test(program.strings[a]!)
+      const entity = isInteger ? libraryType(linker, unit, integerType) : stringEntity(linker, id)
+      return entity < 0
+        ? values.externalSet
+        : memberOf(linker, values.single(values.value(Value.Instance, entity)), name, bare)
+    }
+    case Value.Generator: {
+      const instance = generatorInstance(linker, id)
+      return instance < 0 ? EMPTY_SET : memberOf(linker, linker.values.single(instance), name, bare)
+    }
+    case Value.Site:
+    case Value.TupleType: {
+      const element = namedElement(linker, id, name)
+      if (element !== undefined) return element
+      const stored = linker.stored.get(id)?.get(name)
+      let result = EMPTY_SET
+      for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
+      const instance = siteInstance(linker, id)
+      if (instance >= 0) result = values.union(result, memberOf(linker, values.single(instance), name, bare))
+      return result === EMPTY_SET ? values.externalSet : result
+    }
+    default:
+      return EMPTY_SET
+  }
+}
+
+/** Whether a member of an object of the project is the object's class. */
+function isClassMember(linker: Linker, id: number, name: number): boolean {
+  const kind = linker.values.kind(id)
+  if (kind !== Value.Instance && kind !== Value.Self) return false
+  const entity = linker.values.a(id)
+  const { language, outside, facts, entityBase } = unitOfEntity(linker, entity)
+  if (outside || language.rules.classMember !== linker.program.strings[name]) return false
+  // a function is a constructor when its prototype has members
+  return facts.entities.fn[entity - entityBase]! < 0 || linker.extensionsOf.has(entity)
+}
+
+/** The class of an object, unless a member of that name says what else it is made by (`constructor: jQuery`). */
+function classOfObject(linker: Linker, id: number, name: number): number {
+  const { values } = linker
+  const declared = plainMember(linker, values.single(id), name)
+  const isOther = (one: number): boolean => {
+    if (values.kind(one) !== Value.Function) return values.kind(one) === Value.Class
+    const unit = unitOfFunction(linker, values.a(one))
+    return !unit.outside && !hasFlag(unit.facts.functions.flags[values.a(one) - unit.functionBase]!, Flag.Constructor)
+  }
+  const others = values.items(declared).filter(isOther)
+  return others.length > 0 ? values.setOf(others) : values.toClasses(values.single(id))
+}
+
+// ---- classes and instances ----------------------------------------------------------------------------------------
+
+function instanceMember(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { values } = linker
+  const entity = values.a(id)
+  const env = values.env(id)
+  let result = EMPTY_SET
+  const line = memberOrder(linker, entity, env)
+  for (const [at, base] of line.entries()) {
+    const found = ownMember(linker, base, id, name, env, true)
+    if (found === undefined) continue
+    if (found !== values.externalSet) {
+      const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, true)
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+    }
+    result = found
+  }
+  const unit = unitOfEntity(linker, entity)
+  const { rules } = unit.language
+  const blanket = blanketMember(linker, unit, id, name)
+  if (blanket !== EMPTY_SET) return blanket
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) {
+    const found = memberOf(linker, under, name, bare)
+    if (found !== EMPTY_SET) return found
+  }
+  if (unit.outside && rules.transparent.includes(entityName(unit, entity))) {
+    const inner = typeArguments(linker, id)[0]
+    if (inner !== undefined && inner !== EMPTY_SET) return memberOf(linker, inner, name, bare)
+  }
+  const pointed = memberOfPointed(linker, unit, id, name)
+  if (pointed !== EMPTY_SET) return pointed
+  // a base out of sight may have it: what is asked when nothing is found is not asked then
+  if (!bare && result === EMPTY_SET) {
+    for (const fallback of rules.fallbackMembers) {
+      const string = linker.program.stringIds.get(fallback)
+      if (string === undefined || string === name) continue
+      const method = plainMember(linker, values.single(id), string)
+      if (method !== EMPTY_SET && method !== values.externalSet) {
+        linker.flag |= How.Inferred
+        return callValues(linker, method)
+      }
+    }
+  }
+  if (result !== EMPTY_SET) return result
+  if (unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
+  const root = rootMember(linker, id, name, true)
+  if (root !== EMPTY_SET || (bare && rules.missingMethods?.others)) return root
+  return missingMethod(linker, id, name, rules.missingMethods?.instance)
+}
+
+/** A member of what an object of the project points to, as its own dereferencing member says. */
+function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values, program } = linker
+  const { dereference } = unit.language.rules
+  const string = dereference === undefined || unit.outside ? undefined : program.stringIds.get(dereference)
+  if (string === undefined || string === name) return EMPTY_SET
+  const method = plainMember(linker, values.single(id), string)
+  if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
+  const target = callValues(linker, method)
+  return target === values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
+}
+
+function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { values, program } = linker
+  const entity = values.a(id)
+  const env = values.env(id)
+  const unit = unitOfEntity(linker, entity)
+  let external = unit.outside
+  const line = memberOrder(linker, entity, env)
+  for (const [at, base] of line.entries()) {
+    const found = ownStatic(linker, entity, base, id, name, env) ?? extendedMember(linker, base, id, name)
+    if (found === undefined) continue
+    if (found !== values.externalSet) {
+      const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, false)
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+    }
+    external = true
+  }
+  const ofMetaclass = metaclassMember(linker, line, id, name)
+  if (ofMetaclass !== EMPTY_SET) return ofMetaclass
+  const row = entity - unit.entityBase
+  if (unit.facts.entities.kind[row] === EntityKind.Namespace && !unit.outside) {
+    const shared =
+      namespaceMember(linker, unit, namespaceName(unit, row), name) || macroNamespaceMember(linker, unit, row, name)
+    if (shared !== EMPTY_SET) return shared
+  }
+  const under = underlyingOf(linker, id)
+  if (under !== EMPTY_SET) {
+    const found = memberOf(linker, under, name, bare)
+    if (found !== EMPTY_SET) return found
+  }
+  const { construct, prototype, missingMethods } = unit.language.rules
+  if (construct.startsWith('member:') && program.strings[name] === construct.slice(7)) return values.single(id)
+  if (prototype !== undefined && program.strings[name] === prototype) {
+    return values.single(values.value(Value.Instance, entity, env))
+  }
+  const blanket = blanketMember(linker, unit, id, name)
+  if (blanket !== EMPTY_SET) return blanket
+  if (external || hasUnknownBase(linker, entity)) return values.externalSet
+  return rootMember(linker, id, name, false) || missingMethod(linker, id, name, missingMethods?.static)
+}
+
+/** What is stored in an object of an interface or alias does not hide what a base or the type behind it declares. */
+export function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
+  const entity = linker.values.a(key)
+  const unit = unitOfEntity(linker, entity)
+  const kind = unit.facts.entities.kind[entity - unit.entityBase]
+  if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
+  if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
+  const found = plainMember(linker, underlyingOf(linker, key), name)
+  return found !== EMPTY_SET && found !== linker.values.externalSet
+}

@@ -1,0 +1,219 @@
+// Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
+
+import { listOf, NONE, Op } from '../../../facts.ts'
+import { exprValue, exprValueAt } from '../evaluate.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import { ANYWHERE } from '../names/assignments.ts'
+import { chainValue, firstBinding } from '../names/bindings.ts'
+import { exportValue, wholeModule } from '../names/modules.ts'
+import { sharedValue } from '../names/shared-names.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { libraryType } from '../types/library-types.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { blanketMember } from './extension-members.ts'
+import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
+import { memberValue, plainMember } from './members.ts'
+import { ownMember } from './own-members.ts'
+import { scopeMember } from './scope-members.ts'
+
+/** The name under which a module exports what a default import gets. */
+const DEFAULT = 'default'
+
+/** A member of a value of a type parameter: that of its bound. */
+export function boundMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const bound = boundOf(linker, id)
+  if (bound === undefined) {
+    const unit = program.units[program.bindingUnit[values.a(id)]!]!
+    const blanket = blanketMember(linker, unit, id, name)
+    return blanket === EMPTY_SET && unit.outside ? values.externalSet : blanket
+  }
+  const self = values.kind(id) === Value.Param ? bound : values.toClasses(bound)
+  return memberValue(linker, self, name)
+}
+
+/** What a type parameter has to be; undefined when it may be anything. */
+export function boundOf(linker: Linker, id: number): number | undefined {
+  const { program, values } = linker
+  const unit = program.units[program.bindingUnit[values.a(id)]!]!
+  const type = unit.facts.bindings.type[values.a(id) - unit.bindingBase]!
+  return type < 0 ? undefined : typeValue(linker, unit, type)
+}
+
+/** A member of a module: what it exports, what was stored in it, or a module below it. */
+export function moduleMember(linker: Linker, unit: Unit, name: number): number {
+  const found = exportValue(linker, unit, name)
+  if (found !== EMPTY_SET) return found
+  const stored = storedMember(linker, linker.values.value(Value.Module, unit.index), name, 0, NONE)
+  if (stored !== undefined) return stored
+  if (unit.language.rules.moduleMembers) {
+    const child = linker.program.modulesByName.get(
+      `${unit.language.family}:${unit.moduleName}.${linker.program.strings[name]}`,
+    )
+    if (child) return linker.values.single(linker.values.value(Value.Module, child.index))
+  }
+  if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
+  if (unit.outside) return linker.values.externalSet
+  const isDefault = unit.language.rules.exports === 'explicit' && linker.program.strings[name] === DEFAULT
+  return isDefault
+    ? wholeModule(linker, linker.values.single(linker.values.value(Value.Module, unit.index)))
+    : EMPTY_SET
+}
+
+/** A name of a library whose modules are not told apart: as the prelude has it, else a module by its small letter. */
+function libraryName(linker: Linker, unit: Unit, name: number): number {
+  const { program, values } = linker
+  const prelude = program.preludes.get(unit.language.id)?.main
+  const first = prelude ? firstBinding(linker, prelude, 0, name) : NONE
+  if (prelude && first >= 0) return chainValue(linker, prelude, first, ANYWHERE)
+  return /^[a-z]/.test(program.strings[name]!)
+    ? values.single(values.value(Value.Module, unit.index))
+    : values.externalSet
+}
+
+/**
+ * The functions of a module as methods: `interface A extends B` where B is `typeof` the module. Its default export is
+ * one only if it says so: a CommonJS module as a whole is no member of what extends it.
+ */
+export function inheritedFromModule(
+  linker: Linker,
+  base: number,
+  id: number,
+  name: number,
+  env: number,
+  instance: boolean,
+): number | undefined {
+  const { values, program } = linker
+  const isDefault = program.strings[name] === DEFAULT
+  const found = isDefault
+    ? exportValue(linker, program.units[values.a(base)]!, name)
+    : plainMember(linker, values.single(base), name)
+  if (found === EMPTY_SET) return undefined
+  return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, env, instance ? id : NONE, id)))
+}
+
+/** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
+export function folderMember(linker: Linker, key: string, name: number): number {
+  const { program, values } = linker
+  const shared = program.sharedScopes.get(key)
+  if (shared !== undefined) return sharedValue(linker, shared, name)
+  const colon = key.indexOf(':')
+  const family = key.slice(0, colon)
+  const dotted = key.slice(colon + 1).replaceAll('/', '.')
+  const child = program.modulesByName.get(`${family}:${dotted}.${program.strings[name]}`)
+  if (child) return values.single(values.value(Value.Module, child.index))
+  const path = `${key}/${program.strings[name]}`
+  if (!program.folders.has(path.slice(colon + 1))) return EMPTY_SET
+  return values.single(values.value(Value.Folder, program.intern(path)))
+}
+
+/** A package value holds `family:name`, or the bare first name of one when it stands in an expression. */
+export function packageMember(linker: Linker, id: number, name: number): number {
+  const { program, values } = linker
+  const text = program.strings[values.a(id)]!
+  for (const { main } of program.preludes.values()) {
+    const { family, rules } = main.language
+    const shared = program.sharedScopes.get(`${family}:${text}`)
+    if (shared !== undefined) {
+      const found = sharedValue(linker, shared, name)
+      if (found !== EMPTY_SET) return found
+    }
+    const child = `${text}.${program.strings[name]}`
+    if (program.packagePrefixes.has(`${family}:${child}`)) {
+      return values.single(values.value(Value.Package, program.intern(child)))
+    }
+    if (rules.platformRoots?.includes(text.split('.')[0]!)) {
+      const isListed = rules.preludePackages?.has(text) ?? true
+      const first = isListed ? firstBinding(linker, main, 0, name) : NONE
+      if (first >= 0) return chainValue(linker, main, first, ANYWHERE)
+      // a package below it, or a type of which nothing is known
+      return values.union(values.single(values.value(Value.Package, program.intern(child))), values.externalSet)
+    }
+  }
+  return EMPTY_SET
+}
+
+/** A member of an object literal or object type. */
+export function objectMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const scope = values.a(id)
+  const unit = program.units[program.scopeUnit[scope]!]!
+  const local = scope - unit.scopeBase
+  const found = scopeMember(linker, unit, local, name, values.env(id), id, id)
+  const stored = storedMember(linker, values.value(Value.Object, scope), name, values.env(id), id)
+  let result = stored === undefined ? (found ?? EMPTY_SET) : values.union(found ?? EMPTY_SET, stored)
+  if (found === undefined && stored === undefined) {
+    const spread = spreadMember(linker, unit, local, name)
+    result = spread === EMPTY_SET ? memberValue(linker, setPrototypes(linker, scope), name) : spread
+  }
+  return gettersCalled(linker, result)
+}
+
+/**
+ * Members that an object literal takes over from the objects spread into it: its owner's list of spread expressions.
+ */
+function spreadMember(linker: Linker, unit: Unit, scope: number, name: number): number {
+  const row = unit.ownerRow[scope]!
+  const { exprs, lists } = unit.facts
+  if (row < 0 || unit.ownerKind[scope] !== Owner.Object || exprs.b[row]! < 0) return EMPTY_SET
+  let result = EMPTY_SET
+  const list = exprs.b[row]!
+  for (let i = 1; i <= lists[list]!; i++) {
+    const item = lists[list + i]!
+    const object = exprs.op[item] === Op.Spread ? exprs.a[item]! : item
+    result = linker.values.union(result, memberValue(linker, exprValue(linker, unit, object), name))
+  }
+  return result
+}
+
+/** The objects whose members an object literal has too: what it names as its prototype, and what is set as it later. */
+export function prototypesOf(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const scope = values.a(id)
+  const unit = program.units[program.scopeUnit[scope]!]!
+  const { exprs } = unit.facts
+  const row = unit.ownerRow[scope - unit.scopeBase]!
+  const isLiteral = row >= 0 && unit.ownerKind[scope - unit.scopeBase] === Owner.Object && exprs.b[row]! >= 0
+  let result = setPrototypes(linker, scope)
+  for (const item of isLiteral ? listOf(unit.facts, exprs.b[row]!) : [])
+    if (exprs.op[item] !== Op.Spread) result = values.union(result, exprValue(linker, unit, item))
+  return result === EMPTY_SET ? values.externalSet : result
+}
+
+/** What is stored in an object as its prototype. */
+function setPrototypes(linker: Linker, scope: number): number {
+  const { values, program } = linker
+  const name = program.stringIds.get('__proto__')
+  const stored = name === undefined ? undefined : linker.stored.get(values.value(Value.Object, scope))?.get(name)
+  let result = EMPTY_SET
+  for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
+  return result
+}
+
+/** A member of a function as an object: its prototype, what was stored in it, or what all functions have. */
+export function functionMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const fn = values.a(id)
+  const unit = unitOfFunction(linker, fn)
+  const entity = unit.facts.functions.entity[fn - unit.functionBase]!
+  const { prototype, callable } = unit.language.rules
+  if (callable.includes(program.strings[name]!)) return values.single(id)
+  if (entity >= 0) {
+    if (prototype !== undefined && program.strings[name] === prototype) {
+      return values.single(values.value(Value.Instance, unit.entityBase + entity))
+    }
+    const stored = storedMember(linker, values.value(Value.Class, unit.entityBase + entity), name, 0, NONE)
+    if (stored !== undefined) return stored
+  }
+  const blanket = blanketMember(linker, unit, id, name)
+  if (blanket !== EMPTY_SET) return blanket
+  const type = libraryType(linker, unit, 'Function')
+  if (type < 0) return values.externalSet
+  const found = ownMember(linker, values.value(Value.Class, type), values.value(Value.Instance, type), name, 0, true)
+  return found === undefined ? EMPTY_SET : found
+}
+
+/** The plain name of an entity. */
+export const entityName = (unit: Unit, entity: number): string =>
+  unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!

@@ -1,0 +1,85 @@
+// Members that stand in one scope, a class body or an object literal: methods, fields, and what is stored into them.
+
+import { BindingKind, Flag, NONE } from '../../../facts.ts'
+import type { Linker } from '../linker.ts'
+import { ANYWHERE } from '../names/assignments.ts'
+import { bindingValue, entityValue, firstBinding } from '../names/bindings.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { wholeOf } from '../program/wholes.ts'
+import { settled } from '../types/late-types.ts'
+import { callableOnly, functionsOf } from '../values/callables.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { isStatic, sideOf } from './class-members.ts'
+import { bindReceiver, storedMember } from './found-members.ts'
+import { implementedMember } from './subclasses.ts'
+
+/** The members of one name in a scope, bound to a receiver. */
+export function scopeMember(
+  linker: Linker,
+  unit: Unit,
+  scope: number,
+  name: number,
+  env: number,
+  receiver: number,
+  through: number,
+): number | undefined {
+  const first = firstBinding(linker, unit, scope, name)
+  if (first < 0) return undefined
+  const { bindings, entities } = unit.facts
+  const { values, program } = linker
+  const { bindingNext } = program
+  const single = unit.language.rules.overloads === 'none'
+  const isChoice = unit.language.rules.staticsApart || (single && bindingNext[first]! >= 0)
+  const side = isChoice ? sideOf(linker, unit, first, receiver) : NONE
+  let result = EMPTY_SET
+  let any = false
+  let declared = false
+  let functions = EMPTY_SET
+  for (let at = first; at >= 0; at = bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const kind = bindings.kind[row]!
+    if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
+    if (side >= 0 && isStatic(unit, row) === 1 - side) continue
+    any = true
+    if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
+    if (kind === BindingKind.Entity) {
+      const entity = bindings.ref[row]!
+      const bound = bindReceiver(linker, entityValue(linker, unit, entity), env, receiver, through)
+      if (values.kind(bound) !== Value.Function) {
+        result = values.union(result, values.single(bound))
+        continue
+      }
+      const flags = entities.flags[entity]!
+      if ((flags & Flag.Setter) !== 0 && hasOther(linker, first)) continue
+      const replaces = single && (flags & Flag.Overload) === 0
+      functions = replaces ? values.single(bound) : values.union(functions, values.single(bound))
+      continue
+    }
+    const set = bindingValue(linker, unit, row, { ...ANYWHERE, scope })
+    result = values.union(result, settled(linker, values.subst(set, env)))
+  }
+  if (!any) return undefined
+  result = values.union(result, functions)
+  if (declared && receiver >= 0 && linker.implementers.size > 0 && callableOnly(linker, result))
+    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name, receiver))
+  // What a declaration file says of a member is all that may be known of it.
+  if (unit.declares || (declared && functions !== EMPTY_SET)) return result
+  if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) return result
+  const stored = storedMember(
+    linker,
+    values.value(receiver >= 0 ? Value.Instance : Value.Class, entityOf(linker, unit, scope)),
+    name,
+    env,
+    receiver,
+  )
+  if (stored === undefined) return result
+  return values.union(result, declared ? functionsOf(linker, stored) : stored)
+}
+
+const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0
+
+function entityOf(linker: Linker, unit: Unit, scope: number): number {
+  return unit.ownerKind[scope] === Owner.Entity
+    ? wholeOf(linker.program, unit.entityBase + unit.ownerRow[scope]!)
+    : NONE
+}

@@ -1,0 +1,139 @@
+// Members that only subclasses have: a mixin or template method calls what those that extend it define.
+
+import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
+import { append } from '../../../multimap.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
+import { asBase } from '../types/infer.ts'
+import { functionsOf } from '../values/callables.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { basesOf, basesOfKinds } from './bases.ts'
+import { plainMember } from './members.ts'
+
+/** More definitions than this below a class, and none of them is meant. */
+const SUBCLASSES_MAX = 16
+/** The same for what implements a member of function type. */
+const IMPLEMENTERS_MAX = 4
+
+/** Notes of every class of the project which ones extend it, directly or not. */
+export function collectSubclasses(linker: Linker): void {
+  const { program } = linker
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    const { membersBelow, implementedMembers } = unit.language.rules
+    if (!membersBelow && !implementedMembers) continue
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) {
+      if (entities.kind[row] === EntityKind.Function || entities.kind[row] === EntityKind.Method) continue
+      if (wholeOf(program, unit.entityBase + row) !== unit.entityBase + row) continue
+      const bases = basesOf(linker, unit.entityBase + row)
+      if (membersBelow) {
+        const prepended = basesOfKinds(linker, unit.entityBase + row, [HeritageKind.Prepended])
+        note(linker, linker.below, [...bases, ...prepended], unit.entityBase + row)
+        const classes = bases
+          .filter((base) => linker.values.kind(base) === Value.Class)
+          .map((base) => linker.values.a(base))
+        const extended = [unit.entityBase + row, ...classes].flatMap((one) =>
+          basesOfKinds(linker, one, [HeritageKind.Extended]),
+        )
+        note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
+      }
+      if (implementedMembers && entities.kind[row] === EntityKind.Class) {
+        const interfaces = bases.filter((base) => isInterface(linker, base))
+        note(linker, linker.implementers, interfaces, unit.entityBase + row)
+      }
+    }
+  }
+}
+
+/** How `Linker.below` holds a class that has the members of a module itself, in place of its instances. */
+const onClassSide = (entity: number): number => -1 - entity
+
+function note(linker: Linker, map: Map<number, number[]>, bases: readonly number[], below: number): void {
+  for (const base of bases) {
+    if (linker.values.kind(base) === Value.Class) append(map, linker.values.a(base), below)
+  }
+}
+
+function isInterface(linker: Linker, base: number): boolean {
+  if (linker.values.kind(base) !== Value.Class) return false
+  const entity = linker.values.a(base)
+  const unit = unitOfEntity(linker, entity)
+  return !unit.outside && unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+}
+
+/**
+ * The functions that the classes which implement an interface define under a name; those that implement it of other
+ * type arguments than `receiver` has it of are left out.
+ */
+export function implementedMember(linker: Linker, entity: number, name: number, receiver: number): number {
+  const all = linker.implementers.get(wholeOf(linker.program, entity))
+  if (!all || all.length > SUBCLASSES_MAX) return EMPTY_SET
+  const { values } = linker
+  let result = EMPTY_SET
+  const own = all.filter((each) => declares(linker, each, name) && !isOfOthers(linker, each, entity, receiver))
+  if (own.length > IMPLEMENTERS_MAX) return EMPTY_SET
+  for (const each of own) {
+    const found = plainMember(linker, values.single(values.value(Value.Instance, each)), name)
+    result = values.union(result, functionsOf(linker, found))
+  }
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
+}
+
+/** Whether a class implements a generic interface of other plain types than an instance has it of. */
+function isOfOthers(linker: Linker, each: number, entity: number, receiver: number): boolean {
+  const { values } = linker
+  const wanted = asBase(linker, receiver, entity)
+  const given = wanted < 0 ? NONE : asBase(linker, values.value(Value.Instance, each), entity)
+  if (given < 0) return false
+  const pairs = values.pairs(values.env(wanted))
+  return pairs.some((key, i) => {
+    if (i % 2 === 1 || key < 0) return false
+    const has = plainTypes(linker, values.lookup(values.env(given), key) ?? EMPTY_SET)
+    const asked = plainTypes(linker, pairs[i + 1]!)
+    return has.length > 0 && asked.length > 0 && !asked.some((one) => has.includes(one))
+  })
+}
+
+/**
+ * The types of a set by number: entities, 0 for what is written out in place or by a name of its own. None when
+ * something else is among them.
+ */
+function plainTypes(linker: Linker, set: number): readonly number[] {
+  const { values } = linker
+  const types = values.items(set).map((id) => {
+    if (values.kind(id) === Value.Object) return 0
+    if (values.kind(id) !== Value.Instance) return NONE
+    const unit = unitOfEntity(linker, values.a(id))
+    const isAlias = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+    return isAlias ? 0 : values.a(id)
+  })
+  return types.includes(NONE) ? [] : types
+}
+
+/** The member `name` of the classes that extend `entity`, for a class that lacks it itself. */
+export function memberBelow(linker: Linker, entity: number, name: number, isInstance: boolean): number {
+  const below = linker.below.get(entity)
+  if (!below || below.length > SUBCLASSES_MAX) return EMPTY_SET
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const each of below) {
+    const isExtended = each < 0
+    const entity = isExtended ? onClassSide(each) : each
+    if (!declares(linker, entity, name)) continue
+    const kind = isInstance && !isExtended ? Value.Instance : Value.Class
+    result = values.union(result, plainMember(linker, values.single(values.value(kind, entity)), name))
+  }
+  if (result !== EMPTY_SET) linker.flag |= How.Inferred
+  return result
+}
+
+/** Whether a class body itself binds the name, or its methods assign it. */
+function declares(linker: Linker, entity: number, name: number): boolean {
+  const { values } = linker
+  if (linker.stored.get(values.value(Value.Instance, entity))?.has(name)) return true
+  if (bindingsOfWhole(linker.program, entity, name).length > 0) return true
+  const unit = unitOfEntity(linker, entity)
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  return scope >= 0 && linker.program.bindingAt.find(unit.scopeBase + scope, name) >= 0
+}

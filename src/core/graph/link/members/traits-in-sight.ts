@@ -1,0 +1,162 @@
+// Methods of traits that a file sees, called on what no type is known of or on types of libraries: a trait can be
+// implemented for any type, and its methods are only there where the trait is in sight. `traitMember` is the way in.
+
+import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { append } from '../../../multimap.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { END } from '../names/assignments.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { importValue, starValue } from '../names/modules.ts'
+import { nameValue } from '../names/names.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { extensionMember } from './extension-members.ts'
+import { plainMember } from './members.ts'
+
+/** Traits and methods of a program, by the names of methods (strings of the program). */
+export type TraitTable = {
+  /** Entities of the traits that declare a method. */
+  traits: ReadonlyMap<number, readonly number[]>
+  /** Names of methods that types of the project have without a trait. */
+  inherent: ReadonlySet<number>
+  /** Names of methods of the library. */
+  library: ReadonlySet<number>
+  /** Other names under which traits are imported, by their own. */
+  aliases: ReadonlyMap<number, ReadonlySet<number>>
+  /** Whether a trait is in sight of a file, by `file * entities + trait`. */
+  visible: Map<number, boolean>
+}
+
+/** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
+export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
+  const { exprs, strings } = unit.facts
+  const { values } = linker
+  const name = unit.names[exprs.b[row]!]!
+  const table = (linker.traits ??= traitTable(linker))
+  const declaring = table.traits.get(name)
+  if (declaring === undefined || unit.outside || table.library.has(name)) return found
+  const isPath = exprs.c[row] === 1
+  const object = exprs.a[row]!
+  if (isPath) {
+    const op = exprs.op[object]!
+    const head = op === Op.Name ? exprs.a[object]! : op === Op.Member ? exprs.b[object]! : NONE
+    if (head < 0 || !/^[A-Z]/.test(strings[head]!)) return found
+  }
+  const receiver = exprValue(linker, unit, object)
+  const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet
+  const isForeignPath = isPath && receiver === values.externalSet // a type of a library, named
+  if (!isKnown && !isForeignPath && table.inherent.has(name)) return found
+  if (isKnown && (found === EMPTY_SET || !values.items(receiver).some((id) => isForeign(linker, id)))) return found
+  const visible = declaring.filter((trait) => isVisible(linker, unit, trait, table))
+  if (visible.length !== 1) return found
+  linker.flag |= How.Inferred
+  const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
+  return plainMember(linker, values.single(trait), name)
+}
+
+/**
+ * Of a method that several traits of the project give to one type of a library, that of the trait in sight; else
+ * `found`.
+ */
+export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
+  const { values } = linker
+  const [id, ...others] = values.items(found)
+  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return found
+  const receiver = values.receiver(id)
+  if (receiver < 0 || values.kind(receiver) !== Value.Instance || !isForeign(linker, receiver)) return found
+  const giving = (linker.extensionsOf.get(values.a(receiver)) ?? []).filter((one) => {
+    const scope = one.unit.facts.extensions.scope[one.row]!
+    return !one.unit.outside && scope >= 0 && firstBinding(linker, one.unit, scope, name) >= 0
+  })
+  if (giving.length < 2) return found
+  const table = (linker.traits ??= traitTable(linker))
+  const seen = giving.filter((one) => {
+    const trait = one.unit.facts.extensions.trait[one.row]!
+    return values
+      .items(trait < 0 ? EMPTY_SET : exprValue(linker, one.unit, trait))
+      .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
+  })
+  if (seen.length !== 1) return found
+  return extensionMember(linker, seen[0]!, receiver, name, values.env(receiver), true) ?? found
+}
+
+/**
+ * Whether a value is of a library's type. Which traits a type of the project has is known, and of a type parameter its
+ * bound says it.
+ */
+function isForeign(linker: Linker, id: number): boolean {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.Param || kind === Value.ParamClass) return false
+  return (kind !== Value.Instance && kind !== Value.Class) || unitOfEntity(linker, values.a(id)).outside
+}
+
+function isVisible(linker: Linker, unit: Unit, trait: number, { visible, aliases }: TraitTable): boolean {
+  const { program } = linker
+  const key = unit.index * program.entityUnit.length + trait
+  let result = visible.get(key)
+  if (result === undefined) {
+    const owner = program.units[program.entityUnit[trait]!]!
+    const name = owner.names[owner.facts.entities.name[trait - owner.entityBase]!]!
+    const names = [name, ...(aliases.get(name) ?? [])]
+    visible.set(key, (result = owner === unit || names.some((one) => sees(linker, unit, trait, one))))
+  }
+  return result
+}
+
+/** Whether a file sees a trait under a name. */
+function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean {
+  const { values } = linker
+  const is = (set: number): boolean =>
+    values.items(set).some((id) => values.kind(id) === Value.Class && values.a(id) === trait)
+  if (is(nameValue(linker, unit, name, 0, END))) return true
+  const { imports } = unit.facts
+  for (let row = 0; row < imports.length; row++) {
+    const isStar = imports.kind[row] === ImportKind.Star
+    if (
+      isStar
+        ? is(starValue(linker, unit, row, name))
+        : imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name && is(importValue(linker, unit, row))
+    )
+      return true
+  }
+  return false
+}
+
+function traitTable(linker: Linker): TraitTable {
+  const traits = new Map<number, number[]>()
+  const inherent = new Set<number>()
+  const library = new Set<number>()
+  const aliases = new Map<number, Set<number>>()
+  for (const unit of linker.program.units) {
+    if (!unit.language.rules.traitsInSight) continue
+    noteAliases(unit, aliases)
+    const { entities, extensions, scopes } = unit.facts
+    const ofTraits = new Set<number>()
+    for (let row = 0; row < extensions.length; row++)
+      if (extensions.trait[row]! >= 0) ofTraits.add(extensions.scope[row]!)
+    for (let row = 0; row < entities.length; row++) {
+      if (entities.kind[row] !== EntityKind.Method) continue
+      const name = unit.names[entities.name[row]!]!
+      const scope = entities.declaredIn[row]!
+      const owner = scope < 0 ? NONE : scopes.entity[scope]!
+      if (unit.outside) library.add(name)
+      else if (scopes.kind[scope] === ScopeKind.Class && owner >= 0 && entities.kind[owner] === EntityKind.Interface) {
+        append(traits, name, unit.entityBase + owner)
+      } else if (!ofTraits.has(scope) && (entities.flags[row]! & Flag.Test) === 0) inherent.add(name)
+    }
+  }
+  return { traits, inherent, library, aliases, visible: new Map() }
+}
+
+function noteAliases({ facts: { imports }, names }: Unit, aliases: Map<number, Set<number>>): void {
+  for (let row = 0; row < imports.length; row++) {
+    const name = imports.name[row]!
+    const alias = imports.alias[row]!
+    if (name < 0 || alias < 0 || name === alias) continue
+    const known = aliases.get(names[name]!)
+    if (known) known.add(names[alias]!)
+    else aliases.set(names[name]!, new Set([names[alias]!]))
+  }
+}

@@ -1,0 +1,51 @@
+// Imports that hold in every file of a compilation: `global using` of C# and the usings of project files.
+
+import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
+import type { Linker } from '../linker.ts'
+import { memberValue } from '../members/members.ts'
+import { compilationOf } from '../program/module-names.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET } from '../values/values.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding } from './bindings.ts'
+import { moduleOfTarget, starValue, targetOf } from './modules.ts'
+
+/** What a name means by the imports of the other files of the compilation and by those of its configuration. */
+export function globalImport(linker: Linker, unit: Unit, name: number): number {
+  const { program } = linker
+  const resolver = program.resolvers.get(unit.language.id)
+  if (!resolver?.compilation || unit.outside) return EMPTY_SET
+  const compilation = compilationOf(program, unit)
+  let external = EMPTY_SET
+  for (const other of program.globalImports.get(`${unit.language.family}:${compilation}`) ?? []) {
+    const found = importedBy(linker, other, name)
+    if (found === linker.values.externalSet) external = found
+    else if (found !== EMPTY_SET) return found
+  }
+  for (const specifier of resolver.implicitStars?.(compilation) ?? []) {
+    const target = resolver.resolve(specifier, unit.path, undefined)
+    const found =
+      target && target.kind !== 'external' ? memberValue(linker, moduleOfTarget(linker, unit, target), name) : EMPTY_SET
+    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+  }
+  return external
+}
+
+function importedBy(linker: Linker, unit: Unit, name: number): number {
+  const { imports, bindings } = unit.facts
+  const isGlobal = (row: number): boolean => imports.flags[row]! > 0 && (imports.flags[row]! & ImportFlag.Global) !== 0
+  const first = firstBinding(linker, unit, 0, name)
+  if (first >= 0) {
+    const row = first - unit.bindingBase
+    if (bindings.kind[row] === BindingKind.Import && isGlobal(bindings.ref[row]!))
+      return chainValue(linker, unit, first, ANYWHERE)
+  }
+  let external = EMPTY_SET
+  for (let row = 0; row < imports.length; row++) {
+    if (imports.kind[row] !== ImportKind.Star || !isGlobal(row)) continue
+    const found = starValue(linker, unit, row, name)
+    if (targetOf(linker, unit, row)?.kind === 'external') external = linker.values.externalSet
+    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+  }
+  return external
+}

@@ -1,0 +1,287 @@
+// Modules: where imports lead and what a module exports. `importValue`, `starValue` and `exportValue` are the ways in.
+
+import { BindFlag, BindingKind, Flag, ImportKind, NONE } from '../../../facts.ts'
+import type { ImportTarget } from '../../../languages/language.ts'
+import { exprValue } from '../evaluate.ts'
+import type { Linker } from '../linker.ts'
+import { memberValue } from '../members/members.ts'
+import { remember } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding } from './bindings.ts'
+import { sharedValue } from './shared-names.ts'
+
+const WHOLE_MODULE = '='
+
+/** Where row `row` of `imports` leads; undefined when it cannot be told. Asked of the language once. */
+export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget | undefined {
+  const known = unit.targets[row]
+  if (known !== undefined) return known ?? undefined
+  const { imports, strings } = unit.facts
+  const name = imports.name[row]! < 0 ? undefined : strings[imports.name[row]!]
+  const specifier = strings[imports.specifier[row]!] ?? ''
+  const resolver = linker.program.resolvers.get(unit.language.id)
+  const path = unit.outside ? '' : unit.path
+  const target = resolver?.resolve(specifier, path, name)
+  unit.targets[row] = target ?? null
+  return target
+}
+
+/** What an import binds. */
+export function importValue(linker: Linker, unit: Unit, row: number): number {
+  const { imports } = unit.facts
+  const target = targetOf(linker, unit, row)
+  if (!target) return EMPTY_SET
+  const kind = imports.kind[row]!
+  const named = kind === ImportKind.Named || kind === ImportKind.ReExport
+  const name = imports.name[row]!
+  const rest = target.kind === 'external' ? undefined : target.rest
+  const standard = standardType(linker, unit, target)
+  if (standard !== EMPTY_SET && named && name >= 0) {
+    const found = memberValue(linker, standard, unit.names[name]!)
+    return found === EMPTY_SET ? linker.values.externalSet : found
+  }
+  const declared = packageName(linker, unit, target)
+  if (declared !== EMPTY_SET) return declared
+  const module = moduleValue(linker, unit, target)
+  const whole = rest && rest.length > 0 ? membersOfPath(linker, module, rest) : module
+  if (!named || name < 0) return rest && rest.length > 0 ? whole : wholeModule(linker, whole)
+  // The name comes after `rest`, unless the resolver has put it there.
+  if (rest?.at(-1) === unit.facts.strings[name]) return whole
+  return exportedName(linker, unit, whole, target, unit.names[name]!)
+}
+
+/** The type of the standard library in which an import looks for a name; the empty set for any other target. */
+function standardType(linker: Linker, unit: Unit, target: ImportTarget): number {
+  if (target.kind !== 'external' || !target.standard || !target.rest?.length) return EMPTY_SET
+  let at = EMPTY_SET
+  for (const [i, part] of target.rest.entries()) {
+    const name = linker.program.stringIds.get(part)
+    if (name === undefined) return EMPTY_SET
+    at = i === 0 ? preludeName(linker, unit, name) : memberValue(linker, at, name)
+  }
+  return at === linker.values.externalSet ? EMPTY_SET : at
+}
+
+function exportedName(linker: Linker, unit: Unit, module: number, target: ImportTarget, name: number): number {
+  const { values, program } = linker
+  const found = memberValue(linker, module, name)
+  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (target.kind === 'external') return target.standard ? preludeName(linker, unit, name) : values.externalSet
+  if (found === EMPTY_SET && isModuleNamed(linker, module, name)) return module
+  if (program.strings[name] === 'default') return wholeModule(linker, module)
+  return found
+}
+
+/** Whether the resolver has already gone to the submodule or package of that name. */
+function isModuleNamed(linker: Linker, module: number, name: number): boolean {
+  const { values, program } = linker
+  const id = values.items(module)[0]
+  if (id === undefined) return false
+  const kind = values.kind(id)
+  if (kind !== Value.Module && kind !== Value.Package) return false
+  const path = kind === Value.Module ? program.units[values.a(id)]!.moduleName : program.strings[values.a(id)]!
+  return path.split('.').at(-1) === program.strings[name]
+}
+
+/** A module as a value: what `module.exports =` was set to, beside the module itself. */
+export function wholeModule(linker: Linker, module: number): number {
+  const { values, program } = linker
+  const whole = program.stringIds.get(WHOLE_MODULE)
+  if (whole === undefined) return module
+  let result = module
+  for (const id of values.items(module)) {
+    if (values.kind(id) !== Value.Module) continue
+    result = values.union(result, exportValue(linker, program.units[values.a(id)]!, whole))
+  }
+  return result
+}
+
+/** `require('x')`, `import('x')`: the module of an import row as a value. */
+export function moduleOfImport(linker: Linker, unit: Unit, row: number): number {
+  const target = targetOf(linker, unit, row)
+  if (!target) return EMPTY_SET
+  const declared = packageName(linker, unit, target)
+  if (declared !== EMPTY_SET) return declared
+  const module = moduleValue(linker, unit, target)
+  const rest = target.kind === 'external' ? undefined : target.rest
+  return rest && rest.length > 0 ? membersOfPath(linker, module, rest) : wholeModule(linker, module)
+}
+
+/** A name of an open package: as its files declare it, else a library's. The empty set for any other target. */
+function packageName(linker: Linker, unit: Unit, target: ImportTarget): number {
+  if (target.kind !== 'package' || !target.open || target.rest?.length !== 1) return EMPTY_SET
+  const { program, values } = linker
+  const name = program.stringIds.get(target.rest[0]!)
+  if (name === undefined) return values.externalSet
+  const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
+  const found = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit.outside ? undefined : unit)
+  if (found !== EMPTY_SET) return found
+  return target.name === '' ? preludeName(linker, unit, name, true) : values.externalSet
+}
+
+/** What a target names, the rest of its path followed. */
+export function moduleOfTarget(linker: Linker, unit: Unit, target: ImportTarget): number {
+  const module = moduleValue(linker, unit, target)
+  return target.kind !== 'external' && target.rest && target.rest.length > 0
+    ? membersOfPath(linker, module, target.rest)
+    : module
+}
+
+function membersOfPath(linker: Linker, module: number, path: readonly string[]): number {
+  let at = module
+  for (const part of path) {
+    const name = linker.program.stringIds.get(part)
+    if (name === undefined)
+      return linker.values.items(at).includes(linker.values.external) ? linker.values.externalSet : EMPTY_SET
+    at = memberValue(linker, at, name)
+  }
+  return at
+}
+
+/** The module, folder or package that an import target names. */
+function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
+  const { values, program } = linker
+  const { family, id } = unit.language
+  switch (target.kind) {
+    case 'file': {
+      const file = program.byPath.get(target.path)
+      return file ? values.single(values.value(Value.Module, file.index)) : EMPTY_SET
+    }
+    case 'folder':
+      return values.single(values.value(Value.Folder, program.intern(`${family}:${target.path}`)))
+    case 'package':
+      return values.single(values.value(Value.Package, program.intern(target.name)))
+    default: {
+      const prelude = program.preludes.get(id)
+      const isLibrary = target.standard && unit.language.rules.libraryModules
+      const module = prelude?.modules.get(target.name) ?? (isLibrary ? prelude?.main : undefined)
+      return module ? values.single(values.value(Value.Module, module.index)) : values.externalSet
+    }
+  }
+}
+
+/**
+ * A name of the standard library, by what the prelude declares. What the prelude itself
+ * imports is declared nowhere else, unless a name of its own package is meant (`isOwn`).
+ */
+function preludeName(linker: Linker, unit: Unit, name: number, isOwn = false): number {
+  const prelude = linker.program.preludes.get(unit.language.id)?.main
+  const first = prelude && (prelude !== unit || isOwn) ? firstBinding(linker, prelude, 0, name) : NONE
+  if (!prelude || first < 0) return linker.values.externalSet
+  return chainValue(linker, prelude, first, ANYWHERE)
+}
+
+/** A name that a star import (`import *`, `use a::*`, `import a.*`) makes visible. */
+export function starValue(linker: Linker, unit: Unit, row: number, name: number): number {
+  const target = targetOf(linker, unit, row)
+  if (!target) return EMPTY_SET
+  let module = moduleValue(linker, unit, target)
+  if (target.kind === 'external' && target.standard && unit.language.rules.flatLibrary) return EMPTY_SET
+  const rest = target.kind === 'external' ? undefined : target.rest
+  if (rest && rest.length > 0) module = membersOfPath(linker, module, rest)
+  const standard = standardType(linker, unit, target)
+  if (standard !== EMPTY_SET) {
+    const found = memberValue(linker, standard, name)
+    return found === linker.values.externalSet ? EMPTY_SET : found
+  }
+  if (target.kind === 'external' && target.standard && module === linker.values.externalSet) {
+    return EMPTY_SET // the prelude is looked at after all imports
+  }
+  const seen = seenInPackage(linker, unit, target, name)
+  const isOne = target.kind === 'package' && !rest?.length && unit.language.rules.duplicates === 'nearest'
+  if (seen !== EMPTY_SET || (isOne && !unit.outside)) return seen
+  return isPublic(linker, module, name) ? memberValue(linker, module, name) : EMPTY_SET
+}
+
+/** A name of a package as one of several compilations, or the nearest of several files, has it. */
+function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
+  const { program } = linker
+  if (target.kind !== 'package' || (target.rest?.length ?? 0) > 0 || unit.outside) return EMPTY_SET
+  const isOne = unit.language.rules.duplicates === 'nearest'
+  if (!isOne && !program.resolvers.get(unit.language.id)?.sees) return EMPTY_SET
+  const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
+  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
+}
+
+/** Whether a star import takes a name: it is listed, or nothing is and it is not marked as private. */
+function isPublic(linker: Linker, module: number, name: number): boolean {
+  const { values, program } = linker
+  return values.items(module).every((id) => {
+    if (values.kind(id) !== Value.Module) return true
+    const unit = program.units[values.a(id)]!
+    if (!unit.language.rules.sequential) return true
+    const { exports, bindings } = unit.facts
+    for (let row = 0; row < exports.length; row++) if (unit.names[exports.name[row]!] === name) return true
+    if (exports.length > 0) return false
+    const first = firstBinding(linker, unit, 0, name)
+    if (first < 0) return true
+    const flags = bindings.flags[first - unit.bindingBase]!
+    return flags < 0 || (flags & BindFlag.Private) === 0
+  })
+}
+
+/** What a module makes public under a name. */
+export function exportValue(linker: Linker, unit: Unit, name: number): number {
+  const slot = linker.exportAt.slot(unit.index, name)
+  return remember(linker, linker.exports, slot, () => findExport(linker, unit, name))
+}
+
+function findExport(linker: Linker, unit: Unit, name: number): number {
+  const { exports, imports, bindings, entities } = unit.facts
+  const { values, program } = linker
+  let result = EMPTY_SET
+  for (let row = 0; row < exports.length; row++) {
+    if (unit.names[exports.name[row]!] !== name) continue
+    const local = exports.local[row]!
+    if (local >= 0) {
+      const first = firstBinding(linker, unit, 0, unit.names[local]!)
+      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, ANYWHERE))
+    } else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
+  }
+  if (result !== EMPTY_SET) return result
+  for (let row = 0; row < imports.length; row++) {
+    if (imports.kind[row] === ImportKind.ReExport && unit.names[imports.alias[row]!] === name) {
+      result = values.union(result, importValue(linker, unit, row))
+    }
+  }
+  if (result !== EMPTY_SET) return result
+  const first = firstBinding(linker, unit, 0, name)
+  if (first >= 0) {
+    const row = first - unit.bindingBase
+    const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
+    const isPublic =
+      unit.language.rules.exports === 'all' ||
+      unit.outside ||
+      (bindings.flags[row]! >= 0 && (bindings.flags[row]! & BindFlag.Exported) !== 0) ||
+      (entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0)
+    if (isPublic) return chainValue(linker, unit, first, ANYWHERE)
+  }
+  let external = EMPTY_SET
+  const { sequential } = unit.language.rules
+  for (let at = 0; at < imports.length; at++) {
+    const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
+    const kind = imports.kind[row]!
+    const star = kind === ImportKind.Star && unit.language.rules.exports === 'all' && imports.scope[row] === 0
+    if (kind !== ImportKind.ReExportStar && !star) continue
+    const alias = imports.alias[row]!
+    if (kind === ImportKind.ReExportStar && alias >= 0) {
+      if (unit.names[alias] === name) return importValue(linker, unit, row)
+      continue
+    }
+    const found = starValue(linker, unit, row, name)
+    if (found === values.externalSet) external = found
+    else if (found !== EMPTY_SET) return found
+  }
+  if (unit.sharedScope >= 0) {
+    const shared = sharedValue(linker, unit.sharedScope, name)
+    if (shared !== EMPTY_SET) return shared
+  }
+  const whole = program.stringIds.get(WHOLE_MODULE)
+  if (whole !== undefined && whole !== name && exports.length > 0) {
+    const object = exportValue(linker, unit, whole)
+    if (object !== EMPTY_SET) return memberValue(linker, object, name)
+  }
+  return external
+}

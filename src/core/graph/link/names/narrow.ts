@@ -1,0 +1,117 @@
+// What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
+
+import { listOf, Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { memberValue } from '../members/members.ts'
+import type { Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { asBase } from '../types/infer.ts'
+import { stringEntity } from '../types/library-types.ts'
+import { typeArguments } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { assignedValue, type Use } from './assignments.ts'
+
+/**
+ * What a name means where a condition narrows it: `outer`, which it is anyway, as far as that fits the type. `binding`
+ * is the narrowing one (a number of the program).
+ */
+export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer: number, use: Use): number {
+  const row = binding - unit.bindingBase
+  const type = unit.facts.bindings.type[row]!
+  const { exprs } = unit.facts
+  if (type >= 0 && exprs.op[type] === Op.Has) return tagged(linker, unit, type, outer)
+  if (type >= 0 && exprs.op[type] === Op.Cast && exprs.c[type] === 1) {
+    const left = without(linker, linker.values.setOf(expanded(linker, outer)), statedType(linker, unit, exprs.a[type]!))
+    return left === EMPTY_SET ? outer : left
+  }
+  const stated =
+    type >= 0 ? typeValue(linker, unit, type) : guardedType(linker, unit, assignedValue(linker, unit, row, use))
+  return stated === EMPTY_SET ? outer : narrow(linker, outer, stated)
+}
+
+/** Of the values, those whose member can be one of the texts, or something else than them. */
+function tagged(linker: Linker, unit: Unit, row: number, set: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const all = expanded(linker, set)
+  if (all.length < 2) return set
+  const isPresence = exprs.c[row]! >= 2
+  if (isPresence) {
+    const name = unit.names[exprs.a[row]!]!
+    const lacks = (id: number): boolean => memberValue(linker, values.single(id), name) === EMPTY_SET
+    const fitting = all.filter((id) => lacks(id) === (exprs.c[row] === 3))
+    return fitting.length === 0 || fitting.length === all.length ? set : values.setOf(fitting)
+  }
+  const texts = new Set(Array.from(listOf(unit.facts, exprs.b[row]!), (text) => unit.names[text]!))
+  const isNot = exprs.c[row] === 1
+  const kept = all.filter((id) => {
+    const found = values.items(memberValue(linker, values.single(id), unit.names[exprs.a[row]!]!))
+    return (
+      found.length === 0 || found.some((one) => values.kind(one) !== Value.Text || texts.has(values.a(one)) !== isNot)
+    )
+  })
+  return kept.length === 0 || kept.length === all.length ? set : values.setOf(kept)
+}
+
+/** What a type expression states: a type, the types of guards that are called, or any of several. */
+function statedType(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Call) return guardedType(linker, unit, exprValue(linker, unit, row))
+  if (exprs.op[row] !== Op.Union) return typeValue(linker, unit, row)
+  let result = EMPTY_SET
+  for (const item of listOf(unit.facts, exprs.a[row]!))
+    result = linker.values.union(result, statedType(linker, unit, item))
+  return result
+}
+
+/** The values that are no instance of the classes in `excluded`. */
+export function without(linker: Linker, set: number, excluded: number): number {
+  const { values } = linker
+  const named = values.items(excluded).filter((id) => values.kind(id) !== Value.External)
+  const classes = new Set(named.map((id) => values.a(id)))
+  return values.setOf(
+    values.items(set).filter((id) => {
+      const entity = values.kind(id) === Value.Text ? stringEntity(linker, id) : values.a(id)
+      if (entity < 0 || (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Text)) return true
+      return !classes.has(entity) && !basesOf(linker, entity).some((base) => classes.has(values.a(base)))
+    }),
+  )
+}
+
+/** The type that the result of a type guard stands for; the empty set when the function called is none. */
+export function guardedType(linker: Linker, unit: Unit, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    if (values.kind(id) !== Value.Instance) continue
+    const owner = unitOfEntity(linker, values.a(id))
+    const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]
+    if (owner.outside && name === unit.language.rules.guardType) {
+      result = values.union(result, typeArguments(linker, id)[0] ?? EMPTY_SET)
+    }
+  }
+  return result
+}
+
+/** Of the values, those that are of one of the types; the types themselves when none is. */
+function narrow(linker: Linker, set: number, types: number): number {
+  const { values } = linker
+  const wanted = values.items(types)
+  const fits = (id: number): boolean =>
+    wanted.some((type) => type === id || (isClassLike(values.kind(type)) && asBase(linker, id, values.a(type)) >= 0))
+  const kept = expanded(linker, set).filter(fits)
+  return kept.length > 0 ? values.setOf(kept) : types
+}
+
+const isClassLike = (kind: number): boolean => kind === Value.Instance || kind === Value.Class || kind === Value.Self
+
+/** The values of a set with aliases replaced by what they stand for. */
+function expanded(linker: Linker, set: number, depth = 0): number[] {
+  return linker.values.items(set).flatMap((id) => {
+    const under = depth < 4 ? underlyingOf(linker, id) : EMPTY_SET
+    return under === EMPTY_SET ? [id] : expanded(linker, under, depth + 1)
+  })
+}

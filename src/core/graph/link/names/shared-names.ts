@@ -1,0 +1,152 @@
+// Names that several files share: those of a package or folder, of namespaces, and of the whole program.
+
+import { BindingKind, ScopeKind } from '../../../facts.ts'
+import { paramRows } from '../calls/signatures.ts'
+import { type Linker, unitOfBinding } from '../linker.ts'
+import { settle } from '../memo.ts'
+import { compilationOf } from '../program/module-names.ts'
+import { globalsKey } from '../program/sharing.ts'
+import { namespaceName, Owner, type Unit } from '../program/unit.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET } from '../values/values.ts'
+import { ANYWHERE } from './assignments.ts'
+import { bindingValue, chainValue, firstBinding } from './bindings.ts'
+
+/** What files declare under a name for the whole program. */
+export function globalValue(linker: Linker, unit: Unit, name: number): number {
+  const globals = linker.program.sharedScopes.get(globalsKey(unit.language.family))
+  return globals === undefined ? EMPTY_SET : sharedValue(linker, globals, name, unit)
+}
+
+/** The function that a declaration without a body means: the program's definition of it, in the same namespace. */
+export function declaredFunction(linker: Linker, unit: Unit, row: number): number {
+  if (unit.outside) return linker.values.externalSet
+  const { bindings, scopes } = unit.facts
+  let at = bindings.scope[row]!
+  while (scopes.kind[at] !== ScopeKind.Namespace && scopes.parent[at]! >= 0) at = scopes.parent[at]!
+  const isNamed = scopes.kind[at] === ScopeKind.Namespace && unit.ownerKind[at] === Owner.Entity
+  const place = isNamed ? namespaceName(unit, unit.ownerRow[at]!) : ''
+  const shared = linker.program.sharedScopes.get(`${unit.language.family}:${place}`)
+  const name = unit.names[bindings.name[row]!]!
+  const found = shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
+  return found === EMPTY_SET ? linker.values.externalSet : found
+}
+
+/** A public name of a package or namespace, as the code of a unit sees it. */
+export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
+  const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
+  return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
+}
+
+/** A name of a namespace that macros open: what it holds reads as if it stood outside all namespaces. */
+export function macroNamespaceMember(linker: Linker, unit: Unit, entity: number, name: number): number {
+  const { family } = unit.language
+  if (!linker.program.macroNamespaces.has(`${family}:${namespaceName(unit, entity)}`)) return EMPTY_SET
+  const first = firstBinding(linker, unit, 0, name)
+  if (first >= 0) return chainValue(linker, unit, first, ANYWHERE)
+  const all = linker.program.sharedScopes.get(`${family}:`)
+  return all === undefined ? EMPTY_SET : sharedValue(linker, all, name, unit)
+}
+
+/** A name of a module scope that several files share, as seen from one of them when it is given. */
+export function sharedValue(linker: Linker, shared: number, name: number, from?: Unit): number {
+  const slot = linker.program.sharedAt.find(shared, name)
+  if (slot < 0) return EMPTY_SET
+  const all = linker.program.sharedBindings[slot]!
+  const value = (): number => bindingsValue(linker, from ? visibleFrom(linker, all, from) : all)
+  if (all.length < MANY) return value()
+  const key = slot * (linker.program.units.length + 1) + (from ? from.index + 1 : 0)
+  const known = linker.shared.get(key)
+  if (known !== undefined) return known
+  const { answer, flag, settled } = settle(linker, value)
+  if (settled && flag === 0) linker.shared.set(key, answer)
+  return answer
+}
+
+/** What so many declarations of a name are is worked out once for each file that uses it. */
+const MANY = 16
+
+/** What any of several bindings may be, wherever they stand. */
+export function bindingsValue(linker: Linker, all: readonly number[]): number {
+  let result = EMPTY_SET
+  for (const binding of all) {
+    const owner = unitOfBinding(linker, binding)
+    const row = binding - owner.bindingBase
+    result = linker.values.union(result, bindingValue(linker, owner, row, ANYWHERE))
+  }
+  return result
+}
+
+/** Code that is not a test does not see tests; where modules repeat each other's names, the nearest file has it. */
+function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
+  const visible = ofOtherPrograms(linker, ofThisPlatform(linker, ofReferences(linker, seen, from), from), from)
+  const { duplicates } = from.language.rules
+  if (duplicates === 'nearest-signature' && visible.length > 1) return nearestOfSignature(linker, visible, from)
+  if (duplicates !== 'nearest' || visible.length < 2) return visible
+  const shared = visible.map((binding) => sharedPrefix(unitOfBinding(linker, binding).path, from.path))
+  const most = Math.max(...shared)
+  const owner = unitOfBinding(linker, visible[shared.indexOf(most)]!)
+  return visible.filter((binding) => unitOfBinding(linker, binding) === owner)
+}
+
+/** Without functions that take what a function in a nearer file takes. */
+function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const functions = all.map((binding) => {
+    const unit = unitOfBinding(linker, binding)
+    return { near: sharedPrefix(unit.path, from.path), taken: takenTypes(linker, unit, binding - unit.bindingBase) }
+  })
+  return all.filter((_binding, i) => {
+    const { near, taken } = functions[i]!
+    return !functions.some((other) => other.near > near && taken !== undefined && other.taken === taken)
+  })
+}
+
+/** The types of a function's parameters, as a text; undefined for what is no function. */
+function takenTypes(linker: Linker, unit: Unit, row: number): string | undefined {
+  const { bindings, entities, params } = unit.facts
+  if (bindings.kind[row] !== BindingKind.Entity) return undefined
+  const fn = entities.fn[bindings.ref[row]!]!
+  if (fn < 0) return undefined
+  return Array.from(paramRows(unit, fn), (param) => typeValue(linker, unit, params.type[param]!)).join()
+}
+
+/** Where several compilations declare a name, what the file's own refers to is meant. */
+function ofReferences(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const resolver = linker.program.resolvers.get(from.language.id)
+  if (all.length < 2 || !resolver?.compilation || !resolver.sees) return all
+  const own = compilationOf(linker.program, from)
+  const seen = all.filter((binding) =>
+    resolver.sees!(own, compilationOf(linker.program, unitOfBinding(linker, binding))),
+  )
+  return seen.length > 0 ? seen : all
+}
+
+/**
+ * Where definitions are for different platforms, those for the one
+ * that the graph is of, or for that of the file itself.
+ */
+function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const isElsewhere = from.language.rules.isElsewhere
+  if (!isElsewhere || all.length < 2 || isElsewhere(from.path)) return all
+  const here = all.filter((binding) => !isElsewhere(unitOfBinding(linker, binding).path))
+  return here.length > 0 ? here : all
+}
+
+/** Without what a file defines that starts a program of its own (`main`), where other files define it too. */
+function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
+  const { entryPoint } = from.language.rules
+  const name = entryPoint === undefined ? undefined : linker.program.stringIds.get(entryPoint)
+  if (name === undefined || all.length < 2) return all
+  const linked = all.filter((binding) => {
+    const unit = unitOfBinding(linker, binding)
+    return unit === from || linker.program.bindingAt.find(unit.scopeBase, name) < 0
+  })
+  return linked.length > 0 ? linked : all
+}
+
+function sharedPrefix(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  return one.lastIndexOf('/', at - 1) + 1
+}

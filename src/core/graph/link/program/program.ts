@@ -1,0 +1,180 @@
+// The files of a project side by side: every row of every table gets a number that is unique in the program, and the
+// indexes that evaluation needs. `buildProgram` is the way in; nothing here evaluates anything.
+
+import { BindingKind, type Facts, NONE } from '../../../facts.ts'
+import type { Language, ModuleResolver } from '../../../languages/language.ts'
+import { stringTable } from '../../../string-table.ts'
+import { nameModules } from './module-names.ts'
+import { preludeOf } from './prelude.ts'
+import { shareScopes } from './sharing.ts'
+import { type PairMap, pairMap } from './tables.ts'
+import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
+import { collectWholes, noWholes, type Wholes } from './wholes.ts'
+
+/** A file of the project; without facts it is a node and nothing more. */
+export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
+
+/** All files of a project and the preludes of their languages. */
+export type Program = {
+  units: Unit[]
+  /** Units of the project come first. */
+  projectUnits: number
+  byPath: Map<string, Unit>
+  /** Every folder with a file of the project in it or below it. */
+  folders: ReadonlySet<string>
+  strings: string[]
+  stringIds: ReadonlyMap<string, number>
+  /** The number of a string, which is added when no file has it. */
+  intern(text: string): number
+  entityUnit: Int32Array
+  functionUnit: Int32Array
+  scopeUnit: Int32Array
+  bindingUnit: Int32Array
+  exprUnit: Int32Array
+  /** (scope, name) -> first binding; `bindingNext` chains those of the same name, in order of declaration. */
+  bindingAt: PairMap
+  bindingFirst: number[]
+  bindingNext: Int32Array
+  /** Scope -> which names it may bind: the bit of each (`nameBit`). Most scopes that a name is looked up in lack it. */
+  namesIn: Int32Array
+  /** (shared scope, name) -> bindings of all files that share it. */
+  sharedAt: PairMap
+  sharedBindings: number[][]
+  /** Shared scope by language family and name: a package, or a folder. */
+  sharedScopes: Map<string, number>
+  /** Prelude unit of a language, and its named modules. */
+  preludes: Map<string, { main: Unit; modules: Map<string, Unit> }>
+  resolvers: Map<string, ModuleResolver>
+  /** Units by language family and dotted module name. */
+  modulesByName: Map<string, Unit>
+  /** Every proper prefix of a package name, with its family. */
+  packagePrefixes: Set<string>
+  paths: ReadonlySet<string>
+  /** Namespaces that macros open, as `family:name`. */
+  macroNamespaces: Set<string>
+  /** Units with imports marked global, by language family and compilation. */
+  globalImports: Map<string, Unit[]>
+  /** Classes that are declared in several places. */
+  wholes: Wholes
+}
+
+/** What a graph is made of; manifests by path. */
+export type LinkInput = {
+  project: string
+  files: readonly LinkFile[]
+  manifests: ReadonlyMap<string, string>
+}
+
+/** The program of a project. Files of a language that is not in `languages` (by id) are left out. */
+export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, Language>): Program {
+  const { files } = input
+  const { strings, ids: stringIds, intern } = stringTable()
+  const units: Unit[] = []
+  const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
+  const addUnit = (source: Source): Unit => {
+    const unit = unitOf(source, units.length, intern, totals)
+    units.push(unit)
+    return unit
+  }
+  const used = new Set<Language>()
+  for (const file of files) {
+    const language = file.facts && languages.get(file.facts.language)
+    if (!file.facts || !language) continue
+    used.add(language)
+    addUnit({ path: file.path, facts: file.facts, language, outside: false })
+  }
+  const projectUnits = units.length
+  const preludes: Program['preludes'] = new Map()
+  for (const language of used) preludes.set(language.id, preludeUnits(language, addUnit))
+
+  const program: Program = {
+    units,
+    projectUnits,
+    byPath: new Map(units.slice(0, projectUnits).map((unit) => [unit.path, unit])),
+    folders: foldersOf(units.slice(0, projectUnits)),
+    strings,
+    stringIds,
+    intern,
+    entityUnit: unitsOf(units, totals.entities, ({ entityBase, facts }) => [entityBase, facts.entities.length]),
+    functionUnit: unitsOf(units, totals.functions, ({ functionBase, facts }) => [functionBase, facts.functions.length]),
+    scopeUnit: unitsOf(units, totals.scopes, ({ scopeBase, facts }) => [scopeBase, facts.scopes.length]),
+    bindingUnit: unitsOf(units, totals.bindings, ({ bindingBase, facts }) => [bindingBase, facts.bindings.length]),
+    exprUnit: unitsOf(units, totals.exprs, ({ exprBase, facts }) => [exprBase, facts.exprs.length]),
+    bindingAt: pairMap(totals.bindings),
+    bindingFirst: [],
+    bindingNext: new Int32Array(totals.bindings).fill(NONE),
+    namesIn: new Int32Array(totals.scopes),
+    sharedAt: pairMap(1024),
+    sharedBindings: [],
+    sharedScopes: new Map(),
+    preludes,
+    resolvers: new Map(),
+    modulesByName: new Map(),
+    packagePrefixes: new Set(),
+    globalImports: new Map(),
+    macroNamespaces: new Set(),
+    paths: new Set(files.map((file) => file.path)),
+    wholes: noWholes(),
+  }
+  for (const unit of units) indexBindings(program, unit)
+  collectWholes(program)
+  nameModules(program, input, used)
+  for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
+  return program
+}
+
+function preludeUnits(
+  language: Language,
+  addUnit: (source: Source) => Unit,
+): { main: Unit; modules: Map<string, Unit> } {
+  const sources = preludeOf(language)
+  const path = `prelude:${language.id}`
+  const main = addUnit({ path, facts: sources.main, language, outside: true })
+  const modules = new Map<string, Unit>()
+  for (const [name, facts] of sources.modules)
+    modules.set(name, addUnit({ path: `${path}:${name}`, facts, language, outside: true }))
+  return { main, modules }
+}
+
+/** Row of the program -> the number of its unit, for a table of which each unit has `count` rows from `base` on. */
+function unitsOf(
+  units: readonly Unit[],
+  total: number,
+  rowsOf: (unit: Unit) => [base: number, count: number],
+): Int32Array {
+  const column = new Int32Array(total)
+  for (const unit of units) {
+    const [base, count] = rowsOf(unit)
+    column.fill(unit.index, base, base + count)
+  }
+  return column
+}
+
+function foldersOf(units: readonly Unit[]): Set<string> {
+  const folders = new Set<string>()
+  for (const { path } of units) {
+    for (let slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      const folder = path.slice(0, slash)
+      if (folders.has(folder)) break
+      folders.add(folder)
+    }
+  }
+  return folders
+}
+
+/** A name as one of 32 bits. */
+export const nameBit = (name: number): number => 1 << (name & 31)
+
+/** Puts the bindings of a unit into the table of names, keeping those of one name in order of declaration. */
+function indexBindings(program: Program, unit: Unit): void {
+  const { bindings } = unit.facts
+  for (let row = bindings.length - 1; row >= 0; row--) {
+    if (bindings.kind[row] === BindingKind.Member && bindings.scope[row]! < 0) continue
+    const scope = unit.scopeBase + bindings.scope[row]!
+    const name = unit.names[bindings.name[row]!]!
+    program.namesIn[scope]! |= nameBit(name)
+    const slot = program.bindingAt.slot(scope, name)
+    program.bindingNext[unit.bindingBase + row] = program.bindingFirst[slot] ?? NONE
+    program.bindingFirst[slot] = unit.bindingBase + row
+  }
+}

@@ -1,0 +1,100 @@
+// Which scopes of several files are one: `shareScopes` joins those of a file to those of the files before it.
+
+import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
+import type { Program } from './program.ts'
+import { hasFlag, namespaceName, type Unit } from './unit.ts'
+import { wholeOf } from './wholes.ts'
+
+/** Joins the module scopes (and namespaces) of files that share one: by folder, by package, or not at all. */
+export function shareScopes(program: Program, unit: Unit): void {
+  const { rules, family } = unit.language
+  const { entities } = unit.facts
+  if (rules.module === 'folder') {
+    const slash = unit.path.lastIndexOf('/')
+    const folder = slash < 0 ? '' : unit.path.slice(0, slash)
+    unit.sharedScope = share(program, unit, 0, `${family}:${folder}:${unit.facts.package}`)
+    if (!unit.facts.package.endsWith('_test')) program.sharedScopes.set(`${family}:${folder}`, unit.sharedScope)
+  } else if (rules.module === 'package') {
+    unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
+  }
+  if (rules.module === 'package' || rules.globalFunctions) {
+    for (let row = 1; row < entities.length; row++) {
+      if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
+      if (hasFlag(entities.flags[row]!, Flag.Macro))
+        program.macroNamespaces.add(`${family}:${namespaceName(unit, row)}`)
+      share(program, unit, entities.scope[row]!, `${family}:${namespaceName(unit, row)}`, isNoDeclaration)
+    }
+  }
+  if (rules.globalFunctions) share(program, unit, 0, `${family}:`, isLinked)
+  if (rules.globalDeclarations) share(program, unit, 0, globalsKey(family), isGlobal)
+}
+
+/** Whether other files of the program mean the same by a name: it is defined here, and not for this file alone. */
+const isLinked = (unit: Unit, row: number): boolean => {
+  const { bindings, entities } = unit.facts
+  if (bindings.kind[row] !== BindingKind.Entity) return false
+  const flags = entities.flags[bindings.ref[row]!]!
+  return flags < 0 || (flags & Flag.Private) === 0
+}
+
+const isNoDeclaration = (unit: Unit, row: number): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared
+
+/** Under which `sharedScopes` knows the names that files declare for the whole program. */
+export const globalsKey = (family: string): string => `${family}::global`
+
+/** Whether a binding declares its name for the whole program. */
+export const isGlobal = (unit: Unit, row: number): boolean =>
+  !unit.outside && unit.facts.bindings.flags[row]! > 0 && (unit.facts.bindings.flags[row]! & BindFlag.Global) !== 0
+
+/**
+ * Adds the names of a scope, those that `only` admits, to those that
+ * several scopes share under a key; gives the number of the shared scope.
+ */
+export function share(
+  program: Program,
+  unit: Unit,
+  scope: number,
+  key: string,
+  only?: (unit: Unit, row: number) => boolean,
+): number {
+  let shared = program.sharedScopes.get(key)
+  if (shared === undefined) {
+    shared = program.sharedScopes.size
+    program.sharedScopes.set(key, shared)
+  }
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++) {
+    if (bindings.scope[row] !== scope || bindings.kind[row] === BindingKind.Import) continue
+    if (only && !only(unit, row)) continue
+    const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
+    const list = (program.sharedBindings[slot] ??= [])
+    if (!isFurtherPart(program, unit, row, list)) list.push(unit.bindingBase + row)
+  }
+  return shared
+}
+
+/** Adds what is in some scopes of a unit to the namespaces that it is defined for: `void N::f() { … }`. */
+export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<number, string>): void {
+  const { bindings } = unit.facts
+  for (let row = 0; row < bindings.length; row++) {
+    const key = keys.get(bindings.scope[row]!)
+    const shared = key === undefined ? undefined : program.sharedScopes.get(key)
+    if (shared === undefined || bindings.kind[row] !== BindingKind.Entity) continue
+    const slot = program.sharedAt.slot(shared, unit.names[bindings.name[row]!]!)
+    ;(program.sharedBindings[slot] ??= []).push(unit.bindingBase + row)
+  }
+}
+
+/** Whether a binding names a class by one more of its parts: the first says as much, unless it is of a test. */
+function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
+  const { bindings } = unit.facts
+  if (!unit.language.rules.reopened || bindings.kind[row] !== BindingKind.Entity || list.length < 2) return false
+  const whole = wholeOf(program, unit.entityBase + bindings.ref[row]!)
+  return list.slice(0, PARTS_SEEN).some((binding) => {
+    const other = program.units[program.bindingUnit[binding]!]!
+    const at = binding - other.bindingBase
+    if (other.test !== unit.test || other.facts.bindings.kind[at] !== BindingKind.Entity) return false
+    return wholeOf(program, other.entityBase + other.facts.bindings.ref[at]!) === whole
+  })
+}
+const PARTS_SEEN = 8

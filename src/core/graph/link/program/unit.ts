@@ -1,0 +1,193 @@
+// One file of a program: its facts, and what is asked of them again and again.
+
+import { BindingKind, EntityKind, type Facts, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
+import type { ImportTarget, Language } from '../../../languages/language.ts'
+import { append } from '../../../multimap.ts'
+import { filled, type Groups, groupBy } from './tables.ts'
+
+/** What owns a scope of kind Class: an entity, a row of `extensions`, or an object literal. */
+export const Owner = { Entity: 0, Extension: 1, Object: 2 } as const
+
+/** A file with facts. `*Base` is added to a local row to get its number in the program. */
+export type Unit = {
+  index: number
+  path: string
+  facts: Facts
+  language: Language
+  /** Part of a prelude: its entities are no nodes. */
+  outside: boolean
+  test: boolean
+  /** Declares what is implemented elsewhere: nothing in it is called. */
+  declares: boolean
+  /** Local string -> string of the program. */
+  names: Int32Array
+  entityBase: number
+  functionBase: number
+  scopeBase: number
+  bindingBase: number
+  exprBase: number
+  /** Of a scope: kind and row of its owner; -1 when it has none. */
+  ownerKind: Int8Array
+  ownerRow: Int32Array
+  valuesOf: Groups
+  paramsOf: Groups
+  returnsOf: Groups
+  heritageOf: Groups
+  typeParamsOfEntity: Groups
+  typeParamsOfFunction: Groups
+  /** Entities that are directly in an entity. */
+  membersOf: Groups
+  /** Star imports of a scope. */
+  starsOf: Groups
+  /** Binding (local row) that declares an entity, or -1. */
+  bindingOfEntity: Int32Array
+  /** Row of `functions` of a macro -> the rows of `calls` in its body. */
+  callsOfMacro: ReadonlyMap<number, readonly number[]>
+  /** Row of `params` of a binding, or -1. */
+  paramOfBinding: Int32Array
+  /** Row of `imports` -> where it leads; filled on demand. */
+  targets: (ImportTarget | null | undefined)[]
+  /** Number of the scope that this file's module scope is merged into, or -1. */
+  sharedScope: number
+  moduleName: string
+}
+
+/** `work`, done once for each unit: for what follows from the facts of one file alone. */
+export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit) => T {
+  const done = new WeakMap<Unit, T>()
+  return (unit) => {
+    let result = done.get(unit)
+    if (result === undefined) {
+      result = work(unit)
+      done.set(unit, result)
+    }
+    return result
+  }
+}
+
+/** How many rows the files of a program have so far. */
+export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }
+
+/** A file to be linked; `outside` when it is of a library. */
+export type Source = { path: string; facts: Facts; language: Language; outside: boolean }
+
+/** A file beside those before it: its tables begin where `totals` says, which is moved on. */
+export function unitOf(source: Source, index: number, intern: (text: string) => number, totals: Totals): Unit {
+  const { path, facts, language, outside } = source
+  const { scopes, entities, exprs, bindings, params, imports } = facts
+  const paramOfBinding = new Int32Array(bindings.length).fill(NONE)
+  for (let row = 0; row < params.length; row++)
+    if (params.binding[row]! >= 0) paramOfBinding[params.binding[row]!] = row
+  const bindingOfEntity = new Int32Array(entities.length).fill(NONE)
+  for (let row = bindings.length - 1; row >= 0; row--)
+    if (bindings.kind[row] === BindingKind.Entity) bindingOfEntity[bindings.ref[row]!] = row
+  const stars = new Int32Array(imports.length)
+  for (let row = 0; row < imports.length; row++)
+    stars[row] = imports.kind[row] === ImportKind.Star ? imports.scope[row]! : NONE
+
+  const unit: Unit = {
+    index,
+    path,
+    facts,
+    language,
+    outside,
+    test: !outside && language.isTest(path),
+    declares: language.declares?.(path) ?? false,
+    names: filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!)),
+    entityBase: totals.entities,
+    functionBase: totals.functions,
+    scopeBase: totals.scopes,
+    bindingBase: totals.bindings,
+    exprBase: totals.exprs,
+    ...ownersOf(facts),
+    valuesOf: groupBy(facts.values.binding, bindings.length),
+    paramsOf: groupBy(params.fn, facts.functions.length),
+    returnsOf: groupBy(facts.returns.fn, facts.functions.length),
+    heritageOf: groupBy(facts.heritage.entity, entities.length),
+    typeParamsOfEntity: groupBy(facts.typeParams.entity, entities.length),
+    typeParamsOfFunction: groupBy(facts.typeParams.fn, facts.functions.length),
+    membersOf: groupBy(entities.parent, entities.length),
+    starsOf: groupBy(stars, scopes.length),
+    bindingOfEntity,
+    callsOfMacro: callsOfMacros(facts),
+    paramOfBinding,
+    targets: [],
+    sharedScope: NONE,
+    moduleName: '',
+  }
+  totals.entities += entities.length
+  totals.functions += facts.functions.length
+  totals.scopes += scopes.length
+  totals.bindings += bindings.length
+  totals.exprs += exprs.length
+  return unit
+}
+
+/** By scope, what owns it. */
+function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'ownerKind' | 'ownerRow'> {
+  const ownerKind = new Int8Array(scopes.length).fill(NONE)
+  const ownerRow = new Int32Array(scopes.length).fill(NONE)
+  const own = (scope: number, kind: number, row: number): void => {
+    if (scope < 0) return
+    ownerKind[scope] = kind
+    ownerRow[scope] = row
+  }
+  for (let row = 0; row < exprs.length; row++) if (exprs.op[row] === Op.Object) own(exprs.a[row]!, Owner.Object, row)
+  for (let row = 1; row < entities.length; row++) {
+    const kind = entities.kind[row]!
+    if (kind !== EntityKind.Function && kind !== EntityKind.Method) own(entities.scope[row]!, Owner.Entity, row)
+  }
+  for (let row = 0; row < extensions.length; row++) own(extensions.scope[row]!, Owner.Extension, row)
+  return { ownerKind, ownerRow }
+}
+
+function callsOfMacros(facts: Facts): Map<number, number[]> {
+  const { calls, scopes, functions } = facts
+  const result = new Map<number, number[]>()
+  const isMacro = (fn: number): boolean => hasFlag(functions.flags[fn]!, Flag.Macro)
+  if (!functions.flags.some((_, fn) => isMacro(fn))) return result
+  for (let row = 0; row < calls.length; row++) {
+    const fn = scopes.fn[calls.scope[row]!]!
+    if (fn >= 0 && isMacro(fn)) append(result, fn, row)
+  }
+  return result
+}
+
+/**
+ * The name (a string of the program) under which an entity is bound: not its own where a language keeps methods apart.
+ */
+export function boundName(unit: Unit, entity: number): number {
+  const binding = unit.bindingOfEntity[entity]!
+  return unit.names[binding < 0 ? unit.facts.entities.name[entity]! : unit.facts.bindings.name[binding]!]!
+}
+
+/** The declared package of an entity of kind Namespace, with what encloses it: 'A.B'. */
+export function namespaceName(unit: Unit, entity: number): string {
+  const { entities, strings } = unit.facts
+  let name = strings[entities.name[entity]!]!
+  for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!)
+    name = `${strings[entities.name[up]!]}.${name}`
+  return unit.facts.package === '' ? name : `${unit.facts.package}.${name}`
+}
+
+/** The namespaces around an entity, the innermost first. */
+export function enclosingNamespaces(unit: Unit, entity: number): string[] {
+  const { entities } = unit.facts
+  const names: string[] = []
+  for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!)
+    if (entities.kind[up] === EntityKind.Namespace) names.push(namespaceName(unit, up))
+  return names
+}
+
+/** The function whose body a scope belongs to (local row), or -1. */
+export function functionOfScope(facts: Facts, scope: number): number {
+  for (let at = scope; at >= 0; at = facts.scopes.parent[at]!) {
+    if (facts.scopes.kind[at] === ScopeKind.Function) return facts.scopes.fn[at]!
+    if (facts.scopes.kind[at] === ScopeKind.Class) return NONE
+  }
+  return NONE
+}
+
+/** Whether a flag is set; a cell of NONE has none. */
+export const hasFlag = (flags: number, flag: (typeof Flag)[keyof typeof Flag]): boolean =>
+  flags > 0 && (flags & flag) !== 0

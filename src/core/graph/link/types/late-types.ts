@@ -1,0 +1,106 @@
+// Types that are told only when their type parameters are: members looked up by a key (`E[K]`) and conditional types
+// that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
+
+import { BindingKind, listOf, Op } from '../../../facts.ts'
+import { indexValue } from '../containers/indexing.ts'
+import { type Linker, unitOfExpr } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
+import { ask, Question } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { inferTypes } from './infer.ts'
+import { typeValue } from './type-expressions.ts'
+
+/**
+ * The type expression `row` (Lookup or Conditional): at once what it
+ * comes to, or itself while type parameters are open.
+ */
+export function lateType(linker: Linker, unit: Unit, row: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const asked = values.items(typeValue(linker, unit, exprs.a[row]!))
+  const keys = exprs.op[row] === Op.Lookup ? values.items(typeValue(linker, unit, exprs.b[row]!)) : []
+  const late = values.single(values.value(Value.Late, unit.exprBase + row))
+  return [...asked, ...keys].some((id) => isOpen(linker, id)) ? late : settled(linker, late)
+}
+
+const isOpen = ({ values }: Linker, id: number): boolean =>
+  values.kind(id) === Value.Param || values.kind(id) === Value.Late
+
+/** A set with its late types replaced by what they come to, as far as their type parameters are bound. */
+export function settled(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (!ids.some((id) => values.kind(id) === Value.Late)) return set
+  let result = EMPTY_SET
+  for (const id of ids)
+    result = values.union(
+      result,
+      values.kind(id) === Value.Late ? ask(linker, Question.Late, id, () => resolved(linker, id)) : values.single(id),
+    )
+  return result
+}
+
+function resolved(linker: Linker, id: number): number {
+  const unit = unitOfExpr(linker, linker.values.a(id))
+  const row = linker.values.a(id) - unit.exprBase
+  const env = linker.values.env(id)
+  return unit.facts.exprs.op[row] === Op.Lookup ? lookedUp(linker, unit, row, env) : branch(linker, unit, row, env)
+}
+
+/** `E[K]`: the members that the texts of the key name; where nothing tells the key, what any key gives. */
+function lookedUp(linker: Linker, unit: Unit, row: number, env: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const base = settled(linker, values.subst(typeValue(linker, unit, exprs.a[row]!), env))
+  const key = settled(linker, values.subst(typeValue(linker, unit, exprs.b[row]!), env))
+  let result = EMPTY_SET
+  for (const one of values.items(key))
+    if (values.kind(one) === Value.Text) {
+      const found = plainMember(linker, base, values.a(one))
+      result = values.union(result, found === values.externalSet ? EMPTY_SET : found)
+    }
+  return result === EMPTY_SET ? indexValue(linker, unit, base, exprs.b[row]!) : result
+}
+
+/** The first branch of a conditional type, with what it infers, where the type fits; both when that cannot be told. */
+function branch(linker: Linker, unit: Unit, row: number, env: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const [then, otherwise] = listOf(unit.facts, exprs.c[row]!)
+  const checked = settled(linker, values.subst(typeValue(linker, unit, exprs.a[row]!), env))
+  const pattern = values.subst(typeValue(linker, unit, exprs.b[row]!), env)
+  const give = (type: number, bound: number): number =>
+    settled(linker, values.subst(typeValue(linker, unit, type), bound))
+  let result = EMPTY_SET
+  let isTold = checked !== EMPTY_SET
+  for (const one of values.items(checked)) {
+    const inferred = inferTypes(linker, pattern, values.single(one), 0)
+    const fits = !isOpen(linker, one) && (inferred !== 0 || isLike(linker, pattern, one))
+    if (fits) result = values.union(result, give(then!, values.merge(env, inferred)))
+    else isTold = false
+  }
+  return isTold ? result : values.union(result, values.union(give(then!, env), give(otherwise!, env)))
+}
+
+/** Whether a value is a function where a function type is asked for. */
+function isLike(linker: Linker, pattern: number, one: number): boolean {
+  const { values } = linker
+  const isFunction = values.kind(one) === Value.Function || values.kind(one) === Value.FuncType
+  return isFunction && values.items(pattern).every((id) => values.kind(id) === Value.FuncType)
+}
+
+/** What a mapped type gives for a member of a name: its type, the key being that name. */
+export function mappedMember(linker: Linker, object: number, name: number, found: number): number {
+  const { values, program } = linker
+  if (found === EMPTY_SET || values.kind(object) !== Value.Object) return found
+  const unit = program.units[program.scopeUnit[values.a(object)]!]!
+  const { bindings } = unit.facts
+  const scope = values.a(object) - unit.scopeBase
+  for (let row = 0; row < bindings.length; row++) {
+    if (bindings.scope[row] !== scope || bindings.kind[row] !== BindingKind.TypeParameter) continue
+    const key = values.single(values.value(Value.Text, name, 0, unit.index))
+    return settled(linker, values.subst(found, values.extend(0, unit.bindingBase + row, key)))
+  }
+  return found
+}

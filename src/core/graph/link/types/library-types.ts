@@ -1,0 +1,63 @@
+// Types of a language's library, as its prelude declares them.
+
+import { BindingKind, NONE } from '../../../facts.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { typeArguments } from './type-arguments.ts'
+
+/** The entity of a type of the language's prelude, by name; -1 when there is none. */
+export function preludeType(linker: Linker, unit: Unit, name: number): number {
+  const prelude = linker.program.preludes.get(unit.language.id)?.main
+  if (!prelude) return NONE
+  const first = firstBinding(linker, prelude, 0, name)
+  if (first < 0) return NONE
+  const row = first - prelude.bindingBase
+  return prelude.facts.bindings.kind[row] === BindingKind.Entity
+    ? prelude.entityBase + prelude.facts.bindings.ref[row]!
+    : NONE
+}
+
+/** The entity of the library type of a name that the rules of a language give, if they do; -1 when there is none. */
+export function libraryType(linker: Linker, unit: Unit, name: string | undefined): number {
+  const string = name === undefined ? undefined : linker.program.stringIds.get(name)
+  return string === undefined ? NONE : preludeType(linker, unit, string)
+}
+
+/** What smart pointers of the library point to; other values are themselves. */
+export function pointedTo(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const inner = isPointer(linker, id) ? typeArguments(linker, id)[0] : undefined
+    result = values.union(result, inner === undefined || inner === EMPTY_SET ? values.single(id) : inner)
+  }
+  return result
+}
+
+function isPointer(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return false
+  const { outside, facts, language, entityBase } = unitOfEntity(linker, values.a(id))
+  return outside && language.rules.transparent.includes(facts.strings[facts.entities.name[values.a(id) - entityBase]!]!)
+}
+
+/** Whether a class, or the class of an instance, is of a library. */
+export function isOutside(linker: Linker, id: number): boolean {
+  const { values } = linker
+  const kind = values.kind(id)
+  return (kind === Value.Instance || kind === Value.Class) && unitOfEntity(linker, values.a(id)).outside
+}
+
+/** An instance of a type of the language's prelude, by name. */
+export function instanceOfPrelude(linker: Linker, unit: Unit, name: number): number {
+  const entity = preludeType(linker, unit, name)
+  return entity < 0 ? linker.values.externalSet : linker.values.single(linker.values.value(Value.Instance, entity))
+}
+
+/** The library's type of strings, for a text. */
+export function stringEntity(linker: Linker, text: number): number {
+  const unit = linker.program.units[linker.values.receiver(text)]!
+  return libraryType(linker, unit, unit.language.rules.stringType)
+}

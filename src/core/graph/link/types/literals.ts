@@ -1,0 +1,44 @@
+// Literals of generic types whose fields say what the type arguments are: `Stack { items: vec![job] }`.
+
+import { listOf, NONE } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+import { inferTypes } from './infer.ts'
+import { typeParamsOf } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
+
+/** The value of the literal `row` (Instance): its type, with type arguments by what its fields are given. */
+export function literalValue(linker: Linker, unit: Unit, row: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const type = typeValue(linker, unit, exprs.a[row]!)
+  if (exprs.b[row]! < 0) return type
+  const fields = listOf(unit.facts, exprs.b[row]!)
+  return values.setOf(
+    values.items(type).map((id) => {
+      const isPlain = values.kind(id) === Value.Instance && values.env(id) === 0
+      return isPlain ? values.value(Value.Instance, values.a(id), givenTypes(linker, unit, values.a(id), fields)) : id
+    }),
+  )
+}
+
+/** The type arguments of a class by the values that its fields are given. */
+function givenTypes(linker: Linker, unit: Unit, entity: number, fields: Int32Array): number {
+  const owner = unitOfEntity(linker, entity)
+  const { entities, bindings } = owner.facts
+  const scope = entities.scope[entity - owner.entityBase]!
+  if (scope < 0 || typeParamsOf(owner, entity - owner.entityBase, NONE).length === 0) return 0
+  let env = 0
+  for (const field of fields) {
+    const first = firstBinding(linker, owner, scope, unit.names[unit.facts.exprs.a[field]!]!)
+    const type = first < 0 ? NONE : bindings.type[first - owner.bindingBase]!
+    if (type < 0) continue
+    const pattern = typeValue(linker, owner, type)
+    if (linker.values.items(pattern).some((id) => linker.values.isOpen(id)))
+      env = inferTypes(linker, pattern, exprValue(linker, unit, unit.facts.exprs.b[field]!), env)
+  }
+  return env
+}

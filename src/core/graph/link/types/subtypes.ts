@@ -1,0 +1,203 @@
+// Whether values of one type are of another, as far as the declarations of the
+// project and of the prelude tell. `subtype` and `isSubtype` are the ways in.
+
+import { NONE } from '../../../facts.ts'
+import { siteInstance } from '../containers/sites.ts'
+import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { libraryType } from './library-types.ts'
+import { typeArguments } from './type-arguments.ts'
+import { typeValue } from './type-expressions.ts'
+
+/** Whether every value of `one` is of a type in `other`; what is not known is taken to be. */
+export function isSubtype(linker: Linker, one: number, other: number): boolean {
+  const { values } = linker
+  if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
+  return values.items(one).some((id) => values.items(other).some((want) => subtype(linker, id, want)))
+}
+
+/**
+ * Whether a value is of a type. `guessed`: a base outside the project
+ * may derive from a type of it, as those that a build generates do.
+ */
+export function subtype(linker: Linker, id: number, want: number, guessed = false): boolean {
+  const { values } = linker
+  if (id === want) return true
+  const kind = values.kind(id)
+  const wanted = values.kind(want)
+  if (kind === Value.External || wanted === Value.External)
+    return mayBe(linker, id, want) !== false && !isProjectType(linker, id, want)
+  if (kind === Value.Self) return subtype(linker, values.value(Value.Instance, values.a(id)), want, guessed)
+  if (kind === Value.Site) {
+    const instance = siteInstance(linker, id)
+    return instance < 0 || subtype(linker, instance, want, guessed)
+  }
+  if (wanted === Value.Param) {
+    if (kind !== Value.Param) return !isPrimitive(linker, id) && withinBound(linker, id, want)
+    return values.a(id) === values.a(want) || isSubtype(linker, boundOf(linker, id), boundOf(linker, want))
+  }
+  if (kind === Value.Param)
+    return boundOf(linker, id) === EMPTY_SET
+      ? isTop(linker, want)
+      : isSubtype(linker, boundOf(linker, id), values.single(want))
+  if (kind !== Value.Instance || wanted !== Value.Instance) return kind === wanted || kind !== Value.Instance
+  if (values.a(id) === values.a(want)) return sameElements(linker, id, want)
+  if (isTop(linker, want)) return !isPrimitive(linker, id)
+  return basesOf(linker, values.a(id)).some((base) => {
+    if (values.kind(base) === Value.External) return guessed && !unitOfEntity(linker, values.a(want)).outside
+    return values.kind(base) === Value.Class && values.a(base) === values.a(want)
+  })
+}
+
+function withinBound(linker: Linker, id: number, param: number): boolean {
+  const bound = boundOf(linker, param)
+  return (
+    bound === EMPTY_SET ||
+    linker.values.items(bound).some((want) => linker.values.kind(want) === Value.Param || subtype(linker, id, want))
+  )
+}
+
+function boundOf(linker: Linker, param: number): number {
+  const unit = unitOfBinding(linker, linker.values.a(param))
+  const type = unit.facts.bindings.type[linker.values.a(param) - unit.bindingBase]!
+  return type < 0 ? EMPTY_SET : typeValue(linker, unit, type)
+}
+
+/** Arrays are told apart by their elements; the arguments of other generic types are not. */
+function sameElements(linker: Linker, id: number, want: number): boolean {
+  if (!isArray(linker, id)) return true
+  const has = typeArguments(linker, id)[0] ?? EMPTY_SET
+  const wanted = typeArguments(linker, want)[0] ?? EMPTY_SET
+  const primitive = (set: number): boolean => linker.values.items(set).some((one) => isPrimitive(linker, one))
+  return primitive(has) || primitive(wanted) ? has === wanted || has === EMPTY_SET : isSubtype(linker, has, wanted)
+}
+
+/** Whether a value is the array type of its language. */
+export function isArray(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.arrayType
+}
+
+/** The name of a type of the library; undefined for anything else. */
+export function preludeNameOf(linker: Linker, id: number): string | undefined {
+  if (linker.values.kind(id) !== Value.Instance) return undefined
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  if (!unit.outside) return undefined
+  return unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]
+}
+
+function isPrimitive(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
+}
+
+/** Whether a value is only known to be an object. */
+export function isTop(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && (unitOfEntity(linker, linker.values.a(id)).language.rules.topTypes ?? []).includes(name)
+}
+
+/** The language whose rules compare two types. */
+export function languageOfTypes(linker: Linker, one: number, other: number): Unit['language'] {
+  const { values } = linker
+  for (const id of [one, other]) {
+    if (values.kind(id) === Value.Instance) return unitOfEntity(linker, values.a(id)).language
+    if (values.kind(id) === Value.Param) return unitOfBinding(linker, values.a(id)).language
+  }
+  return linker.program.units[0]!.language
+}
+
+/** An instance of the library's type of that name, in the language of `like`; NONE when there is none. */
+export function preludeInstance(linker: Linker, like: number, name: string): number {
+  const unit = unitOfEntity(linker, linker.values.a(like))
+  const entity = libraryType(linker, unit, name)
+  return entity < 0 ? NONE : linker.values.value(Value.Instance, entity)
+}
+
+/**
+ * Whether two types are one, or the one erased; what is not known may
+ * be. Type parameters of methods are not told apart.
+ */
+export function isSameType(linker: Linker, one: number, other: number): boolean {
+  if (one === EMPTY_SET || other === EMPTY_SET || one === other) return true
+  const { values } = linker
+  return values.items(one).some((id) => values.items(other).some((also) => isSame(linker, id, also)))
+}
+
+function isSame(linker: Linker, id: number, other: number): boolean {
+  const { values } = linker
+  const [kind, also] = [values.kind(id), values.kind(other)]
+  if (kind === Value.External || also === Value.External)
+    return (
+      kind === also &&
+      (values.a(id) === 0 || values.a(other) === 0 || isSameName(linker, values.a(id), values.a(other)))
+    )
+  if (kind === Value.Param || also === Value.Param) {
+    if (kind === also) return true
+    const [param, type] = kind === Value.Param ? [id, other] : [other, id]
+    const bound = boundOf(linker, param)
+    return values.items(bound).some((erased) => values.kind(erased) !== Value.Param && isSame(linker, erased, type))
+  }
+  if (kind !== Value.Instance || also !== Value.Instance) return true
+  if (values.a(id) !== values.a(other)) return false
+  return (
+    !isArray(linker, id) ||
+    isSameType(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, typeArguments(linker, other)[0] ?? EMPTY_SET)
+  )
+}
+
+// ---- types outside the project ------------------------------------------------------------------------------------
+
+/**
+ * Whether a value may be of a type, one of the two being outside the project; undefined when that cannot be told. A
+ * class of the project is of a type outside that it names as a base, and of no other if it has no base outside.
+ */
+export function mayBe(linker: Linker, id: number, want: number): boolean | undefined {
+  const { values } = linker
+  if (values.kind(id) === Value.External) {
+    if (values.kind(want) === Value.External && isSameName(linker, values.a(id), values.a(want))) return true
+    return isTop(linker, want) ? true : undefined
+  }
+  if (values.a(want) === 0 || isNull(linker, id)) return undefined
+  if (isPrimitive(linker, id)) return false
+  const kind = values.kind(id)
+  if (kind !== Value.Instance && kind !== Value.Self) return undefined
+  if (unitOfEntity(linker, values.a(id)).outside) return undefined
+  const bases = basesOf(linker, values.a(id))
+  if (bases.some((base) => values.kind(base) === Value.External && isSameName(linker, values.a(base), values.a(want))))
+    return true
+  return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
+}
+
+/**
+ * Whether two types outside the project are one: their full names
+ * agree or, where one is known by less, their last parts.
+ */
+function isSameName(linker: Linker, one: number, other: number): boolean {
+  if (one === 0 || other === 0) return false
+  if (one === other) return true
+  const { strings } = linker.program
+  const [name, also] = [strings[one - 1]!, strings[other - 1]!]
+  if (name.includes('.') && also.includes('.')) return false
+  return name.slice(name.lastIndexOf('.') + 1) === also.slice(also.lastIndexOf('.') + 1)
+}
+
+/** Whether a base is of the library, whose own bases need not all be known. */
+function isOutsideBase(linker: Linker, base: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(base))
+  return unit.outside && !isTop(linker, linker.values.value(Value.Instance, linker.values.a(base)))
+}
+
+const isNull = (linker: Linker, id: number): boolean => {
+  const name = preludeNameOf(linker, id)
+  return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.nullType
+}
+
+/** What is declared outside the project derives from none of its types. */
+const isProjectType = (linker: Linker, id: number, want: number): boolean =>
+  linker.values.kind(id) === Value.External &&
+  linker.values.a(id) !== 0 &&
+  linker.values.kind(want) === Value.Instance &&
+  !unitOfEntity(linker, linker.values.a(want)).outside

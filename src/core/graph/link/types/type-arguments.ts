@@ -1,0 +1,204 @@
+// Type arguments: what `Foo<A, B>` and `Foo<Item = A>` bind the type parameters of Foo to. `applyTypes` is the way in.
+
+import { NONE, Op } from '../../../facts.ts'
+import { siteInstance } from '../containers/sites.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { isOutside } from './library-types.ts'
+import { typeValue } from './type-expressions.ts'
+
+/** `Foo<A, B>`: the class with its type parameters bound by type expressions `args`; a function with its own. */
+export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayLike<number>): number {
+  const { values, program } = linker
+  return values.setOf(
+    values.items(set).map((id) => {
+      const kind = values.kind(id)
+      if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
+      const a = values.a(id)
+      const owner = program.units[(kind === Value.Function ? program.functionUnit : program.entityUnit)[a]!]!
+      const params =
+        kind === Value.Function
+          ? typeParamsOf(owner, NONE, a - owner.functionBase)
+          : typeParamsOf(owner, a - owner.entityBase, NONE)
+      return values.value(
+        kind,
+        a,
+        argumentsBound(linker, unit, args, owner, params, values.env(id)),
+        values.receiver(id),
+      )
+    }),
+  )
+}
+
+/** `env` with the type parameters of `owner` bound to what is given for them, by position or by name (`Item = T`). */
+function argumentsBound(
+  linker: Linker,
+  unit: Unit,
+  args: ArrayLike<number>,
+  owner: Unit,
+  params: readonly number[],
+  env: number,
+): number {
+  const { exprs, strings } = unit.facts
+  let result = env
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
+    const isNamed = exprs.op[arg] === Op.Keyword
+    const param = isNamed ? paramOfName(owner, params, strings[exprs.a[arg]!]!) : params[i]
+    if (param === undefined) continue
+    // where nothing is said of it (`?`), it is what its bound asks for
+    const bound = exprs.op[arg] === Op.Unknown ? owner.facts.bindings.type[param]! : NONE
+    const given = bound < 0 ? typeValue(linker, unit, isNamed ? exprs.b[arg]! : arg) : typeValue(linker, owner, bound)
+    result = linker.values.extend(result, owner.bindingBase + param, given)
+  }
+  const isByName = Array.from(args).some((arg) => exprs.op[arg] === Op.Keyword)
+  for (let i = isByName ? 0 : args.length; i < params.length; i++) {
+    if (isByName) result = boundByOthers(linker, owner, params[i]!, result)
+    const fallback =
+      linker.values.lookup(result, owner.bindingBase + params[i]!) === undefined ? defaultOf(owner, params[i]!) : NONE
+    if (fallback < 0) continue
+    const given = linker.values.subst(typeValue(linker, owner, fallback), result)
+    result = linker.values.extend(result, owner.bindingBase + params[i]!, given)
+  }
+  return result
+}
+
+/** `Input<Item = A>`: another associated type that is bounded by this one (`type Iter: Iterator<Item = Self::Item>`). */
+function boundByOthers(linker: Linker, owner: Unit, param: number, env: number): number {
+  const { values } = linker
+  const key = owner.bindingBase + param
+  const type = owner.facts.bindings.type[param]!
+  if (type < 0 || values.lookup(env, key) !== undefined) return env
+  const bound = typeValue(linker, owner, type)
+  const given = values.subst(bound, env)
+  return given === bound ? env : values.extend(env, key, given)
+}
+
+/** `Foo` where `Foo<A>` could stand: classes whose type parameters have defaults, with these. */
+export function withDefaults(linker: Linker, unit: Unit, set: number): number {
+  const { values, program } = linker
+  let changed = false
+  const result = values.items(set).map((id) => {
+    if (values.kind(id) !== Value.Class || values.env(id) !== 0) return id
+    const owner = program.units[program.entityUnit[values.a(id)]!]!
+    if (defaultsOf(owner).size === 0) return id
+    const params = typeParamsOf(owner, values.a(id) - owner.entityBase, NONE)
+    const env = argumentsBound(linker, unit, NO_ARGUMENTS, owner, params, 0)
+    if (env !== 0) changed = true
+    return values.value(Value.Class, values.a(id), env, values.receiver(id))
+  })
+  return changed ? values.setOf(result) : set
+}
+
+const NO_ARGUMENTS = new Int32Array(0)
+
+/** The type expression that a type parameter stands for when nothing is given, or NONE. */
+export const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
+
+/** The type parameters (rows) of a unit that have a default, and that. */
+const defaultsOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
+  const { typeParams } = unit.facts
+  const result = new Map<number, number>()
+  for (let row = 0; row < typeParams.length; row++)
+    if (typeParams.fallback[row]! >= 0) result.set(typeParams.binding[row]!, typeParams.fallback[row]!)
+  return result
+})
+
+/** A type parameter by its name, or by that of the associated type it stands for. */
+function paramOfName({ facts }: Unit, params: readonly number[], name: string): number | undefined {
+  const { bindings, strings } = facts
+  const nameOf = (param: number): string => strings[bindings.name[param]!]!
+  return params.find((param) => nameOf(param) === `=${name}`) ?? params.find((param) => nameOf(param) === name)
+}
+
+/** Bindings of the type parameters of an entity or function, in order. */
+export function typeParamsOf(unit: Unit, entity: number, fn: number): number[] {
+  const { typeParams, entities } = unit.facts
+  const result: number[] = []
+  const add = (start: Int32Array, rows: Int32Array, key: number): void => {
+    for (let at = start[key]!; at < start[key + 1]!; at++) result.push(typeParams.binding[rows[at]!]!)
+  }
+  if (entity >= 0) {
+    add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, entity)
+    if (result.length === 0 && entities.fn[entity]! >= 0) fn = entities.fn[entity]!
+  }
+  if (fn >= 0) {
+    add(unit.typeParamsOfFunction.start, unit.typeParamsOfFunction.rows, fn)
+    const of = unit.facts.functions.entity[fn]!
+    if (result.length === 0 && of >= 0 && entity < 0)
+      add(unit.typeParamsOfEntity.start, unit.typeParamsOfEntity.rows, of)
+  }
+  return result
+}
+
+/** The environment that binds the first type parameter of an entity. */
+export function firstArgument(linker: Linker, entity: number, set: number): number {
+  const owner = linker.program.units[linker.program.entityUnit[entity]!]!
+  const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
+  return params.length === 0 ? 0 : linker.values.extend(0, owner.bindingBase + params[0]!, set)
+}
+
+/**
+ * The type arguments of an instance, in order of its type parameters;
+ * those of its nearest generic base when it has none.
+ */
+export function typeArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) === Value.Site && values.a(id) >= 0) {
+    const instance = siteInstance(linker, id)
+    return instance < 0 ? [] : typeArguments(linker, instance)
+  }
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const own = ownArguments(linker, id)
+  if (own.length > 0) return own
+  for (const base of basesOf(linker, values.a(id))) {
+    const args = ownArguments(linker, substitutedBase(linker, base, id))
+    if (args.length > 0) return args
+  }
+  return []
+}
+
+/** The type arguments that an instance or class has itself. */
+export function ownArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return []
+  const env = values.env(id)
+  return positionalParams(linker, values.a(id)).map((param) => values.lookup(env, param) ?? EMPTY_SET)
+}
+
+/**
+ * The type parameters (bindings) of an entity without those that stand for associated types, which are given by name.
+ */
+export function positionalParams(linker: Linker, entity: number): readonly number[] {
+  const known = linker.positionalParams.get(entity)
+  if (known) return known
+  const unit = unitOfEntity(linker, entity)
+  const { bindings, strings } = unit.facts
+  const params = typeParamsOf(unit, entity - unit.entityBase, NONE)
+    .filter((param) => !strings[bindings.name[param]!]!.startsWith('='))
+    .map((param) => unit.bindingBase + param)
+  linker.positionalParams.set(entity, params)
+  return params
+}
+
+/** A base of a class as a base of one instance of it. */
+export function substitutedBase(linker: Linker, base: number, id: number): number {
+  const { values } = linker
+  return values.items(values.subst(values.single(base), values.env(id)))[0] ?? base
+}
+
+/**
+ * The type arguments that say what an instance of a library's type, or of one that extends it, holds: what those of a
+ * type of the project are for is not known.
+ */
+export function heldArguments(linker: Linker, id: number): number[] {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance || isOutside(linker, id)) return typeArguments(linker, id)
+  for (const base of basesOf(linker, values.a(id))) {
+    const args = isOutside(linker, base) ? ownArguments(linker, substitutedBase(linker, base, id)) : []
+    if (args.length > 0) return args
+  }
+  return []
+}

@@ -1,0 +1,134 @@
+// What a type expression is the type of (`typeValue`), remembered by expression.
+
+import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { exprValue, typesOnly, unionOf } from '../evaluate.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import { recall, remember } from '../memo.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { selfOf } from '../names/self.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { lateType } from './late-types.ts'
+import { typeParamsOf, withDefaults } from './type-arguments.ts'
+
+/** The instances of the type that the expression `row` denotes. */
+export function typeValue(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return EMPTY_SET
+  const known = recall(linker, linker.types, unit.exprBase + row)
+  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
+}
+
+function evaluateType(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  switch (exprs.op[row]) {
+    case Op.Union:
+      return unionOf(linker, unit, exprs.a[row]!, typeValue)
+    case Op.TypeOf:
+      return exprValue(linker, unit, exprs.a[row]!)
+    case Op.Ref: {
+      const referred = typeValue(linker, unit, exprs.a[row]!)
+      return exprs.b[row] === 1 ? linker.values.toConstants(referred) : referred
+    }
+    case Op.This:
+      return selfOf(linker, unit, exprs.a[row]!)
+    case Op.Lookup:
+    case Op.Conditional:
+      return lateType(linker, unit, row)
+    case Op.Tuple:
+      return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
+    default: {
+      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, exprValue(linker, unit, row)))
+      if (isOutside(linker, denoted)) return externalType(linker, unit, row)
+      return linker.values.toInstances(
+        exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
+          ? withDefaults(linker, unit, injected(linker, unit, row, denoted))
+          : denoted,
+      )
+    }
+  }
+}
+
+/**
+ * Where functions are constructors too, one that is named as a type means what it
+ * constructs, and a module that is one as a whole means the same.
+ */
+function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
+  const { values } = linker
+  if (unit.language.rules.prototype === undefined) return set
+  const ids = values.items(set)
+  const isFunction = (id: number): boolean => values.kind(id) === Value.Function
+  const isWhole = ids.some((id) => isFunction(id) || values.kind(id) === Value.Class)
+  if (!isWhole || !ids.some((id) => isFunction(id) || values.kind(id) === Value.Module)) return set
+  return values.setOf(
+    ids.flatMap((id) => {
+      if (values.kind(id) === Value.Module) return []
+      if (!isFunction(id)) return [id]
+      const owner = unitOfFunction(linker, values.a(id))
+      const entity = owner.facts.functions.entity[values.a(id) - owner.functionBase]!
+      return entity < 0 ? [] : [values.value(Value.Instance, owner.entityBase + entity)]
+    }),
+  )
+}
+
+/** The bare name of a generic class inside the class itself: the class with its own type parameters. */
+function injected(linker: Linker, unit: Unit, row: number, set: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const [id, ...others] = values.items(set)
+  if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id === undefined || others.length > 0)
+    return set
+  if (values.kind(id) !== Value.Class || values.env(id) !== 0) return set
+  const entity = values.a(id) - unit.entityBase
+  if (entity < 0 || entity >= unit.facts.entities.length || !isInside(unit, exprs.b[row]!, entity)) return set
+  let env = 0
+  for (const param of typeParamsOf(unit, entity, NONE))
+    env = values.extend(
+      env,
+      unit.bindingBase + param,
+      values.single(values.value(Value.Param, unit.bindingBase + param)),
+    )
+  return values.single(values.value(Value.Class, values.a(id), env))
+}
+
+function isInside(unit: Unit, scope: number, entity: number): boolean {
+  const body = unit.facts.entities.scope[entity]!
+  for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) if (at === body) return body >= 0
+  return false
+}
+
+/** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */
+function isOutside(linker: Linker, set: number): boolean {
+  const { values } = linker
+  if (set === values.externalSet) return true
+  const kinds = values.items(set).map((id) => values.kind(id))
+  return kinds.includes(Value.External) && kinds.every((kind) => kind === Value.External || kind === Value.Package)
+}
+
+/** What a type outside the project denotes: where overloads are told apart by types, it is known by its name. */
+export function externalType(linker: Linker, unit: Unit, row: number): number {
+  const { values } = linker
+  if (unit.language.rules.overloads !== 'types') return values.externalSet
+  const name = externalName(linker, unit, row)
+  return name === '' ? values.externalSet : values.single(values.value(Value.External, 1 + linker.program.intern(name)))
+}
+
+/** The name of a type as its import or its mention spells it out, '' for what is no name. */
+function externalName(linker: Linker, unit: Unit, row: number): string {
+  const { exprs, strings, bindings, imports, scopes } = unit.facts
+  const a = exprs.a[row]!
+  if (exprs.op[row] === Op.Apply) return externalName(linker, unit, a)
+  if (exprs.op[row] === Op.Member) {
+    const outer = externalName(linker, unit, a)
+    return outer === '' ? '' : `${outer}.${strings[exprs.b[row]!]}`
+  }
+  if (exprs.op[row] !== Op.Name) return ''
+  for (let scope = exprs.b[row]!; scope >= 0; scope = scopes.parent[scope]!) {
+    const first = firstBinding(linker, unit, scope, unit.names[a]!)
+    const binding = first < 0 ? NONE : first - unit.bindingBase
+    if (binding < 0 || bindings.kind[binding] !== BindingKind.Import) continue
+    const at = bindings.ref[binding]!
+    const name = imports.name[at]! < 0 ? '' : `.${strings[imports.name[at]!]}`
+    return `${strings[imports.specifier[at]!]}${name}`
+  }
+  return strings[a]!
+}

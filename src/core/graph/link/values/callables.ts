@@ -1,0 +1,75 @@
+// What can be called: types that say no more than that, and the functions among values.
+
+import { EntityKind } from '../../../facts.ts'
+import { callableMembers } from '../calls/calls.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { ANYWHERE } from '../names/assignments.ts'
+import { nameValue } from '../names/names.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** Whether a declared type says no more than "something that can be called". */
+export function callableOnly(linker: Linker, set: number): boolean {
+  return linker.values.items(set).some((id) => {
+    if (linker.values.kind(id) === Value.FuncType) return true
+    return linker.values.kind(id) === Value.Instance && isFunctionAlias(linker, id)
+  })
+}
+
+/** Whether all that is known of values is that they are functions. */
+export function isAnyFunction(linker: Linker, set: number): boolean {
+  const ids = linker.values.items(set)
+  return ids.length > 0 && ids.every((id) => linker.values.kind(id) === Value.Instance && isFunctionType(linker, id))
+}
+
+/** Whether a type is the library's of any function. */
+function isFunctionType(linker: Linker, id: number): boolean {
+  const { outside, language, facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
+  const { functionTypes } = language.rules
+  if (!outside || functionTypes === undefined) return false
+  return functionTypes.includes(facts.strings[facts.entities.name[linker.values.a(id) - entityBase]!]!)
+}
+
+/** Whether a type is the name of a function type, in the languages where that says no more. */
+function isFunctionAlias(linker: Linker, id: number): boolean {
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  if (!unit.language.rules.aliasedCallables || unit.outside) return false
+  if (unit.facts.entities.kind[linker.values.a(id) - unit.entityBase] !== EntityKind.Type) return false
+  const under = underlyingOf(linker, id)
+  return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
+}
+
+/** The functions among the values, and what can be called like one. */
+export function functionsOf(linker: Linker, set: number): number {
+  if (set === EMPTY_SET) return set
+  const { values } = linker
+  return values.setOf(
+    values.items(set).flatMap((id) => {
+      const kind = values.kind(id)
+      if (kind === Value.Text) return values.items(namedByText(linker, id))
+      return kind === Value.Function || kind === Value.Bound || isCallable(linker, id) ? [id] : []
+    }),
+  )
+}
+
+/** The functions of the project that a text names, in the languages where a text can be called. */
+export function namedByText(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const unit = program.units[values.receiver(id)]!
+  const { callableTexts } = unit.language.rules
+  if (callableTexts === undefined) return EMPTY_SET
+  const name = program.stringIds.get(`${program.strings[values.a(id)]!.toLowerCase()}${callableTexts}`)
+  const found = name === undefined ? EMPTY_SET : nameValue(linker, unit, name, 0, ANYWHERE.offset)
+  return values.setOf(
+    values.items(found).filter((one) => {
+      return values.kind(one) === Value.Function && !unitOfFunction(linker, values.a(one)).outside
+    }),
+  )
+}
+
+/** Whether a value is an object of the project that is called like a function. */
+function isCallable(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Instance) return false
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  return !unit.outside && callableMembers(linker, unit, id) !== EMPTY_SET
+}

@@ -1,0 +1,198 @@
+// Where abstract values, sets of them and environments (what type parameters are bound to) are kept, each once: equal
+// ones have equal numbers. `value-table.ts` is the way in.
+
+import { type ListTable, listTable, type PairMap, pairMap, quadMap } from '../program/tables.ts'
+import { EMPTY_SET, Value } from './values.ts'
+
+/** Sets keep at most this many values: beyond it a type says nothing any more. */
+const SET_MAX = 24
+/** Functions of one name, among which a call chooses: `assertEquals` and its like have dozens. */
+const FUNCTIONS_MAX = 256
+/** Types nested deeper lose their arguments; recursive generics would grow for ever. */
+const DEPTH_MAX = 6
+
+/** Columns by the number of a value, of a set and of an environment. */
+export type ValueStore = {
+  readonly kinds: number[]
+  readonly as: number[]
+  readonly envs: number[]
+  readonly receivers: number[]
+  /** 1 when a type parameter or Self occurs in the value. */
+  readonly open: number[]
+  readonly depths: number[]
+  /** Kind, `a`, environment and receiver -> value. */
+  readonly rows: ReturnType<typeof quadMap>
+  /** Ascending numbers of values. */
+  readonly sets: ListTable
+  readonly setOpen: number[]
+  readonly setDepths: number[]
+  /** Value -> the set of it alone. */
+  readonly singles: number[]
+  /** Pairs of key and set, ascending by key. */
+  readonly environments: ListTable
+  readonly envDepths: number[]
+  /** Set and environment -> row of `substitutions`, the set with the environment applied. */
+  readonly substituted: PairMap
+  readonly substitutions: number[]
+}
+
+/** A store with nothing in it but the empty set and the empty environment. */
+export function openValues(): ValueStore {
+  return {
+    kinds: [],
+    as: [],
+    envs: [],
+    receivers: [],
+    open: [],
+    depths: [],
+    rows: quadMap(4096),
+    sets: listTable(),
+    setOpen: [],
+    setDepths: [],
+    singles: [],
+    environments: listTable(),
+    envDepths: [],
+    substituted: pairMap(4096),
+    substitutions: [],
+  }
+}
+
+/** The number of a value, given out anew when there is none yet. */
+export function internValue(store: ValueStore, kind: number, a: number, env: number, receiver: number): number {
+  if (env !== 0 && envDepth(store, env) >= DEPTH_MAX) env = 0
+  const id = store.rows.slot(kind, a, env, receiver)
+  if (id === store.kinds.length) {
+    store.kinds.push(kind)
+    store.as.push(a)
+    store.envs.push(env)
+    store.receivers.push(receiver)
+    store.open.push(isOpen(store, kind, env) ? 1 : 0)
+    store.depths.push(env === 0 ? 0 : envDepth(store, env) + 1)
+  }
+  return id
+}
+
+function isOpen(store: ValueStore, kind: number, env: number): boolean {
+  if ((kind >= Value.Object && kind <= Value.FuncType) || kind === Value.Late) return true
+  if (kind >= Value.Param && kind <= Value.SelfClass) return true
+  const pairs = store.environments.get(env)
+  for (let i = 1; i < pairs.length; i += 2) if (isOpenSet(store, pairs[i]!)) return true
+  return false
+}
+
+/** Whether a type parameter or Self occurs in a value of the set. */
+export function isOpenSet({ setOpen, sets, open }: ValueStore, set: number): boolean {
+  if (setOpen[set] === undefined) setOpen[set] = sets.get(set).some((id) => open[id] === 1) ? 1 : 0
+  return setOpen[set] === 1
+}
+
+function envDepth(store: ValueStore, env: number): number {
+  const known = store.envDepths[env]
+  if (known !== undefined) return known
+  const pairs = store.environments.get(env)
+  let depth = 0
+  for (let i = 1; i < pairs.length; i += 2) depth = Math.max(depth, setDepth(store, pairs[i]!))
+  store.envDepths[env] = depth
+  return depth
+}
+
+function setDepth({ setDepths, sets, depths }: ValueStore, set: number): number {
+  return (setDepths[set] ??= sets.get(set).reduce((depth, id) => Math.max(depth, depths[id]!), 0))
+}
+
+/** The set of one value. */
+export function singleOf({ singles, sets }: ValueStore, id: number): number {
+  return (singles[id] ??= sets.intern([id]))
+}
+
+/** The set of the given values, in any order, with repetitions. */
+export function setOf({ sets, kinds }: ValueStore, ids: readonly number[]): number {
+  if (ids.length === 0) return EMPTY_SET
+  if (ids.length === 1) return sets.intern(ids)
+  const sorted = [...new Set(ids)].sort((one, other) => one - other)
+  const max = kinds[sorted[0]!] === Value.Function ? FUNCTIONS_MAX : SET_MAX
+  return sets.intern(sorted.length > max ? sorted.slice(0, max) : sorted)
+}
+
+/** The set of the values of both. */
+export function unionOf({ sets, kinds }: ValueStore, one: number, other: number): number {
+  if (one === other || other === EMPTY_SET) return one
+  if (one === EMPTY_SET) return other
+  const left = sets.get(one)
+  const right = sets.get(other)
+  const count = left.length + right.length - inBoth(left, right)
+  if (count === left.length) return one
+  if (count === right.length) return other
+  const max = kinds[Math.min(left[0]!, right[0]!)] === Value.Function ? FUNCTIONS_MAX : SET_MAX
+  return sets.intern(merged(left, right, Math.min(count, max)))
+}
+
+/** What an environment binds `key` to; undefined when it does not. */
+export function lookUp({ environments }: ValueStore, env: number, key: number): number | undefined {
+  const pairs = environments.get(env)
+  for (let i = 0; i < pairs.length; i += 2) if (pairs[i] === key) return pairs[i + 1]
+  return undefined
+}
+
+/** The environment with `key` bound to `set`. */
+export function extendEnv({ environments }: ValueStore, env: number, key: number, set: number): number {
+  const pairs = environments.get(env)
+  const result: number[] = []
+  let done = false
+  for (let i = 0; i < pairs.length; i += 2) {
+    if (!done && pairs[i]! >= key) {
+      result.push(key, set)
+      done = true
+    }
+    if (pairs[i] !== key) result.push(pairs[i]!, pairs[i + 1]!)
+  }
+  if (!done) result.push(key, set)
+  return environments.intern(result)
+}
+
+/** The environment in which those of `keys` (ascending) that are not bound are bound to the empty set. */
+export function withEmpty({ environments }: ValueStore, env: number, keys: readonly number[]): number {
+  const pairs = environments.get(env)
+  const result: number[] = []
+  let at = 0
+  for (const key of keys) {
+    for (; at < pairs.length && pairs[at]! <= key; at += 2) result.push(pairs[at]!, pairs[at + 1]!)
+    if (result[result.length - 2] !== key) result.push(key, EMPTY_SET)
+  }
+  for (; at < pairs.length; at += 2) result.push(pairs[at]!, pairs[at + 1]!)
+  return result.length === pairs.length ? env : environments.intern(result)
+}
+
+/** `base` with the pairs of `more` added, those of `more` winning. */
+export function mergeEnvs(store: ValueStore, base: number, more: number): number {
+  if (base === 0) return more
+  const pairs = store.environments.get(more)
+  for (let i = 0; i < pairs.length; i += 2) base = extendEnv(store, base, pairs[i]!, pairs[i + 1]!)
+  return base
+}
+
+/** How many numbers two ascending lists have in common. */
+function inBoth(left: readonly number[], right: readonly number[]): number {
+  let [i, j, count] = [0, 0, 0]
+  while (i < left.length && j < right.length) {
+    const difference = left[i]! - right[j]!
+    if (difference === 0) count++
+    if (difference <= 0) i++
+    if (difference >= 0) j++
+  }
+  return count
+}
+
+/** The first `count` numbers of two ascending lists together, each once. */
+function merged(left: readonly number[], right: readonly number[], count: number): number[] {
+  const result: number[] = []
+  let [i, j] = [0, 0]
+  while (result.length < count) {
+    const a = left[i] ?? Number.POSITIVE_INFINITY
+    const b = right[j] ?? Number.POSITIVE_INFINITY
+    result.push(Math.min(a, b))
+    if (a <= b) i++
+    if (b <= a) j++
+  }
+  return result
+}
