@@ -40,7 +40,7 @@ export function* children(tree: Syntax, node: number): Generator<number> {
   for (let child = node + 1; child < end; child = tree.next[child]!) yield child
 }
 
-/** The first child under the given field id (see `fieldId`), or NONE. */
+/** The first child under the given field id (a position in `fieldNames`), or NONE. */
 export function childByField(tree: Syntax, node: number, field: number): number {
   const end = tree.next[node]!
   for (let child = node + 1; child < end; child = tree.next[child]!) if (tree.field[child] === field) return child

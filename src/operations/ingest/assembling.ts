@@ -14,7 +14,7 @@ import type { IngestRun } from './run.ts'
 export type Assembling = {
   revision: string
   space: Space
-  /** What `readManifestSlices` reads. */
+  /** What `readSlices` reads. */
   manifest: Uint8Array
   /** To be opened when the graph is in the store; shut when the signal of the work aborts. */
   graphStored: Gate

@@ -145,8 +145,8 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const isPassed = (linker.flag & How.Flow) !== 0
   if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
-  const any = memberValue(linker, object, name)
-  const found = rules.extensionMethods ? inSight(linker, unit, any) : any
+  const member = memberValue(linker, object, name)
+  const found = rules.extensionMethods ? inSight(linker, unit, member) : member
   if (found !== EMPTY_SET && found !== values.externalSet)
     return rules.traitsInSight ? methodInSight(linker, unit, name, found) : found
   if (rules.traitsInSight) return traitMember(linker, unit, row, found)
