@@ -13,6 +13,7 @@ import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf, basesOfKinds } from './bases.ts'
+import type { MemberQuery } from './member-query.ts'
 import { plainMember } from './members.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
@@ -35,15 +36,8 @@ function lastFirst(linker: Linker, entity: number, question: number, kind: numbe
   return values.items(list)
 }
 
-/** The members of one name in all parts of a class; those of tests only when there are no others. */
-export function memberOfParts(
-  linker: Linker,
-  parts: readonly number[],
-  name: number,
-  env: number,
-  receiver: number,
-  through: number,
-): number | undefined {
+/** The member asked for in all parts of a class; those of tests only when there are no others. */
+export function memberOfParts(linker: Linker, parts: readonly number[], query: MemberQuery): number | undefined {
   let result: number | undefined
   const isTest = parts.every((binding) => unitOfBinding(linker, binding).test)
   const seen = new Set<number>()
@@ -52,8 +46,8 @@ export function memberOfParts(
     const scope = unit.facts.bindings.scope[binding - unit.bindingBase]!
     if (unit.test !== isTest || seen.has(unit.scopeBase + scope)) continue
     seen.add(unit.scopeBase + scope)
-    const own = inTermsOfPart(linker, unit, scope, env)
-    const found = scopeMember(linker, unit, scope, name, own, receiver, through)
+    const env = inTermsOfPart(linker, unit, scope, query.env)
+    const found = scopeMember(linker, unit, scope, { ...query, env })
     if (found !== undefined) result = linker.values.union(result ?? EMPTY_SET, found)
   }
   return result
@@ -76,19 +70,13 @@ function inTermsOfPart(linker: Linker, unit: Unit, scope: number, env: number): 
 }
 
 /**
- * A member that the class of `base` has itself, as a member of the class `id`. Methods of a module as an object are not
+ * The member asked for of a class that the class of `base` has itself. Methods of a module as an object are not
  * those of the classes that mix it in, where the language keeps the two apart; its constants are.
  */
-export function ownStatic(
-  linker: Linker,
-  entity: number,
-  base: number,
-  id: number,
-  name: number,
-  env: number,
-): number | undefined {
+export function ownStatic(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
-  const found = ownMember(linker, base, id, name, env, false)
+  const entity = values.a(query.of)
+  const found = ownMember(linker, base, query)
   if (found === undefined || values.kind(base) !== Value.Class || values.a(base) === entity) return found
   if (!unitOfEntity(linker, entity).language.rules.staticsApart || isSuperclass(linker, entity, values.a(base), 0))
     return found
@@ -122,7 +110,7 @@ function memberOfExtended(linker: Linker, base: number, id: number, name: number
   for (const module of lastFirst(linker, values.a(base), Question.Extended, HeritageKind.Extended)) {
     if (values.kind(module) !== Value.Class) return values.externalSet
     for (const one of memberOrder(linker, values.a(module), values.env(module))) {
-      const found = ownMember(linker, one, id, name, values.env(module), true)
+      const found = ownMember(linker, one, { name, of: id, isInstance: true, env: values.env(module) })
       if (found !== undefined) return found
     }
   }
@@ -154,8 +142,8 @@ export function rootMember(linker: Linker, id: number, name: number, instance: b
   const own = values.value(Value.Class, entity)
   // what every object has, a class has too
   return (
-    ownMember(linker, own, id, name, 0, true) ??
-    (instance ? undefined : ownMember(linker, own, id, name, 0, false)) ??
+    ownMember(linker, own, { name, of: id, isInstance: true, env: 0 }) ??
+    (instance ? undefined : ownMember(linker, own, { name, of: id, isInstance: false, env: 0 })) ??
     EMPTY_SET
   )
 }
@@ -196,9 +184,9 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
     if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue
     const { values } = linker
     for (const id of values.items(selfOf(linker, unit, at))) {
-      const self = values.value(Value.Class, values.a(id))
+      const query = { name, of: values.value(Value.Class, values.a(id)), isInstance: false, env: 0 }
       for (const base of basesOf(linker, values.a(id))) {
-        const found = values.kind(base) === Value.Class ? ownMember(linker, base, self, name, 0, false) : undefined
+        const found = values.kind(base) === Value.Class ? ownMember(linker, base, query) : undefined
         if (found !== undefined && found !== values.externalSet) return found
       }
     }
@@ -208,14 +196,14 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
 }
 
 /**
- * Where a class has a static and an instance member of one name, which of them an object (`receiver`)
- * or the class itself has: 0 the instance's, 1 the static one. NONE when there is nothing to choose.
+ * Where a class has a static and an instance member of one name, which of them an object or the class itself has:
+ * 0 the instance's, 1 the static one. NONE when there is nothing to choose.
  */
-export function sideOf(linker: Linker, unit: Unit, first: number, receiver: number): number {
-  if (unit.language.rules.staticsApart) return receiver >= 0 ? 0 : 1
+export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: boolean): number {
+  if (unit.language.rules.staticsApart) return isInstance ? 0 : 1
   const sides = new Set<number>()
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
-  return sides.size < 2 ? NONE : receiver >= 0 ? 0 : 1
+  return sides.size < 2 ? NONE : isInstance ? 0 : 1
 }
 
 /**

@@ -10,41 +10,34 @@ import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
 import { bindReceiver } from './found-members.ts'
+import type { MemberQuery } from './member-query.ts'
 import { boundOf } from './module-members.ts'
 import { instanceSet, ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
-/** The member of a name that a row of `extensions` gives to a value; undefined when it gives none. */
-export function extensionMember(
-  linker: Linker,
-  extension: ExtensionRow,
-  id: number,
-  name: number,
-  env: number,
-  instance: boolean,
-): number | undefined {
+/** The member asked for that a row of `extensions` gives; undefined when it gives none. */
+export function extensionMember(linker: Linker, extension: ExtensionRow, query: MemberQuery): number | undefined {
   const { unit, row } = extension
   const { extensions, entities, strings } = unit.facts
   const scope = extensions.scope[row]!
   const single = extensions.entity[row]!
   if (scope >= 0) {
-    if (firstBinding(linker, unit, scope, name) < 0) return undefined
-    return scopeMember(linker, unit, scope, name, extensionEnv(linker, extension, id, env), instance ? id : NONE, id)
+    if (firstBinding(linker, unit, scope, query.name) < 0) return undefined
+    return scopeMember(linker, unit, scope, { ...query, env: extensionEnv(linker, extension, query) })
   }
-  if (single < 0 || strings[entities.name[single]!] !== linker.program.strings[name]) return undefined
-  const bound = extensionEnv(linker, extension, id, env)
+  if (single < 0 || strings[entities.name[single]!] !== linker.program.strings[query.name]) return undefined
+  const env = extensionEnv(linker, extension, query)
   const value = entityValue(linker, unit, single)
   // a static method of another class that extends the type takes the receiver as its first argument
   const isStatic = (entities.flags[single]! & Flag.Static) !== 0
-  if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), bound, id))
-  return linker.values.single(bindReceiver(linker, value, bound, instance ? id : NONE, id))
+  if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), env, query.of))
+  return linker.values.single(bindReceiver(linker, value, { ...query, env }))
 }
 
 /** Binds the type parameters of `impl<T> Foo<T>` by the receiver. */
-function extensionEnv(linker: Linker, extension: ExtensionRow, id: number, env: number): number {
-  const { unit, row } = extension
+function extensionEnv(linker: Linker, { unit, row }: ExtensionRow, { of, env }: MemberQuery): number {
   const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
-  return inferTypes(linker, target, instanceSet(linker, id), env)
+  return inferTypes(linker, target, instanceSet(linker, of), env)
 }
 
 /** Whether a member that a file of the project adds to a library's type is not what its name means there. */
@@ -87,7 +80,9 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
   const ofEntity = values.kind(id) === Value.Instance || values.kind(id) === Value.Class
   if (ofEntity && isNamespace(linker, values.a(id))) return EMPTY_SET // a module is not a type
   const isFunction = values.kind(id) === Value.Function || values.kind(id) === Value.FuncType
-  const instance = isFunction || values.kind(id) === Value.Instance || values.kind(id) === Value.Param
+  const isObject = isFunction || values.kind(id) === Value.Instance
+  const query = { name, of: id, isInstance: isObject, env: values.env(id) }
+  const ofTrait = { ...query, isInstance: isObject || values.kind(id) === Value.Param }
   for (const extension of linker.blanket) {
     if (extension.unit.language.family !== unit.language.family) continue
     const scope = extension.unit.facts.extensions.scope[extension.row]!
@@ -95,8 +90,8 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
     if (!isOwn && !declaresMember(linker, extension, name)) continue
     if (!covers(linker, extension, id, 0)) continue
     const found = isOwn
-      ? extensionMember(linker, extension, id, name, values.env(id), isFunction || values.kind(id) === Value.Instance)
-      : traitMembers(linker, extension, id, name, instance)
+      ? extensionMember(linker, extension, query)
+      : ownMember(linker, traitOf(linker, extension), ofTrait)
     if (found !== undefined && found !== EMPTY_SET) {
       linker.flag |= How.Inferred
       return found
@@ -120,11 +115,6 @@ function declaresMember(linker: Linker, extension: ExtensionRow, name: number): 
   const unit = unitOfEntity(linker, linker.values.a(trait))
   const scope = unit.facts.entities.scope[linker.values.a(trait) - unit.entityBase]!
   return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
-}
-
-/** What the trait of a blanket implementation says itself. */
-function traitMembers(linker: Linker, extension: ExtensionRow, id: number, name: number, instance: boolean): number {
-  return ownMember(linker, traitOf(linker, extension), id, name, linker.values.env(id), instance) ?? EMPTY_SET
 }
 
 /** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */

@@ -6,6 +6,7 @@ import { callValues } from '../calls/returns.ts'
 import { exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { type MemberQuery, receiverOf } from './member-query.ts'
 import { plainMember } from './members.ts'
 
 /** Methods found in a class together with those of its bases, where a call chooses among all of one name. */
@@ -36,8 +37,8 @@ export function withInherited(
 /** Methods of one name that a call chooses among, those of the nearest bases first. */
 const OVERLOADS_MAX = 64
 
-/** A function taken as a member: bound to its receiver unless it is static. */
-export function bindReceiver(linker: Linker, value: number, env: number, receiver: number, through: number): number {
+/** A function found as the member asked for: bound to its receiver unless it is static. */
+export function bindReceiver(linker: Linker, value: number, query: MemberQuery): number {
   const { values } = linker
   if (values.kind(value) !== Value.Function) {
     return values.kind(value) === Value.Class && values.env(value) === 0
@@ -49,8 +50,8 @@ export function bindReceiver(linker: Linker, value: number, env: number, receive
   const flags = unit.facts.functions.flags[fn - unit.functionBase]!
   const own = unit.facts.functions.entity[fn - unit.functionBase]!
   const all = flags | (own >= 0 ? unit.facts.entities.flags[own]! : 0)
-  const bound = (all & Flag.ClassMethod) !== 0 ? through : (all & Flag.Static) !== 0 ? NONE : receiver
-  return values.value(Value.Function, fn, env, bound)
+  const bound = (all & Flag.ClassMethod) !== 0 ? query.of : (all & Flag.Static) !== 0 ? NONE : receiverOf(query)
+  return values.value(Value.Function, fn, query.env, bound)
 }
 
 /**
@@ -74,26 +75,20 @@ export function sentToSelf(linker: Linker, found: number, own: number, self: num
   return changed ? values.setOf(result) : found
 }
 
-/** What was assigned to `object.name` somewhere. */
-export function storedMember(
-  linker: Linker,
-  key: number,
-  name: number,
-  env: number,
-  receiver: number,
-): number | undefined {
+/** What was assigned somewhere to the member asked for, in the object that `Linker.stored` has under `key`. */
+export function storedMember(linker: Linker, key: number, query: MemberQuery): number | undefined {
   const { values } = linker
-  const items = linker.stored.get(key)?.get(name)
+  const items = linker.stored.get(key)?.get(query.name)
   if (!items) return undefined
   linker.flag |= How.Inferred
   let result = EMPTY_SET
   for (const item of items) result = values.union(result, exprValueAt(linker, item))
-  if (receiver < 0) return values.subst(result, env)
+  if (!query.isInstance) return values.subst(result, query.env)
   return values.setOf(
-    values.items(values.subst(result, env)).map((id) => {
+    values.items(values.subst(result, query.env)).map((id) => {
       if (values.kind(id) !== Value.Function || values.receiver(id) >= 0) return id
       const fn = values.a(id)
-      return linker.storedIn.has(fn) ? values.value(Value.Function, fn, values.env(id), receiver) : id
+      return linker.storedIn.has(fn) ? values.value(Value.Function, fn, values.env(id), query.of) : id
     }),
   )
 }

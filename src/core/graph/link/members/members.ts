@@ -156,11 +156,12 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   const env = values.env(id)
   let result = EMPTY_SET
   const line = memberOrder(linker, entity, env)
+  const query = { name, of: id, isInstance: true, env }
   for (const [at, base] of line.entries()) {
-    const found = ownMember(linker, base, id, name, env, true)
+    const found = ownMember(linker, base, query)
     if (found === undefined) continue
     if (found !== values.externalSet) {
-      const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, true)
+      const above = (further: number): number | undefined => ownMember(linker, further, query)
       return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
     }
     result = found
@@ -218,11 +219,12 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   const unit = unitOfEntity(linker, entity)
   let external = unit.outside
   const line = memberOrder(linker, entity, env)
+  const query = { name, of: id, isInstance: false, env }
   for (const [at, base] of line.entries()) {
-    const found = ownStatic(linker, entity, base, id, name, env) ?? extendedMember(linker, base, id, name)
+    const found = ownStatic(linker, base, query) ?? extendedMember(linker, base, id, name)
     if (found === undefined) continue
     if (found !== values.externalSet) {
-      const above = (further: number): number | undefined => ownMember(linker, further, id, name, env, false)
+      const above = (further: number): number | undefined => ownMember(linker, further, query)
       return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
     }
     external = true

@@ -13,6 +13,7 @@ import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { blanketMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
+import type { MemberQuery } from './member-query.ts'
 import { memberValue, plainMember } from './members.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
@@ -45,7 +46,8 @@ export function boundOf(linker: Linker, id: number): number | undefined {
 export function moduleMember(linker: Linker, unit: Unit, name: number): number {
   const found = exportValue(linker, unit, name)
   if (found !== EMPTY_SET) return found
-  const stored = storedMember(linker, linker.values.value(Value.Module, unit.index), name, 0, NONE)
+  const self = linker.values.value(Value.Module, unit.index)
+  const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
   if (stored !== undefined) return stored
   if (unit.language.rules.moduleMembers) {
     const child = linker.program.modulesByName.get(
@@ -56,9 +58,7 @@ export function moduleMember(linker: Linker, unit: Unit, name: number): number {
   if (unit.outside && unit.language.rules.flatLibrary) return libraryName(linker, unit, name)
   if (unit.outside) return linker.values.externalSet
   const isDefault = unit.language.rules.exports === 'explicit' && linker.program.strings[name] === DEFAULT
-  return isDefault
-    ? wholeModule(linker, linker.values.single(linker.values.value(Value.Module, unit.index)))
-    : EMPTY_SET
+  return isDefault ? wholeModule(linker, linker.values.single(self)) : EMPTY_SET
 }
 
 /** A name of a library whose modules are not told apart: as the prelude has it, else a module by its small letter. */
@@ -76,21 +76,15 @@ function libraryName(linker: Linker, unit: Unit, name: number): number {
  * The functions of a module as methods: `interface A extends B` where B is `typeof` the module. Its default export is
  * one only if it says so: a CommonJS module as a whole is no member of what extends it.
  */
-export function inheritedFromModule(
-  linker: Linker,
-  base: number,
-  id: number,
-  name: number,
-  env: number,
-  instance: boolean,
-): number | undefined {
+export function inheritedFromModule(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values, program } = linker
+  const { name } = query
   const isDefault = program.strings[name] === DEFAULT
   const found = isDefault
     ? exportValue(linker, program.units[values.a(base)]!, name)
     : plainMember(linker, values.single(base), name)
   if (found === EMPTY_SET) return undefined
-  return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, env, instance ? id : NONE, id)))
+  return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, query)))
 }
 
 /** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
@@ -140,8 +134,9 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   const scope = values.a(id)
   const unit = program.units[program.scopeUnit[scope]!]!
   const local = scope - unit.scopeBase
-  const found = scopeMember(linker, unit, local, name, values.env(id), id, id)
-  const stored = storedMember(linker, values.value(Value.Object, scope), name, values.env(id), id)
+  const query = { name, of: id, isInstance: true, env: values.env(id) }
+  const found = scopeMember(linker, unit, local, query)
+  const stored = storedMember(linker, values.value(Value.Object, scope), query)
   let result = stored === undefined ? (found ?? EMPTY_SET) : values.union(found ?? EMPTY_SET, stored)
   if (found === undefined && stored === undefined) {
     const spread = spreadMember(linker, unit, local, name)
@@ -203,14 +198,16 @@ export function functionMember(linker: Linker, id: number, name: number): number
     if (prototype !== undefined && program.strings[name] === prototype) {
       return values.single(values.value(Value.Instance, unit.entityBase + entity))
     }
-    const stored = storedMember(linker, values.value(Value.Class, unit.entityBase + entity), name, 0, NONE)
+    const self = values.value(Value.Class, unit.entityBase + entity)
+    const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
     if (stored !== undefined) return stored
   }
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
   const type = libraryType(linker, unit, 'Function')
   if (type < 0) return values.externalSet
-  const found = ownMember(linker, values.value(Value.Class, type), values.value(Value.Instance, type), name, 0, true)
+  const query = { name, of: values.value(Value.Instance, type), isInstance: true, env: 0 }
+  const found = ownMember(linker, values.value(Value.Class, type), query)
   return found === undefined ? EMPTY_SET : found
 }
 

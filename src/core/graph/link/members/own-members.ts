@@ -1,6 +1,6 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { EntityKind, Flag, NONE } from '../../../facts.ts'
+import { EntityKind, Flag } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
@@ -10,70 +10,62 @@ import { basesOf } from './bases.ts'
 import { memberOfParts } from './class-members.ts'
 import { extensionMember, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
+import type { MemberQuery } from './member-query.ts'
 import { isSaidElsewhere } from './members.ts'
 import { inheritedFromModule, objectMember } from './module-members.ts'
 import { scopeMember } from './scope-members.ts'
 
 /**
- * A member that the class of `base` itself has, as a member of `id`: declared in its body, in an extension, or stored.
- * `env` binds what the members' types mention. Undefined when the class has none of that name.
+ * The member asked for that the class of `base` itself has: declared in its body, in an extension, or stored.
+ * Undefined when the class has none of that name.
  */
-export function ownMember(
-  linker: Linker,
-  base: number,
-  id: number,
-  name: number,
-  env: number,
-  instance: boolean,
-): number | undefined {
+export function ownMember(linker: Linker, base: number, query: MemberQuery): number | undefined {
   const { values } = linker
+  const { name, of, isInstance } = query
   if (values.kind(base) === Value.External) return values.externalSet
   if (values.kind(base) === Value.Object) {
     const found = objectMember(linker, base, name)
     return found === EMPTY_SET ? undefined : found
   }
-  if (values.kind(base) === Value.Module) return inheritedFromModule(linker, base, id, name, env, instance)
+  if (values.kind(base) === Value.Module) return inheritedFromModule(linker, base, query)
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
   const scope = unit.facts.entities.scope[row]!
-  const key = values.value(instance ? Value.Instance : Value.Class, entity)
+  const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
   const ofParts = bindingsOfWhole(linker.program, entity, name)
   const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name)) return undefined
-  const baseEnv = values.items(values.subst(values.single(base), env))[0] ?? base
-  const full = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, id))
+  const baseEnv = values.items(values.subst(values.single(base), query.env))[0] ?? base
+  const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
+  const bound = { ...query, env }
   if (isDeclared) {
-    const receiver = instance ? id : NONE
-    const found =
-      ofParts.length > 0
-        ? memberOfParts(linker, ofParts, name, full, receiver, id)
-        : scopeMember(linker, unit, scope, name, full, receiver, id)
-    const isHeld = unit.language.rules.interfaceStatics === 'own' && entity !== values.a(id)
+    const found = ofParts.length > 0 ? memberOfParts(linker, ofParts, bound) : scopeMember(linker, unit, scope, bound)
+    const isHeld = unit.language.rules.interfaceStatics === 'own' && entity !== values.a(of)
     if (isHeld && found !== undefined && unit.facts.entities.kind[row] === EntityKind.Interface)
       return withoutStatics(linker, found)
     const { membersOutside, extensionMethods } = unit.language.rules
     if (found !== undefined && !membersOutside && !extensionMethods) return found
-    if (found !== undefined) return values.union(found, outsideMembers(linker, extensions, id, name, full, instance))
+    if (found !== undefined) return values.union(found, outsideMembers(linker, extensions, bound))
   }
   if (unit.language.rules.membersOutside && extensions) {
-    const found = outsideMembers(linker, extensions, id, name, full, instance)
+    const found = outsideMembers(linker, extensions, bound)
     if (found !== EMPTY_SET) return found
   }
   if (unit.language.rules.extensionMethods && extensions) {
     const seen = unit.outside ? extensions.filter((one) => !isHidden(linker, entity, one, name)) : extensions
-    const found = outsideMembers(linker, seen, id, name, full, instance)
+    const found = outsideMembers(linker, seen, bound)
     if (found !== EMPTY_SET) return found
   }
   for (const extension of extensions ?? []) {
     if (unit.outside && isHidden(linker, entity, extension, name)) continue
-    const found = extensionMember(linker, extension, id, name, full, instance)
+    const found = extensionMember(linker, extension, bound)
     if (found === undefined) continue
-    const variants = outsideMembers(linker, variantsOf(extension, extensions!), id, name, full, instance)
+    const variants = outsideMembers(linker, variantsOf(extension, extensions!), bound)
     return values.union(found, variants)
   }
-  return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, name, full, instance ? id : NONE)
+  return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
 }
 
 /** Where other files may declare the same method for the same type: one for each platform or build. */
@@ -83,17 +75,10 @@ function variantsOf({ unit, row }: ExtensionRow, all: readonly ExtensionRow[]): 
 }
 
 /** All members of one name that are defined outside the body of their type. */
-function outsideMembers(
-  linker: Linker,
-  extensions: readonly ExtensionRow[] | undefined,
-  id: number,
-  name: number,
-  env: number,
-  instance: boolean,
-): number {
+function outsideMembers(linker: Linker, extensions: readonly ExtensionRow[] | undefined, query: MemberQuery): number {
   let result = EMPTY_SET
   for (const extension of extensions ?? [])
-    result = linker.values.union(result, extensionMember(linker, extension, id, name, env, instance) ?? EMPTY_SET)
+    result = linker.values.union(result, extensionMember(linker, extension, query) ?? EMPTY_SET)
   return result
 }
 

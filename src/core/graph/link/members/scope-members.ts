@@ -11,18 +11,12 @@ import { callableOnly, functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isStatic, sideOf } from './class-members.ts'
 import { bindReceiver, storedMember } from './found-members.ts'
+import type { MemberQuery } from './member-query.ts'
 import { implementedMember } from './subclasses.ts'
 
 /** The members of one name in a scope, bound to a receiver. */
-export function scopeMember(
-  linker: Linker,
-  unit: Unit,
-  scope: number,
-  name: number,
-  env: number,
-  receiver: number,
-  through: number,
-): number | undefined {
+export function scopeMember(linker: Linker, unit: Unit, scope: number, query: MemberQuery): number | undefined {
+  const { name, isInstance } = query
   const first = firstBinding(linker, unit, scope, name)
   if (first < 0) return undefined
   const { bindings, entities } = unit.facts
@@ -30,7 +24,7 @@ export function scopeMember(
   const { bindingNext } = program
   const single = unit.language.rules.overloads === 'none'
   const isChoice = unit.language.rules.staticsApart || (single && bindingNext[first]! >= 0)
-  const side = isChoice ? sideOf(linker, unit, first, receiver) : NONE
+  const side = isChoice ? sideOf(linker, unit, first, isInstance) : NONE
   let result = EMPTY_SET
   let any = false
   let declared = false
@@ -44,7 +38,7 @@ export function scopeMember(
     if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
     if (kind === BindingKind.Entity) {
       const entity = bindings.ref[row]!
-      const bound = bindReceiver(linker, entityValue(linker, unit, entity), env, receiver, through)
+      const bound = bindReceiver(linker, entityValue(linker, unit, entity), query)
       if (values.kind(bound) !== Value.Function) {
         result = values.union(result, values.single(bound))
         continue
@@ -56,22 +50,17 @@ export function scopeMember(
       continue
     }
     const set = bindingValue(linker, unit, row, { ...ANYWHERE, scope })
-    result = values.union(result, settled(linker, values.subst(set, env)))
+    result = values.union(result, settled(linker, values.subst(set, query.env)))
   }
   if (!any) return undefined
   result = values.union(result, functions)
-  if (declared && receiver >= 0 && linker.implementers.size > 0 && callableOnly(linker, result))
-    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name, receiver))
+  if (declared && isInstance && linker.implementers.size > 0 && callableOnly(linker, result))
+    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name, query.of))
   // What a declaration file says of a member is all that may be known of it.
   if (unit.declares || (declared && functions !== EMPTY_SET)) return result
   if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) return result
-  const stored = storedMember(
-    linker,
-    values.value(receiver >= 0 ? Value.Instance : Value.Class, entityOf(linker, unit, scope)),
-    name,
-    env,
-    receiver,
-  )
+  const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
+  const stored = storedMember(linker, key, query)
   if (stored === undefined) return result
   return values.union(result, declared ? functionsOf(linker, stored) : stored)
 }

@@ -78,7 +78,8 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
       .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
   })
   if (seen.length !== 1) return found
-  return extensionMember(linker, seen[0]!, receiver, name, values.env(receiver), true) ?? found
+  const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
+  return extensionMember(linker, seen[0]!, query) ?? found
 }
 
 /**

@@ -6,6 +6,7 @@ import { How, type Linker, passedIn, unitOfEntity } from '../linker.ts'
 import { basesOf, hasUnknownBase, superclassesOf } from '../members/bases.ts'
 import { memberOrder } from '../members/class-members.ts'
 import { gettersCalled, withInherited } from '../members/found-members.ts'
+import type { MemberQuery } from '../members/member-query.ts'
 import { prototypesOf } from '../members/module-members.ts'
 import { ownMember } from '../members/own-members.ts'
 import { Owner, type Unit } from '../program/unit.ts'
@@ -87,23 +88,24 @@ export function superMember(linker: Linker, id: number, name: number): number {
   const { values } = linker
   const entity = values.a(id)
   const isStatic = values.receiver(id) === 1
-  const self = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
+  const of = values.value(isStatic ? Value.SelfClass : Value.Self, entity)
+  const query = { name, of, isInstance: !isStatic, env: 0 }
   let external = false
   const { rules } = unitOfEntity(linker, entity).language
   const line = rules.superclassOnly ? superclassesOf(linker, entity) : basesOf(linker, entity)
   for (const [at, base] of line.entries()) {
-    const above = (further: number): number | undefined => ownMember(linker, further, self, name, 0, !isStatic)
+    const above = (further: number): number | undefined => ownMember(linker, further, query)
     const found = above(base)
     if (found === values.externalSet) external = true
     else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
   }
-  const next = nextInOrder(linker, entity, self, name, !isStatic)
+  const next = nextInOrder(linker, entity, query)
   if (next !== EMPTY_SET) return next
   return external || hasUnknownBase(linker, entity) ? values.externalSet : EMPTY_SET
 }
 
 /** What comes after a mixin in the classes that mix it in: `super` in a module is the method of the next one. */
-function nextInOrder(linker: Linker, entity: number, self: number, name: number, instance: boolean): number {
+function nextInOrder(linker: Linker, entity: number, query: MemberQuery): number {
   const { values } = linker
   const below = linker.below.get(entity)
   if (!below || below.length > NEXT_MAX || !unitOfEntity(linker, entity).language.rules.superBelow) return EMPTY_SET
@@ -113,7 +115,7 @@ function nextInOrder(linker: Linker, entity: number, self: number, name: number,
     const line = memberOrder(linker, user, 0)
     const after = line.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === entity) + 1
     for (const base of line.slice(after)) {
-      const found = ownMember(linker, base, self, name, 0, instance)
+      const found = ownMember(linker, base, query)
       if (found === undefined) continue
       if (found !== values.externalSet) result = values.union(result, found)
       break
