@@ -5,12 +5,15 @@ import { field } from '../lowering.ts'
 import { statementStart } from './assignments.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerFunctionExpression } from './functions.ts'
-import { addValue, declare, kindAt, type Lowering, lineOf, nameExpr, textAt, within } from './lowering.ts'
+import { addValue, declare, kindAt, type Lowering, lineOf, lookUp, nameExpr, textAt, within } from './lowering.ts'
 import { lowerMemberValue } from './prototypes.ts'
 
-/** `exports`, `module.exports`. */
+/** `exports`, `module.exports`, a variable that holds it. */
 export function isExports(l: Lowering, node: number): boolean {
-  if (kindAt(l, node) === 'identifier') return textAt(l, node) === 'exports'
+  if (kindAt(l, node) === 'identifier') {
+    const name = textAt(l, node)
+    return name === 'exports' || (l.exportsAliases.size > 0 && l.exportsAliases.has(lookUp(l, name, l.scope)))
+  }
   return (
     kindAt(l, node) === 'member_expression' &&
     textAt(l, field(l, node, 'property')) === 'exports' &&
@@ -19,7 +22,15 @@ export function isExports(l: Lowering, node: number): boolean {
   )
 }
 
-// ---- CommonJS -----------------------------------------------------------------------------------------------------
+/** Notes that a variable of the module holds what it exports: members stored there are exports. */
+export function noteExportsAlias(l: Lowering, binding: number, value: number): void {
+  if (l.b.get('bindings', binding, 'scope') !== 0) return
+  let held = value
+  while (kindAt(l, held) === 'assignment_expression') held = field(l, held, 'right')
+  if (!isExports(l, held)) return
+  exportsValue(l)
+  l.exportsAliases.add(binding)
+}
 
 /** The variable `exports` of the module, declared when first used. */
 export function exportsValue(l: Lowering): number {

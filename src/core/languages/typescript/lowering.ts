@@ -59,6 +59,8 @@ export type Lowering = Common & {
   resolvers: Resolver[]
   /** `exports` as a value, once the file uses it. */
   exportsBinding: number
+  /** Variables of the module that hold its `exports`: `const self = module.exports`. */
+  exportsAliases: Set<number>
 }
 
 /** What lowering a file begins with; `docTypes`: its JSDoc comments declare types. */
@@ -84,6 +86,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     holder: NONE,
     paths: new Map(),
     exportsBinding: NONE,
+    exportsAliases: new Set(),
   }
 }
 

@@ -3,6 +3,7 @@
 import { BindFlag, BindingKind, Flag, NONE, Op } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
+import { noteExportsAlias } from './commonjs.ts'
 import { commentTypeBefore } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerCastsAround, namedFunction } from './functions.ts'
@@ -104,6 +105,7 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
   if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
+  noteExportsAlias(l, binding, value)
   addValue(l, binding, expr, end)
 }
 

@@ -1,7 +1,7 @@
 // What a call binds the type parameters of a function to: by its arguments, by what it is called on, by their defaults.
 // `inferFromArguments` is the way in.
 
-import { Flag, Iterated, Op, ParamKind } from '../../../facts.ts'
+import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -42,13 +42,17 @@ export function defaultsBound(linker: Linker, owner: Unit, own: readonly number[
   return result
 }
 
-/** Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. */
+/**
+ * Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. `except`: an
+ * argument that says nothing of them.
+ */
 export function inferFromArguments(
   linker: Linker,
   unit: Unit,
   id: number,
   args: Int32Array,
   withLambdas = true,
+  except: number = NONE,
 ): number {
   const { values } = linker
   const fn = values.a(id)
@@ -59,7 +63,7 @@ export function inferFromArguments(
   for (const lambdas of withLambdas ? [false, true] : [false]) {
     for (const [param, arg] of pairs) {
       const type = params.type[param]!
-      if (type < 0 || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
+      if (type < 0 || arg === except || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
       if (!values.items(pattern).some((one) => values.isOpen(one))) continue
       const given = argumentValue(linker, unit, arg)

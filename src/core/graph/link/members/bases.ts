@@ -1,10 +1,10 @@
 // The bases of a class in the order in which members are looked for: C3 or depth first, as its language has it.
 // `basesOf` is the way in.
 
-import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
+import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { callValues } from '../calls/returns.ts'
-import { exprValue, typesOnly } from '../evaluate.ts'
+import { exprValue, typesOnly, unionOf } from '../evaluate.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
@@ -102,7 +102,14 @@ export function namedBases(linker: Linker, unit: Unit, row: number): number {
   if (named === linker.values.externalSet) return externalType(linker, unit, heritage.type[row]!)
   const isType =
     heritage.kind[row] === HeritageKind.Implements || entities.kind[heritage.entity[row]!] === EntityKind.Interface
-  return isType ? typesOnly(linker, named) : named
+  return isType ? typesNamed(linker, unit, heritage.type[row]!) : named
+}
+
+/** The types that a base expression names, of `A & { b: B }` each part for itself. */
+function typesNamed(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  if (exprs.op[row] === Op.Union) return unionOf(linker, unit, exprs.a[row]!, typesNamed)
+  return typesOnly(linker, exprValue(linker, unit, row))
 }
 
 /** The type parameters of `impl<T> Trait<T> for Foo<T>` in terms of those of `Foo`. */

@@ -191,14 +191,24 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
       if (type < 0) continue
       const pattern = typeValue(linker, owner, type)
       const isOpen = values.items(pattern).some((one) => values.isOpen(one))
+      // `T` is what its bound says as long as only the literal itself, which is asked about, could tell more of it
+      const isBounded =
+        exprs.op[row] === Op.Object && values.items(pattern).every((one) => values.kind(one) === Value.Param)
       const env = isOpen
         ? byDefault(
             linker,
             id,
-            inferFromTarget(linker, unit, call, id, inferFromArguments(linker, unit, id, args, false)),
+            inferFromTarget(
+              linker,
+              unit,
+              call,
+              id,
+              inferFromArguments(linker, unit, id, args, false, isBounded ? arg : NONE),
+            ),
           )
         : values.env(id)
-      const wanted = functionsBound(linker, values.subst(pattern, env), env)
+      const bound = functionsBound(linker, values.subst(pattern, env), env)
+      const wanted = isBounded ? membersBound(linker, bound, env) : bound
       const isRest = owner.facts.params.kind[param] === ParamKind.Rest
       result = values.union(result, isRest ? elementsWanted(linker, owner, wanted) : wanted)
     }
@@ -229,6 +239,17 @@ function functionsBound(linker: Linker, set: number, env: number): number {
     if (functions.length === 0) continue
     const others = values.items(result).filter((one) => one !== id)
     result = values.union(values.setOf(others), values.subst(values.setOf(functions), env))
+  }
+  return result
+}
+
+/** Type parameters that nothing has told (`T extends Options`) as the types that their bounds say, bound by `env`. */
+function membersBound(linker: Linker, set: number, env: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const bound = values.kind(id) === Value.Param ? (boundOf(linker, id) ?? EMPTY_SET) : EMPTY_SET
+    result = values.union(result, bound === EMPTY_SET ? values.single(id) : values.subst(bound, env))
   }
   return result
 }
