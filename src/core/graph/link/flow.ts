@@ -114,7 +114,9 @@ function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, chan
     const fn = values.a(one) - owner.functionBase
     const pairs = matchArguments(owner, fn, values.receiver(one) >= 0, unit, args)
     for (const [param, arg] of pairs) flowOne(linker, owner, param, unit, arg, changed)
-    noteDefaults(linker, owner, fn, pairs, changed)
+    // how many a spread list holds is not known
+    const sure = pairs.filter(([, arg]) => unit.facts.exprs.op[arg] !== Op.Spread)
+    noteDefaults(linker, owner, fn, sure, changed)
   }
 }
 

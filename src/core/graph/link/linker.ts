@@ -3,6 +3,7 @@
 
 import { EntityKind } from '../../facts.ts'
 import { type Askers, newAskers, noteReader } from './askers.ts'
+import type { HandedBack } from './calls/handed-back.ts'
 import type { Method } from './calls/overload-methods.ts'
 import type { Interfaces } from './edges/implicit-interfaces.ts'
 import type { TraitTable } from './members/traits-in-sight.ts'
@@ -102,6 +103,8 @@ export type Linker = {
   fitsAt: PairMap
   /** What names with many declarations are, by name and file (see `sharedValue`), where that is settled. */
   shared: Map<number, number>
+  /** Function -> what it returns of what it is given, null for nothing (see handed-back.ts). */
+  handedBack: Map<number, HandedBack | null>
   /** Functions of one name (a list) -> those among which a call chooses, and the flags of that answer. */
   candidates: Map<number, { methods: readonly Method[]; flag: number }>
 }
@@ -155,6 +158,7 @@ export function newLinker(program: Program): Linker {
     fits: [],
     fitsAt: pairMap(4096),
     shared: new Map(),
+    handedBack: new Map(),
     candidates: new Map(),
   }
 }

@@ -22,6 +22,7 @@ export function moduleNames(tree: Syntax): ModuleNames {
     else if (kind === 'import_from_statement') readFrom(tree, node, names.imported)
     else if (kind === 'function_definition' || kind === 'class_definition') {
       define(tree, field(tree, node, 'name'), names)
+      if (kind === 'class_definition') readTypeVariables(tree, field(tree, node, 'body'), names)
       node = tree.next[node]!
       continue
     } else if (kind === 'assignment') readAssignment(tree, node, names)
@@ -62,21 +63,34 @@ function readFrom(tree: Syntax, node: number, imported: Map<string, string>): vo
   }
 }
 
+/** Type variables that are assigned in the body of a class. */
+function readTypeVariables(tree: Syntax, body: number, names: ModuleNames): void {
+  for (const statement of body === NONE ? [] : named(tree, body)) {
+    const inner = kindOf(tree, statement) === 'expression_statement' ? named(tree, statement)[0] : undefined
+    if (inner === undefined || kindOf(tree, inner) !== 'assignment') continue
+    const left = field(tree, inner, 'left')
+    const made = typeVariable(tree, inner)
+    if (made !== NONE && kindOf(tree, left) === 'identifier') names.typeVars.set(textOf(tree, left), made)
+  }
+}
+
 const TYPE_VARIABLES = new Set(['TypeVar', 'ParamSpec', 'TypeVarTuple'])
 
 function readAssignment(tree: Syntax, node: number, names: ModuleNames): void {
   const left = field(tree, node, 'left')
   if (left === NONE || kindOf(tree, left) !== 'identifier') return
   const name = textOf(tree, left)
-  const right = field(tree, node, 'right')
-  if (right !== NONE && kindOf(tree, right) === 'call') {
-    const callee = dotted(tree, field(tree, right, 'function'))
-    if (callee !== undefined && TYPE_VARIABLES.has(callee.slice(callee.lastIndexOf('.') + 1))) {
-      names.typeVars.set(name, right)
-      return
-    }
-  }
-  names.defined.add(name)
+  const made = typeVariable(tree, node)
+  if (made !== NONE) names.typeVars.set(name, made)
+  else names.defined.add(name)
+}
+
+/** The call of an assignment that makes a type variable, or NONE. */
+function typeVariable(tree: Syntax, assignment: number): number {
+  const right = field(tree, assignment, 'right')
+  if (right === NONE || kindOf(tree, right) !== 'call') return NONE
+  const callee = dotted(tree, field(tree, right, 'function'))
+  return callee !== undefined && TYPE_VARIABLES.has(callee.slice(callee.lastIndexOf('.') + 1)) ? right : NONE
 }
 
 /**

@@ -86,6 +86,8 @@ function lowerName(l: Lowering, path: string, node: number): number {
   const known = knownPath(l, path)
   const typing = typingName(known)
   if (typing === 'Self') return l.scope.classScope ? l.b.expr(Op.SelfType, l.scope.classScope.row) : unknown(l)
+  // what says no more than that the name is not assigned again, or that it holds a class
+  if (typing === 'Final' || typing === 'ClassVar' || known === 'type' || typing === 'Type') return unknown(l)
   const prelude = preludeType(known)
   if (prelude !== undefined) return literal(l, prelude)
   if (typing === 'Callable') return callableOf(l, [])

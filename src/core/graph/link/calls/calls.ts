@@ -18,6 +18,7 @@ import { namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { constructed, constructedByFunction } from './construction.ts'
+import { handedBack } from './handed-back.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { returnOf } from './returns.ts'
 
@@ -180,7 +181,7 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   const { values } = linker
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
-  const returned = returnOf(linker, fn)
+  const returned = handedBack(linker, unit, id, args) ?? returnOf(linker, fn)
   const flags = owner.facts.functions.flags[fn - owner.functionBase]!
   if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
     return values.single(values.value(Value.Generator, fn, values.env(id)))

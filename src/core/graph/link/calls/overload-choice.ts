@@ -213,6 +213,7 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   if (kind === Value.External || values.kind(one) === Value.External) return 1
   if (kind === Value.Param) return 2
   if (kind === Value.Text && values.kind(one) === Value.Text) return values.a(want) === values.a(one) ? 6 : -1
+  if (kind === Value.ParamClass && CLASSES.has(values.kind(one))) return 2
   if (kind !== Value.Instance) return kind === values.kind(one) ? 2 : 1
   let instance = one
   if (values.kind(one) === Value.Site) instance = Math.max(one, -1)
@@ -228,6 +229,8 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   if (order.some((base) => values.kind(base) === Value.External)) return 1
   return isConverted(linker, want) ? 0 : -1
 }
+
+const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])
 
 /** The type that an alias stands for, where overloads are told apart by it. */
 function unaliased(linker: Linker, id: number): number {

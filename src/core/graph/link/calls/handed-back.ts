@@ -1,0 +1,118 @@
+// Functions that hand back what they are given: `def register(f): …; return f`. What other callers pass says nothing of
+// what such a call gives. `handedBack` is the way in.
+
+import { BindingKind, Flag, listOf, NONE, Op, ParamKind, ReturnKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, passedIn, unitOfFunction } from '../linker.ts'
+import { unlessAnyKey } from '../members/keyed-members.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
+import { EMPTY_SET } from '../values/values.ts'
+import { argumentValue } from './argument-inference.ts'
+import { matchArguments, paramRows } from './signatures.ts'
+
+/** What a function returns: parameters (rows of `params`) as they were passed, and other expressions. */
+export type HandedBack = { params: readonly number[]; exprs: readonly number[] }
+
+/**
+ * What a call of function `id` gives, if the function has no declared result and returns
+ * parameters without a declared type as they are; undefined for any other function.
+ */
+export function handedBack(linker: Linker, unit: Unit, id: number, args: Int32Array): number | undefined {
+  const { values } = linker
+  const fn = values.a(id)
+  const owner = unitOfFunction(linker, fn)
+  const row = fn - owner.functionBase
+  if (!saysNothing(owner, owner.facts.functions.returnType[row]!)) return undefined
+  let back = linker.handedBack.get(fn)
+  if (back === undefined) linker.handedBack.set(fn, (back = findHandedBack(linker, owner, row)))
+  if (back === null) return undefined
+  linker.flag |= How.Inferred
+  const pairs = matchArguments(owner, row, values.receiver(id) >= 0, unit, args)
+  let result = EMPTY_SET
+  for (const expr of back.exprs)
+    result = values.union(
+      result,
+      unlessAnyKey(linker, () => exprValue(linker, owner, expr)),
+    )
+  for (const param of back.params) result = values.union(result, passedFor(linker, unit, owner, param, pairs, args))
+  return result
+}
+
+/** What this call passes for a parameter; what any call does where its named arguments are not spelled out. */
+function passedFor(
+  linker: Linker,
+  unit: Unit,
+  owner: Unit,
+  param: number,
+  pairs: readonly [number, number][],
+  args: Int32Array,
+): number {
+  const { exprs } = unit.facts
+  const { params } = owner.facts
+  const found = pairs.find(([row]) => row === param)
+  if (found) return argumentValue(linker, unit, found[1])
+  if (args.some((arg) => exprs.op[arg] === Op.Keyword && exprs.a[arg]! < 0))
+    return passedIn(linker, owner.bindingBase + params.binding[param]!)
+  return params.fallback[param]! < 0 ? EMPTY_SET : exprValue(linker, owner, params.fallback[param]!)
+}
+
+/** Null when the function returns no parameter as it is. */
+function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | null {
+  const { functions, returns } = unit.facts
+  if (unit.outside || functions.entity[fn]! < 0) return null
+  if (hasFlag(functions.flags[fn]!, Flag.Async) || hasFlag(functions.flags[fn]!, Flag.Generator)) return null
+  const params: number[] = []
+  const exprs: number[] = []
+  for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
+    const row = unit.returnsOf.rows[at]!
+    if (returns.kind[row] === ReturnKind.Return) sort(linker, unit, fn, returns.expr[row]!, params, exprs)
+  }
+  return params.length === 0 ? null : { params, exprs }
+}
+
+/** Adds to `params` what a returned expression hands back, and to `exprs` what else it may be. */
+function sort(linker: Linker, unit: Unit, fn: number, expr: number, params: number[], exprs: number[]): void {
+  const { facts } = unit
+  if (facts.exprs.op[expr] === Op.Union) {
+    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, unit, fn, part, params, exprs)
+    return
+  }
+  const binding = facts.exprs.op[expr] === Op.Name ? ownBinding(linker, unit, fn, expr) : NONE
+  const kind = binding < 0 ? NONE : facts.bindings.kind[binding]!
+  const assigned = binding < 0 ? [] : groupOf(unit.valuesOf, binding)
+  if (kind === BindingKind.Parameter && assigned.length === 0 && isPlain(unit, fn, binding)) {
+    params.push(unit.paramOfBinding[binding]!)
+    return
+  }
+  // a function of this one that stands for what it was given: `@wraps(f)`
+  const made = kind === BindingKind.Entity && assigned.length === 1 ? facts.values.expr[assigned[0]!]! : NONE
+  if (made >= 0 && facts.exprs.op[made] === Op.Union) sort(linker, unit, fn, made, params, exprs)
+  else exprs.push(expr)
+}
+
+/** The only binding of a name in the function whose body it stands in, if no scope between narrows or hides it. */
+function ownBinding(linker: Linker, unit: Unit, fn: number, expr: number): number {
+  const { scopes, exprs, functions } = unit.facts
+  const name = unit.names[exprs.a[expr]!]!
+  const home = functions.scope[fn]!
+  for (let at = exprs.b[expr]!; at >= 0; at = scopes.parent[at]!) {
+    const first = firstBinding(linker, unit, at, name)
+    if (at === home) return first < 0 || linker.program.bindingNext[first]! >= 0 ? NONE : first - unit.bindingBase
+    if (first >= 0) return NONE
+  }
+  return NONE
+}
+
+/** Whether a parameter is of this function, takes one argument and has no declared type. */
+function isPlain(unit: Unit, fn: number, binding: number): boolean {
+  const { params, bindings } = unit.facts
+  const param = unit.paramOfBinding[binding]!
+  if (param < 0 || !paramRows(unit, fn).includes(param)) return false
+  const isOne = params.kind[param] === ParamKind.Positional || params.kind[param] === ParamKind.KeywordOnly
+  return isOne && saysNothing(unit, params.type[param]!) && saysNothing(unit, bindings.type[binding]!)
+}
+
+/** Whether a type is not declared, or is one that anything is of. */
+const saysNothing = (unit: Unit, type: number): boolean => type < 0 || unit.facts.exprs.op[type] === Op.Unknown
