@@ -24,6 +24,8 @@ export type Syntax = {
   errors: number
   /** Offset of the first character of each line. */
   lineStarts: Uint32Array
+  /** The line of an offset, where the text is not that of the file: what a macro stands for. */
+  lineOf?: (offset: number) => number
 }
 
 /** No node. */
@@ -49,6 +51,7 @@ export function childByField(tree: Syntax, node: number, field: number): number 
 
 /** The 1-based line of an offset. */
 export function lineAt(tree: Syntax, offset: number): number {
+  if (tree.lineOf) return tree.lineOf(offset)
   let low = 0
   let high = tree.lineStarts.length - 1
   while (low < high) {

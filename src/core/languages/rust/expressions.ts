@@ -1,6 +1,6 @@
 // Expressions and statements.
 
-import { Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { CallFlag, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { call, field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { cfgHolds } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
@@ -36,6 +36,9 @@ function lowerArgument(l: Lowering, node: number, at: Place): number {
     mention(l, at, expr, node)
   return expr
 }
+
+/** Whether only the body of a macro names what is called: the caller does not spell it out. */
+const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.end[callee]! - 1) ?? false
 
 /** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
@@ -74,7 +77,7 @@ const RULES: Record<string, ExpressionRule> = {
     const callee = lowerCallee(l, field(l, node, 'function'), at)
     const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
     noteGrowth(l, field(l, node, 'function'), args, at)
-    return call(l, at, node, callee, args)
+    return call(l, at, node, callee, args, Op.Call, isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0)
   },
   field_expression: (l, node, at) =>
     fieldOf(l, lowerExpression(l, field(l, node, 'value'), at), nameText(l, field(l, node, 'field'))),

@@ -7,9 +7,10 @@ import { cfgHolds } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
+import { expansionOf } from './macro-rules/expand.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
 import { bindPattern } from './patterns.ts'
-import { bind, type Lowering, nameText, noteLocal, openScope, type Place, parts } from './state.ts'
+import { bind, isMade, type Lowering, nameText, noteLocal, openScope, type Place, parts } from './state.ts'
 import { lowerEnum, lowerImpl, lowerStruct, lowerTrait } from './type-items.ts'
 import { openTypeParams } from './type-params.ts'
 import { isAsync, lowerType } from './types.ts'
@@ -24,6 +25,11 @@ type ItemRule = (l: Lowering, node: number, at: Place, about: About) => void
 function lowerMacroItems(l: Lowering, node: number, at: Place): boolean {
   const macro =
     kind(l, node) === 'macro_invocation' ? node : parts(l, node).find((part) => kind(l, part) === 'macro_invocation')
+  const expanded = macro === undefined ? undefined : expansionOf(l, macro)
+  if (expanded) {
+    lowerItems(expanded, 0, at)
+    return true
+  }
   const tokens = macro === undefined ? undefined : parts(l, macro).find((part) => kind(l, part) === 'token_tree')
   if (tokens === undefined || l.macrosRead >= MACROS_MAX || !holdsItems(l, tokens)) return false
   l.macrosRead++
@@ -34,6 +40,7 @@ function lowerMacroItems(l: Lowering, node: number, at: Place): boolean {
   const tree = parse(grammar, l.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
   tree.text = l.tree.text
+  if (l.tree.lineOf) tree.lineOf = l.tree.lineOf
   lowerItems({ ...l, tree }, 0, at)
   return true
 }
@@ -91,7 +98,8 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
       about = extend(l, about, node)
     } else if (what === 'macro_invocation' || what === 'expression_statement') {
       about = undefined
-      if (!at.inFunction && !lowerMacroItems(l, node, at)) lowerExpression(l, node, at)
+      // among the members of a type it can only make items: `Self::f(self);` there is no call
+      if (!at.inFunction && !lowerMacroItems(l, node, at) && at.self === NONE) lowerExpression(l, node, at)
     } else {
       const rule = RULES[what]
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
@@ -119,11 +127,11 @@ const HEADS = new Set(['mod_item', 'enum_item', 'struct_item', 'trait_item', 'ty
 
 function extend(l: Lowering, about: About | undefined, node: number): About | undefined {
   const start = line(l, node)
-  if (kind(l, node) === 'attribute_item') {
+  if (kind(l, node) === 'attribute_item' && !(l.isMade && /^#\[ doc = ""\]$/.test(text(l, node)))) {
     const base = about ?? { startLine: 0, docStart: 0, docEnd: 0, attributes: [] }
     return { ...base, startLine: base.startLine || start, attributes: [...base.attributes, text(l, node)] }
   }
-  if (!/^\/\/\/|^\/\*\*/.test(text(l, node))) return about
+  if (!/^\/\/\/|^\/\*\*|^#/.test(text(l, node))) return about
   const end = lastLine(l, node)
   return about
     ? { ...about, docStart: about.docStart || start, docEnd: end }
@@ -148,6 +156,7 @@ export function addEntity(
   const nameNode = field(l, node, 'name')
   const word = nameText(l, nameNode)
   let flags = row.flags ?? 0
+  if (isMade(l, nameNode)) flags |= Flag.Anonymous
   if (isPublic(l, node)) flags |= Flag.Exported
   if (at.inFunction) flags |= Flag.Local
   if (at.test || isTest(about)) flags |= Flag.Test
@@ -191,6 +200,8 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const isMember = at.self !== NONE && !at.inFunction
   const body = field(l, node, 'body')
   const parameters = field(l, node, 'parameters')
+  const isHidden = isMade(l, field(l, node, 'name'))
+  if (isHidden && at.ofTrait) return // the trait says what it is
   const hasSelf = parameters !== NONE && parts(l, parameters).some((part) => isSelf(l, part))
   let flags = 0
   if (isAsync(l, node)) flags |= Flag.Async
@@ -208,7 +219,7 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   lowerParams(l, parameters, place, fn)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
-  if (body === NONE) return
+  if (body === NONE || isHidden) return
   const tail = lowerBlock(l, body, place)
   if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }

@@ -5,6 +5,7 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { lastLine } from '../lowering.ts'
 import { lowerItems } from './items.ts'
+import { noMacros, noteMacros } from './macro-rules/expand.ts'
 import { bind, bindCrates, isBound, type Lowering, type Place } from './state.ts'
 
 /** Lowers a file: row 0 of the entities is its module. */
@@ -14,6 +15,8 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     tree,
     b,
     root: 0,
+    macros: noMacros(),
+    depth: 0,
     macrosRead: 0,
     argumentsRead: 0,
     bound: new Map(),
@@ -54,6 +57,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     inFunction: false,
     test: false,
   }
+  noteMacros(l)
   lowerItems(l, 0, at)
   declareMade(l)
   for (const { entity, typeName, module } of l.implMembers) {

@@ -3,13 +3,15 @@
 // `assert_eq!(parse(x), y.len())` still calls `parse` and `len`.
 
 import { entryOf } from '../../entry-of.ts'
-import { NONE, Op } from '../../facts.ts'
+import { CallFlag, NONE, Op } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
+import type { Syntax } from '../../syntax/syntax.ts'
 import { call, field, kind, member, name, text, unknown } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { holdsExpressions, legible } from './legible.ts'
-import { fieldOf, type Lowering, nameText, type Place, parts } from './state.ts'
+import { expansionOf } from './macro-rules/expand.ts'
+import { fieldOf, isMade, type Lowering, nameText, type Place, parts } from './state.ts'
 
 /** What these take is text of other programs. */
 const TEMPLATES = new Set(['quote', 'quote_spanned', 'parse_quote', 'parse_quote_spanned'])
@@ -32,6 +34,11 @@ const RESULTS: Record<string, string> = {
 
 /** Lowers the arguments of a macro; answers what it yields, where that is known. */
 export function lowerMacro(l: Lowering, node: number, at: Place): number {
+  const expanded = expansionOf(l, node, 'fn f(){', '}')
+  if (expanded) {
+    const body = expanded.tree.kind.findIndex((_, part) => kind(expanded, part) === 'block')
+    return lowerExpression(expanded, body, at)
+  }
   const macro = text(l, field(l, node, 'macro')).replace(/^.*::/, '')
   if (TEMPLATES.has(macro)) return unknown(l)
   const tokens = tokenTree(l, node)
@@ -59,8 +66,9 @@ function parsedArguments(l: Lowering, tokens: number, at: Place): number[] | und
   const tree = parse(grammar, `${CALL}${legible(source)}}`)
   if (!tree || tree.errors > 0) return undefined
   const delta = l.tree.start[tokens]! - CALL.length
-  const moved = { ...tree, text: l.tree.text, lineStarts: l.tree.lineStarts }
+  const moved: Syntax = { ...tree, text: l.tree.text, lineStarts: l.tree.lineStarts }
   moved.start = tree.start.map((offset) => offset + delta)
+  if (l.tree.lineOf) moved.lineOf = l.tree.lineOf
   moved.end = tree.end.map((offset) => offset + delta)
   const inner: Lowering = { ...l, tree: moved }
   const list = moved.kind.findIndex((_, node) => kind(inner, node) === 'arguments')
@@ -141,7 +149,8 @@ function readChain(l: Lowering, tokens: readonly number[], start: number, at: Pl
       expr = isMethod ? member(l, expr, word) : fieldOf(l, expr, word)
       i += 2
     } else if (isCall(i)) {
-      expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at))
+      const flags = isMade(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
+      expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), Op.Call, flags)
       i++
     } else if (kindAt(i) === '?') {
       expr = l.b.expr(Op.Unwrap, expr)

@@ -3,10 +3,17 @@
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
 import type { Growing } from './growing.ts'
+import type { Macros } from './macro-rules/expand.ts'
 
 /** What lowering one Rust file carries along. */
 export type Lowering = Common & {
   root: number
+  /** The macros that the file defines. */
+  macros: Macros
+  /** Expansions around what is being lowered. */
+  depth: number
+  /** Whether what is at an offset is only in the body of a macro; undefined where the tree is the file's own. */
+  isMade?: (offset: number) => boolean
   /** Macro invocations parsed as items so far. */
   macrosRead: number
   /** Macro invocations whose arguments have been parsed so far. */
@@ -52,6 +59,8 @@ export type Place = {
   /** Names of the inline modules around, outermost first. */
   inline: readonly string[]
   inFunction: boolean
+  /** In the body of an impl of a trait. */
+  ofTrait?: boolean
   test: boolean
   /** What the `break`s of the loop around give; undefined where a loop gives nothing. */
   breaks?: number[] | undefined
@@ -60,6 +69,9 @@ export type Place = {
   /** A scope in which a name bound here is hidden by others of that name: what is compiled for another platform. */
   givesWay?: number
 }
+
+/** Whether only the body of a macro says what a node does. */
+export const isMade = (l: Lowering, node: number): boolean => l.isMade?.(l.tree.start[node]!) ?? false
 
 /** A name without the `r#` of a raw one. */
 export const nameText = (l: Lowering, node: number): string => text(l, node).replace(/^r#/, '')

@@ -143,7 +143,15 @@ export function lowerTrait(l: Lowering, node: number, at: Place, about: About): 
     for (const type of bounds(l, supertraits, inside))
       l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, node) })
   }
-  const place: Place = { ...inside, scope, self: scope, entity, inFunction: false, test: at.test || isTest(about) }
+  const place: Place = {
+    ...inside,
+    scope,
+    self: scope,
+    entity,
+    inFunction: false,
+    ofTrait: false,
+    test: at.test || isTest(about),
+  }
   addAssociated(l, node, place, inside, entity)
   lowerItems(l, field(l, node, 'body'), place)
 }
@@ -166,7 +174,14 @@ export function lowerImpl(l: Lowering, node: number, at: Place, about: About): v
   const target = field(l, node, 'type')
   const trait = field(l, node, 'trait')
   const scope = openScope(l, inside, ScopeKind.Class)
-  const members: Place = { ...inside, scope, self: scope, inFunction: false, test: at.test || isTest(about) }
+  const members: Place = {
+    ...inside,
+    scope,
+    self: scope,
+    inFunction: false,
+    ofTrait: trait !== NONE,
+    test: at.test || isTest(about),
+  }
   const before = l.b.count('entities')
   l.b.add('extensions', {
     target: lowerType(l, target, inside),

@@ -2,12 +2,12 @@
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE } from '../../facts.ts'
 import { field, kind, line, member, name } from '../lowering.ts'
-import { bind, type Lowering, nameText, type Place, parts, relativeModule } from './state.ts'
+import { bind, isMade, type Lowering, nameText, type Place, parts, relativeModule } from './state.ts'
 
 /** Imports of a `use` declaration: names, aliases, nested lists, `self` and wildcards. */
 export function lowerUse(l: Lowering, node: number, at: Place): void {
   const isPublic = parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
-  flatten(l, field(l, node, 'argument'), [], { ...at }, isPublic)
+  flatten(l, field(l, node, 'argument'), [], { ...at, test: at.test || isMade(l, node) }, isPublic)
 }
 
 function flatten(l: Lowering, node: number, prefix: readonly string[], at: Place, isPublic: boolean): void {
@@ -101,7 +101,7 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: Place):
   })
 }
 
-/** What only the tests inside a file use is not an import of the file itself. */
+/** What only the tests inside a file or the body of a macro use is not an import of the file itself. */
 const importFlags = (at: Place): number => (at.test ? ImportFlag.InPlace : 0)
 
 /** The specifier relative to the file, whatever inline modules are around; a lone name is the module itself. */

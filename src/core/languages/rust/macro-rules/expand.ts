@@ -1,0 +1,145 @@
+// Invocations of the macros that a file defines itself are read as what they stand for. What an expansion declares under
+// a name that the invocation spells out is a definition of the file, on the line of that name; what only the body of
+// the macro names is known to have its type, but is shown nowhere, since no line of the file is its own.
+
+import { NONE } from '../../../facts.ts'
+import { parse } from '../../../syntax/parse.ts'
+import { lineAt, type Syntax } from '../../../syntax/syntax.ts'
+import { field, kind, text } from '../../lowering.ts'
+import { grammar } from '../grammar.ts'
+import { legible } from '../legible.ts'
+import type { Lowering } from '../state.ts'
+import { type Budget, expand, type Macro, readMacro, textOf } from './rules.ts'
+import { readTokens, type Token } from './token-trees.ts'
+
+/** The macros of a file, and what its expansions may still cost. */
+export type Macros = {
+  byName: Map<string, Definition[]>
+  budget: Budget
+  expansions: number
+}
+
+/** A definition; it is read when it is first invoked. */
+type Definition = { at: number; source: string; macro?: Macro }
+
+/** Tokens that the expansions of a file have in all: a small file may stand for a large one. */
+const TOKENS_MAX = 100_000
+/** Expansions of a file, each of which is parsed. */
+const EXPANSIONS_MAX = 2000
+/** Expansions inside each other. */
+const DEPTH_MAX = 24
+/** Longer arguments are data. */
+const ARGUMENTS_MAX = 50_000
+
+/** Macros of the library whose arguments bind names, as it defines them. */
+const STANDARD: ReadonlyMap<string, Macro> = new Map([
+  ['matches', readMacro('($e:expr, $p:pat $(if $g:expr)? $(,)?) => { match $e { $p $(if $g)? => true, _ => false } }')],
+])
+
+/** Those of a file that defines none yet. */
+export const noMacros = (): Macros => ({ byName: new Map(), budget: { tokens: TOKENS_MAX }, expansions: 0 })
+
+/** Notes the macros that a tree defines. */
+export function noteMacros(l: Lowering): void {
+  if (!l.tree.text.includes('macro_rules!')) return
+  for (let node = 0; node < l.tree.count; node++) {
+    if (kind(l, node) !== 'macro_definition') continue
+    const source = text(l, node)
+    const head = /^macro_rules!\s*(\w+)\s*[({[]/.exec(source)
+    if (!head) continue
+    const definitions = l.macros.byName.get(head[1]!) ?? []
+    definitions.push({ at: l.tree.start[node]!, source: source.slice(head[0].length).replace(/[)\]}];?$/, '') })
+    l.macros.byName.set(head[1]!, definitions)
+  }
+}
+
+/**
+ * A tree of what an invocation stands for, and what lowers it: its offsets are behind the start of the invocation, its
+ * lines those where the tokens come from. `before` and `after` are put around it to be parsed. Undefined for macros of
+ * other files, and where an expansion does not parse or would be too much.
+ */
+export function expansionOf(l: Lowering, node: number, before = '', after = ''): Lowering | undefined {
+  const macro = macroNamed(l, node)
+  if (!macro || l.macros.expansions >= EXPANSIONS_MAX || l.depth >= DEPTH_MAX) return undefined
+  const arguments_ = argumentsOf(l, node)
+  const expanded = arguments_ && expand(macro, arguments_, l.macros.budget)
+  if (!expanded) return undefined
+  l.macros.expansions++
+  const written = textOf(expanded)
+  const tree = parse(grammar, before + legible(written.text) + after)
+  if (!tree || tree.errors > 0) return undefined
+  const start = l.tree.start[node]!
+  const shift = (offset: number): number => Math.max(0, offset - before.length) + start
+  const origin = originOf(l, written.tokens, lineAt(l.tree, start))
+  const tokenAt = (offset: number): number => lastBefore(written.starts, offset - start)
+  const inner: Syntax = {
+    ...tree,
+    text: l.tree.text.slice(0, start) + written.text,
+    start: tree.start.map(shift),
+    end: tree.end.map(shift),
+    lineOf: (offset) => origin.lines[tokenAt(offset)] ?? origin.line,
+  }
+  const lowering = {
+    ...l,
+    tree: inner,
+    depth: l.depth + 1,
+    isMade: (offset: number) => origin.isMade[tokenAt(offset)] ?? true,
+  }
+  noteMacros(lowering)
+  return lowering
+}
+
+function macroNamed(l: Lowering, node: number): Macro | undefined {
+  const path = text(l, field(l, node, 'macro'))
+  const name = path.replace(/^(?:crate|self)::/, '')
+  const definitions = l.macros.byName.get(name)
+  if (!definitions) return STANDARD.get(path.replace(/^(?:std|core)::/, ''))
+  const at = l.tree.start[node]!
+  const definition = definitions.findLast((one) => one.at <= at) ?? definitions[0]!
+  return (definition.macro ??= readMacro(definition.source))
+}
+
+function argumentsOf(l: Lowering, node: number): readonly Token[] | undefined {
+  const end = l.tree.next[node]!
+  for (let child = node + 1; child < end; child = l.tree.next[child]!) {
+    if (kind(l, child) !== 'token_tree') continue
+    const [from, to] = [l.tree.start[child]!, l.tree.end[child]!]
+    return to - from > ARGUMENTS_MAX ? undefined : readTokens(l.tree.text.slice(from, to), from)?.[0]?.inner
+  }
+  return undefined
+}
+
+/**
+ * The line that each token comes from. What the body of a macro brings is taken to be where the next token of the
+ * invocation is, and what closes or separates where the last one was.
+ */
+function originOf(
+  l: Lowering,
+  tokens: readonly Token[],
+  line: number,
+): { lines: Int32Array; isMade: boolean[]; line: number } {
+  const isMade = tokens.map(({ at }) => at === NONE || (l.isMade?.(at) ?? false))
+  const lines = new Int32Array(tokens.length)
+  let before = line
+  for (const [i, token] of tokens.entries()) {
+    if (token.at !== NONE) before = lineAt(l.tree, token.at)
+    lines[i] = before
+  }
+  let after = before
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    if (tokens[i]!.at !== NONE) after = lines[i]!
+    else if (!/^[)\]};,]$/.test(tokens[i]!.text)) lines[i] = after
+  }
+  return { lines, isMade, line }
+}
+
+function lastBefore(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
+}

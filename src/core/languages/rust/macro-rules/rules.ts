@@ -1,0 +1,279 @@
+// `macro_rules!`: patterns with fragments and repetitions are matched against token trees, and what the first that fits
+// stands for is written out. https://doc.rust-lang.org/reference/macros-by-example.html
+
+import { NONE } from '../../../facts.ts'
+import { fragmentEnd } from './fragments.ts'
+import { CLOSING, readTokens, type Token } from './token-trees.ts'
+
+/** A macro of `macro_rules!`. */
+export type Macro = readonly Rule[]
+
+type Rule = {
+  pattern: readonly Part[]
+  body: readonly Part[]
+  /** Names that the body binds by `let` and `for`. */
+  locals: ReadonlySet<string>
+}
+
+/** A part of a pattern or body. */
+type Part =
+  | { kind: 'token'; token: Token }
+  | { kind: 'group'; token: Token; inner: readonly Part[] }
+  | { kind: 'variable'; name: string; specifier: string }
+  | { kind: 'repeat'; inner: readonly Part[]; separator: readonly Token[]; operator: string; names: readonly string[] }
+
+/** What a variable stands for: tokens, or one binding for each turn of a repetition. */
+type Bound = { tokens: readonly Token[] } | { turns: readonly Bound[] }
+type Bindings = Map<string, Bound>
+
+/** What an expansion may write: tokens left, for all expansions of a file. */
+export type Budget = { tokens: number }
+
+/** Reads what is between the brackets of a definition; rules that cannot be read are left out. */
+export function readMacro(source: string): Macro {
+  const tokens = readTokens(source, NONE) ?? []
+  const rules: Rule[] = []
+  for (let at = 0; at + 3 < tokens.length + 1; at++) {
+    const [pattern, equals, arrow, body] = tokens.slice(at, at + 4)
+    if (pattern?.kind !== 'group' || equals?.text !== '=' || arrow?.text !== '>' || body?.kind !== 'group') continue
+    rules.push({ pattern: readParts(pattern.inner!), body: readParts(body.inner!), locals: localsOf(body.inner!) })
+    at += 3
+  }
+  return rules
+}
+
+function readParts(tokens: readonly Token[]): Part[] {
+  const out: Part[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!
+    const next = tokens[at + 1]
+    if (token.text !== '$' || next === undefined) {
+      out.push(
+        token.kind === 'group' ? { kind: 'group', token, inner: readParts(token.inner!) } : { kind: 'token', token },
+      )
+    } else if (next.kind === 'group' && next.text === '(') {
+      const repeat = readRepeat(tokens, at + 1)
+      out.push(repeat.part)
+      at = repeat.last
+    } else if (next.kind === 'word' && next.text === 'crate') {
+      out.push({ kind: 'token', token: { ...next, tight: token.tight } })
+      at++
+    } else if (next.kind === 'word') {
+      const isTyped = tokens[at + 2]?.text === ':' && tokens[at + 3]?.kind === 'word'
+      out.push({ kind: 'variable', name: next.text, specifier: isTyped ? tokens[at + 3]!.text : '' })
+      at++
+    } else out.push({ kind: 'token', token })
+  }
+  return out
+}
+
+/** `$( … ) separator operator`, from its group on. */
+function readRepeat(tokens: readonly Token[], from: number): { part: Part; last: number } {
+  const inner = readParts(tokens[from]!.inner!)
+  let last = from + 1
+  while (last < tokens.length && last <= from + SEPARATOR_MAX && !/^[*+?]$/.test(tokens[last]!.text)) last++
+  const operator = tokens[last]?.text ?? '*'
+  const separator = tokens.slice(from + 1, last)
+  return { part: { kind: 'repeat', inner, separator, operator, names: namesIn(inner) }, last }
+}
+
+/** `..=` is the longest token. */
+const SEPARATOR_MAX = 3
+
+function namesIn(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) =>
+    part.kind === 'variable' ? [part.name] : part.kind === 'token' ? [] : namesIn(part.inner),
+  )
+}
+
+function localsOf(tokens: readonly Token[], found = new Set<string>()): Set<string> {
+  for (const [at, token] of tokens.entries()) {
+    if (token.inner) localsOf(token.inner, found)
+    if (token.kind !== 'word' || (token.text !== 'let' && token.text !== 'for')) continue
+    const next = tokens[at + 1]?.text === 'mut' ? tokens[at + 2] : tokens[at + 1]
+    if (next?.kind === 'word' && tokens[at + 1]?.text !== '$') found.add(next.text)
+  }
+  return found
+}
+
+/** What an invocation with these arguments stands for; undefined when no rule fits or it would be too much. */
+export function expand(macro: Macro, args: readonly Token[], budget: Budget): Token[] | undefined {
+  for (const rule of macro) {
+    const bindings: Bindings = new Map()
+    if (matchAll(withoutSpecifiers(rule.pattern), args, 0, bindings) !== args.length) continue
+    const out: Token[] = []
+    const hidden = rule.locals.size === 0 ? rule.locals : rule.locals.intersection(wordsOf(args))
+    return write(rule.body, bindings, hidden, out, budget) ? out : undefined
+  }
+  return undefined
+}
+
+const stripped = new WeakMap<readonly Part[], readonly Part[]>()
+
+/** In a pattern the `:expr` behind a variable is part of the variable; in a body it would be text. */
+function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
+  let known = stripped.get(parts)
+  if (known) return known
+  const out: Part[] = []
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]!
+    if (part.kind === 'group' || part.kind === 'repeat') out.push({ ...part, inner: withoutSpecifiers(part.inner) })
+    else out.push(part)
+    if (part.kind === 'variable' && part.specifier !== '') at += 2
+  }
+  stripped.set(parts, (known = out))
+  return known
+}
+
+/** Matches parts from a token on; answers where the next token is, -1 when they do not fit. */
+function matchAll(parts: readonly Part[], tokens: readonly Token[], from: number, bindings: Bindings): number {
+  let at = from
+  for (const part of parts) {
+    if (part.kind === 'variable') {
+      const end = fragmentEnd(part.specifier, tokens, at)
+      if (end < 0) return -1
+      bindings.set(part.name, { tokens: asUnit(part.specifier, tokens.slice(at, end)) })
+      at = end
+    } else if (part.kind === 'repeat') at = matchRepeat(part, tokens, at, bindings)
+    else {
+      const token = tokens[at++]
+      if (token === undefined || token.text !== part.token.text || token.kind !== part.token.kind) return -1
+      if (part.kind === 'group' && matchAll(part.inner, token.inner!, 0, bindings) !== token.inner!.length) return -1
+    }
+  }
+  return at
+}
+
+function matchRepeat(
+  part: Part & { kind: 'repeat' },
+  tokens: readonly Token[],
+  from: number,
+  bindings: Bindings,
+): number {
+  const turns: Bindings[] = []
+  let at = from
+  while (at < tokens.length && (part.operator !== '?' || turns.length === 0)) {
+    const start = turns.length === 0 ? at : pastSeparator(part.separator, tokens, at)
+    const turn: Bindings = new Map()
+    const end = start < 0 ? -1 : matchAll(part.inner, tokens, start, turn)
+    if (end <= at) break
+    turns.push(turn)
+    at = end
+  }
+  for (const name of part.names) bindings.set(name, { turns: turns.map((turn) => turn.get(name) ?? { tokens: [] }) })
+  return turns.length === 0 && part.operator === '+' ? -1 : at
+}
+
+function pastSeparator(separator: readonly Token[], tokens: readonly Token[], from: number): number {
+  for (const [i, { text }] of separator.entries()) if (tokens[from + i]?.text !== text) return -1
+  return from + separator.length
+}
+
+/** An expression stays one value wherever it is put: `$a * 2` of `1 + x`. */
+function asUnit(specifier: string, tokens: readonly Token[]): readonly Token[] {
+  if (!specifier.startsWith('expr') || tokens.length < 2 || tokens.every(isOfChain)) return tokens
+  const { at } = tokens[0]!
+  return [{ text: '(', kind: 'group', at, tight: false, inner: tokens, closeAt: at }]
+}
+
+const isOfChain = (token: Token): boolean =>
+  token.kind === 'punctuation' ? '.:?!'.includes(token.text) : token.kind !== 'word' || !OPERATOR_WORDS.has(token.text)
+
+const OPERATOR_WORDS = new Set(['as', 'move', 'return', 'break', 'if', 'match'])
+
+function wordsOf(tokens: readonly Token[], found = new Set<string>()): Set<string> {
+  for (const token of tokens) {
+    if (token.kind === 'word') found.add(token.text)
+    if (token.inner) wordsOf(token.inner, found)
+  }
+  return found
+}
+
+/** Writes parts out; false when that is more than the budget has. `hidden` are locals of the body that arguments name too. */
+function write(
+  parts: readonly Part[],
+  bindings: Bindings,
+  hidden: ReadonlySet<string>,
+  out: Token[],
+  budget: Budget,
+): boolean {
+  for (const part of parts) {
+    if (part.kind === 'token') {
+      if (budget.tokens-- <= 0) return false
+      out.push(hidden.has(part.token.text) ? { ...part.token, text: `${part.token.text}__` } : part.token)
+    } else if (part.kind === 'group') {
+      const inner: Token[] = []
+      if (!write(part.inner, bindings, hidden, inner, budget)) return false
+      out.push({ ...part.token, inner })
+    } else if (part.kind === 'variable') {
+      const bound = bindings.get(part.name)
+      if (bound === undefined || !('tokens' in bound)) continue
+      budget.tokens -= sizeOf(bound.tokens)
+      if (budget.tokens < 0) return false
+      for (const [i, token] of bound.tokens.entries()) out.push(i === 0 ? { ...token, tight: false } : token)
+    } else if (!writeRepeat(part, bindings, hidden, out, budget)) return false
+  }
+  return true
+}
+
+function writeRepeat(
+  part: Part & { kind: 'repeat' },
+  bindings: Bindings,
+  hidden: ReadonlySet<string>,
+  out: Token[],
+  budget: Budget,
+): boolean {
+  const repeated = part.names.flatMap((name) => {
+    const bound = bindings.get(name)
+    return bound && 'turns' in bound ? [{ name, turns: bound.turns }] : []
+  })
+  const count = repeated.length === 0 ? 0 : Math.max(...repeated.map(({ turns }) => turns.length))
+  for (let turn = 0; turn < count; turn++) {
+    if (turn > 0) out.push(...part.separator)
+    const inside = new Map(bindings)
+    for (const { name, turns } of repeated) inside.set(name, turns[turn] ?? { tokens: [] })
+    if (!write(part.inner, inside, hidden, out, budget)) return false
+  }
+  return true
+}
+
+function sizeOf(tokens: readonly Token[]): number {
+  let size = tokens.length
+  for (const token of tokens) if (token.inner) size += sizeOf(token.inner)
+  return size
+}
+
+/** Tokens as text, with the offset of each in it. */
+export function textOf(tokens: readonly Token[]): { text: string; starts: number[]; tokens: Token[] } {
+  const pieces: string[] = []
+  const starts: number[] = []
+  const flat: Token[] = []
+  let length = 0
+  const put = (token: Token, text: string, tight: boolean): void => {
+    if (!tight) {
+      pieces.push(' ')
+      length++
+    }
+    starts.push(length)
+    flat.push(token)
+    pieces.push(text)
+    length += text.length
+  }
+  let fromBody = true // what stands behind a variable is not next to what stood for it
+  const all = (list: readonly Token[]): void => {
+    for (const token of list) {
+      put(token, token.text, token.tight && fromBody === token.at < 0)
+      fromBody = token.at < 0
+      if (!token.inner) continue
+      all(token.inner)
+      put(
+        { text: CLOSING[token.text]!, kind: 'punctuation', at: token.closeAt!, tight: true },
+        CLOSING[token.text]!,
+        true,
+      )
+      fromBody = token.at < 0
+    }
+  }
+  all(tokens)
+  return { text: pieces.join(''), starts, tokens: flat }
+}

@@ -1,0 +1,114 @@
+// Rust source as token trees: what `macro_rules!` patterns match. Punctuation is single characters, so that `>>` closes
+// two lists of type arguments; a doc comment is the attribute that the language takes it for.
+
+import { NONE } from '../../../facts.ts'
+
+/** A token, or what stands between a pair of brackets. */
+export type Token = {
+  /** The text of a token; of a group its opening bracket. */
+  text: string
+  kind: 'word' | 'lifetime' | 'literal' | 'punctuation' | 'group'
+  /** Offset in the text that was read; NONE for what the body of a macro brings. */
+  at: number
+  /** Nothing is between it and the token before. */
+  tight: boolean
+  /** Of a group what is between its brackets. */
+  inner?: readonly Token[]
+  /** Offset of the closing bracket of a group. */
+  closeAt?: number
+}
+
+/** The closing bracket of each opening one. */
+export const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+/** Brackets deeper than this are nobody's program. */
+const DEPTH_MAX = 100
+
+const IDENT = String.raw`[\p{L}_][\p{L}\p{N}_]*`
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<space>\s+)`,
+    String.raw`(?<doc>\/\/(?:\/(?!\/)|!)[^\n]*)`,
+    String.raw`(?<comment>\/\/[^\n]*)`,
+    String.raw`(?<open>[([{])`,
+    String.raw`(?<close>[)\]}])`,
+    String.raw`(?<literal>(?:br|cr|r)(?<hashes>#*)"[\s\S]*?"\k<hashes>|[bc]?"(?:[^"\\]|\\[\s\S])*"|b?'(?:[^'\\\n]|\\(?:u\{[^}\n]*\}|[^\n]\w{0,2}))'|\d\w*(?:\.\d\w*)?(?<=[eE])[+-]\d\w*|\d\w*(?:\.\d\w*)?)`,
+    String.raw`(?<lifetime>'${IDENT})`,
+    String.raw`(?<word>(?:r#)?${IDENT})`,
+    String.raw`(?<block>\/\*)`,
+    String.raw`(?<punctuation>[\s\S])`,
+  ].join('|'),
+  'uy',
+)
+
+/**
+ * Reads a text; `base` is added to the offsets, which are all NONE when it is. Undefined when its brackets do not pair
+ * or are too deep.
+ */
+export function readTokens(source: string, base: number): Token[] | undefined {
+  const outer: Token[] = []
+  const open: { group: Token; inner: Token[] }[] = []
+  let into = outer
+  let tight = false
+  TOKEN.lastIndex = 0
+  for (let match = TOKEN.exec(source); match; match = TOKEN.exec(source)) {
+    const { groups, index, 0: text } = match
+    const at = base < 0 ? NONE : base + index
+    if (groups!.space !== undefined || groups!.comment !== undefined) tight = false
+    else if (groups!.doc !== undefined) {
+      into.push(...docAttribute(text, at))
+      tight = false
+    } else if (groups!.block !== undefined) {
+      TOKEN.lastIndex = endOfComment(source, index)
+      if (/^\/\*\*[^*/]/.test(source.slice(index, index + 4))) into.push(...docAttribute('///', at))
+      tight = false
+    } else if (groups!.open !== undefined) {
+      const inner: Token[] = []
+      const group: Token = { text, kind: 'group', at, tight, inner, closeAt: at }
+      into.push(group)
+      if (open.push({ group, inner }) > DEPTH_MAX) return undefined
+      into = inner
+      tight = false
+    } else if (groups!.close !== undefined) {
+      const closed = open.pop()
+      if (!closed || CLOSING[closed.group.text] !== text) return undefined
+      closed.group.closeAt = at
+      into = open.at(-1)?.inner ?? outer
+      tight = true
+    } else {
+      into.push({ text, kind: kindOf(groups!), at, tight })
+      tight = true
+    }
+  }
+  return open.length === 0 ? outer : undefined
+}
+
+const kindOf = (groups: Record<string, string | undefined>): Token['kind'] =>
+  groups.word !== undefined
+    ? 'word'
+    : groups.literal !== undefined
+      ? 'literal'
+      : groups.lifetime !== undefined
+        ? 'lifetime'
+        : 'punctuation'
+
+/** `#[doc = ""]` in place of a doc comment: what it says is of no use here. */
+function docAttribute(text: string, at: number): Token[] {
+  const token = (text: string, kind: Token['kind']): Token => ({ text, kind, at, tight: false })
+  const inner = [token('doc', 'word'), token('=', 'punctuation'), token('""', 'literal')]
+  const group: Token = { text: '[', kind: 'group', at, tight: true, inner, closeAt: at }
+  const marks = text.startsWith('//!') ? ['#', '!'] : ['#']
+  return [...marks.map((mark) => token(mark, 'punctuation')), group]
+}
+
+/** Block comments nest. */
+function endOfComment(source: string, start: number): number {
+  const MARK = /\/\*|\*\//g
+  MARK.lastIndex = start
+  let depth = 0
+  for (let match = MARK.exec(source); match; match = MARK.exec(source)) {
+    depth += match[0] === '/*' ? 1 : -1
+    if (depth === 0) return MARK.lastIndex
+  }
+  return source.length
+}
