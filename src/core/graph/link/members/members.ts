@@ -8,8 +8,10 @@ import { namedElement, siteInstance } from '../containers/sites.ts'
 import { exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
+import { starValue } from '../names/modules.ts'
 import { superMember } from '../names/self.ts'
 import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
+import { groupOf } from '../program/tables.ts'
 import { hasFlag, namespaceName, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { settled } from '../types/late-types.ts'
@@ -234,7 +236,9 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   const row = entity - unit.entityBase
   if (unit.facts.entities.kind[row] === EntityKind.Namespace && !unit.outside) {
     const shared =
-      namespaceMember(linker, unit, namespaceName(unit, row), name) || macroNamespaceMember(linker, unit, row, name)
+      namespaceMember(linker, unit, namespaceName(unit, row), name) ||
+      macroNamespaceMember(linker, unit, row, name) ||
+      starMember(linker, unit, row, name)
     if (shared !== EMPTY_SET) return shared
   }
   const under = underlyingOf(linker, id)
@@ -251,6 +255,16 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
   if (blanket !== EMPTY_SET) return blanket
   if (external || hasUnknownBase(linker, entity)) return values.externalSet
   return rootMember(linker, id, name, false) || missingMethod(linker, id, name, missingMethods?.static)
+}
+
+/** A name that star imports inside a namespace bring into it. */
+function starMember(linker: Linker, unit: Unit, row: number, name: number): number {
+  const scope = unit.facts.entities.scope[row]!
+  for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {
+    const found = starValue(linker, unit, star, name)
+    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+  }
+  return EMPTY_SET
 }
 
 /** What is stored in an object of an interface or alias does not hide what a base or the type behind it declares. */
