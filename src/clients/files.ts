@@ -31,9 +31,14 @@ export async function walk(root: string, previous: Tree | undefined, now: number
   const listed = await git.listFiles(root)
   const tree = emptyTree(now)
   const leave = (reason: string): void => void (tree.left[reason] = (tree.left[reason] ?? 0) + 1)
-  // A tree that git lists nothing of may be an ignored folder of a
-  // larger repository: then its files are looked up here.
-  const names = listed && listed.length > 0 ? decodeNames(listed, leave) : walkFolders(root, leave)
+  // A tree that git lists nothing of may be an ignored folder of a larger repository: then its files are looked up
+  // here. Git's own files are no source, and its configuration may hold passwords.
+  const names =
+    listed && listed.length > 0
+      ? decodeNames(listed, leave)
+      : (await git.isGitFolder(root))
+        ? []
+        : walkFolders(root, leave)
   const known = new Map(previous?.paths.map((path, index) => [path, index]))
   const safe = new Map<string, boolean>([['', true]])
   for (const path of [...new Set(names)].sort()) {
@@ -109,7 +114,7 @@ function decodeNames(listed: readonly Buffer[], leave: (reason: string) => void)
 }
 
 /** Folders that are never source: version control's own, and installed packages. */
-const SKIPPED_FOLDERS = new Set(['.git', '.hg', '.svn', 'node_modules', '__pycache__', '.venv'])
+const SKIPPED_FOLDERS = new Set(['.hg', '.svn', 'node_modules', '__pycache__', '.venv'])
 
 function walkFolders(root: string, leave: (reason: string) => void): string[] {
   const names: string[] = []
@@ -130,6 +135,7 @@ function walkFolders(root: string, leave: (reason: string) => void): string[] {
       }
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (isIgnored(entry.directory ? `${path}/` : path, rules)) continue
+      if (entry.name === '.git') continue // a file in work trees and submodules
       if (!entry.directory) names.push(path)
       else if (!SKIPPED_FOLDERS.has(entry.name)) pending.push({ folder: path, rules })
     }

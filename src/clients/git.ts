@@ -17,6 +17,11 @@ export async function isRepository(repo: string): Promise<boolean> {
   return (await attempt(repo, ['rev-parse', '--git-dir'])) !== undefined
 }
 
+/** Whether `folder` holds git's own files rather than a work tree: a bare repository, or a `.git` folder. */
+export async function isGitFolder(folder: string): Promise<boolean> {
+  return (await attempt(folder, ['rev-parse', '--is-inside-git-dir']))?.toString().trim() === 'true'
+}
+
 /** The commit that is checked out; null outside git and before the first commit. */
 export async function headCommit(repo: string): Promise<string | null> {
   return (await resolveRef(repo, 'HEAD')) ?? null

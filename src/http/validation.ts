@@ -140,6 +140,7 @@ function checkBody(
     problems.push({ type: 'json_invalid', loc: ['body', Number(position ?? text.length)], msg: MESSAGES.json_invalid })
     return undefined
   }
+  problems.push(...brokenStrings(text, value))
   if (value === null && !body.required) value = {}
   fill(document, body.schema, value)
   if (!validate(value)) problems.push(...toProblems(validate.errors ?? [], 'body'))
@@ -159,6 +160,30 @@ function decode(bytes: Uint8Array | undefined): string | undefined {
     return undefined
   }
 }
+
+/**
+ * Half of a surrogate pair, which JSON can hold and UTF-8 can't: it would be stored as another character, so that two
+ * names become one, and providers refuse it.
+ */
+function brokenStrings(text: string, value: unknown): Problem[] {
+  const problems: Problem[] = []
+  if (!SURROGATE.test(text)) return problems
+  const open: { value: unknown; loc: Problem['loc'] }[] = [{ value, loc: ['body'] }]
+  // No recursion: a body can be nested deeper than a stack.
+  for (let item = open.pop(); item !== undefined && problems.length < PROBLEMS_MAX; item = open.pop()) {
+    const { value, loc } = item
+    if (typeof value === 'string' && !value.isWellFormed())
+      problems.push({ type: 'string_unicode', loc, msg: MESSAGES.string_unicode })
+    if (typeof value !== 'object' || value === null || loc.length > NESTED_MAX) continue
+    for (const [key, inner] of Object.entries(value))
+      open.push({ value: inner, loc: [...loc, Array.isArray(value) ? Number(key) : key] })
+  }
+  return problems
+}
+
+const SURROGATE = /\\ud[89a-f]/i
+/** Deeper than any body of the contract; what is below is of no field that is read. */
+const NESTED_MAX = 16
 
 function resolve(document: OpenAPIObject, schema: SchemaObject): SchemaObject {
   const { $ref } = schema as { $ref?: string }
@@ -183,6 +208,7 @@ const MESSAGES = {
   missing: 'Field required',
   int_parsing: 'Input should be a valid integer, unable to parse string as an integer',
   json_invalid: 'JSON decode error',
+  string_unicode: 'Input should be a valid string, half of a surrogate pair is no character',
   not_utf8: 'JSON decode error, the body is not UTF-8',
 } as const
 

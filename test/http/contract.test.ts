@@ -163,6 +163,17 @@ test('a name of any length is looked up and not found', async () => {
   assert.equal((await viewer.post('/search', body)).status, 404)
 })
 
+test('half of a surrogate pair is 422, wherever it stands: two names would become one', async () => {
+  const user = { password: 'long enough', role: 'user' }
+  const post = (path: string, raw: string) => service.admin.post<Problems>(path, undefined, { raw })
+  const broken = JSON.stringify({ ...user, username: 'a\ud800' })
+  assertProblem(await post('/auth/users', broken), 'string_unicode', ['body', 'username'])
+  const list = '{"name":"n","content":"c","routines":["review","\\uDFFF"]}'
+  assertProblem(await post('/routines/playbooks', list), 'string_unicode', ['body', 'routines', '1'])
+  const deep = `{"username":"\\ud83d\\ude00","password":"x","more":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  assert.equal((await post('/auth/login', deep)).status, 401)
+})
+
 test('a body in another encoding than UTF-8 is 422, a byte order mark is nothing', async () => {
   const credentials = '{"username":"nobody","password":"nothing much"}'
   const marked = await service.client().post('/auth/login', undefined, { raw: `\uFEFF${credentials}` })

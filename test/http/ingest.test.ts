@@ -292,6 +292,7 @@ test('an empty folder, one without code and a broken repository are graphs witho
     folder('prose', { 'a.md': '# hello\n' }),
     folder('broken-repo', { '.git/HEAD': 'nonsense', 'a.md': 'hello\n' }),
     bare,
+    folder('lost-work-tree', { '.git': 'gitdir: /nowhere\n' }),
   ]) {
     const job = await ingest(repo)
     assert.equal(job.status, 'succeeded', job.error ?? '')
@@ -301,6 +302,21 @@ test('an empty folder, one without code and a broken repository are graphs witho
     assert.equal(body.commit, null)
     assert.equal((await service.admin.get(`/routines/git/branches?project=${name}`)).status, 400)
   }
+})
+
+test("git's own files are never read: its configuration may hold passwords", async () => {
+  const bare = folder('bare-with-password', {})
+  git(bare, 'init', '-q', '--bare')
+  git(bare, 'remote', 'add', 'origin', 'https://me:hunter2@example.org/x.git')
+  for (const repo of [bare, folder('lost-tree', { '.git': 'gitdir: /nowhere\n', 'a.py': 'def a(): pass\n' })]) {
+    await ingest(repo, 'pipeline')
+    const name = repo.slice(repo.lastIndexOf('/') + 1)
+    const { body } = await service.admin.get<Graph>(`/graph/${name}?include=structural`)
+    const files = body.nodes.filter(({ kind }) => kind === 'File').map(({ path }) => path)
+    assert.deepEqual(files, repo === bare ? [] : ['a.py'])
+  }
+  const { status } = await service.admin.post('/search', { project_name: 'bare-with-password', query: 'hunter2' })
+  assert.equal(status, 404)
 })
 
 test('a project is listed with what is known of it', async () => {

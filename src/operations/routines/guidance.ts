@@ -138,7 +138,6 @@ function checkName(kind: Kind, name: string): void {
   if (/[/\\]/.test(name)) throw guidanceInvalid(`${kind} name must not contain slashes`)
   if (/\p{Cc}/u.test(name)) throw guidanceInvalid(`${kind} name must not contain control characters`)
   if (name === '.' || name === '..') throw guidanceInvalid(`${kind} name must not be '${name}'`)
-  if (!name.isWellFormed()) throw guidanceInvalid(`${kind} name is not valid Unicode`)
 }
 
 function checkContent(kind: Kind, content: string): void {
