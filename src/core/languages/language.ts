@@ -75,7 +75,10 @@ export type Language = {
    * The file that declares what a file implements, if there is one beside it: who imports the one imports the other.
    */
   declarationsOf?(path: string): string | undefined
-  /** Base names of configuration files that `modules` wants to read; `*.ext` means all with that extension. */
+  /**
+   * Base names of configuration files that `modules` wants to read; `*.ext` means all
+   * with that extension, `name.*.ext` those of that name with anything in between.
+   */
   manifests: readonly string[]
   modules(files: ProjectFiles): ModuleResolver
   rules: LinkRules

@@ -39,8 +39,12 @@ for (const language of languages) for (const name of language.manifests) append(
 export function readersOf(path: string): readonly Language[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const named = manifestReaders.get(name) ?? []
-  const byExtension = name.includes('.') ? manifestReaders.get(`*${name.slice(name.lastIndexOf('.'))}`) : undefined
-  return byExtension ? [...named, ...byExtension] : named
+  const dot = name.lastIndexOf('.')
+  if (dot < 0) return named
+  const first = name.indexOf('.')
+  const byPattern = first < dot ? manifestReaders.get(`${name.slice(0, first)}.*${name.slice(dot)}`) : undefined
+  const byExtension = manifestReaders.get(`*${name.slice(dot)}`)
+  return byPattern || byExtension ? [...named, ...(byPattern ?? []), ...(byExtension ?? [])] : named
 }
 
 /** Whether a path is one of the configuration files that some language reads. */

@@ -8,6 +8,7 @@ import { MANIFESTS } from './manifests.ts'
 import { prelude } from './prelude.ts'
 import { modulesOf } from './resolver.ts'
 import { rules } from './rules.ts'
+import { isTest } from './tests.ts'
 
 const ts = grammarOf(typescriptGrammars.typescript)
 const tsx = grammarOf(typescriptGrammars.tsx)
@@ -43,12 +44,4 @@ export const javascript: Language = {
   otherGrammar: tsx, // types written in JavaScript files: Flow
   grammars: { '.ts': ts },
   preludeExtension: '.ts',
-}
-
-const TEST_FOLDER = /(^|\/)(__tests__|__mocks__|__fixtures__|tests?|spec|specs|e2e|cypress)\//
-const TEST_FILE = /[._-](test|tests|spec|e2e|bench|stories)(-d)?\.[cm]?[jt]sx?$/
-
-/** Whether a file holds tests, by the names that test runners look for. */
-function isTest(path: string): boolean {
-  return TEST_FOLDER.test(path) || TEST_FILE.test(path)
 }

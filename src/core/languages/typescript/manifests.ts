@@ -1,5 +1,6 @@
 // The configuration files that decide where an import leads: package.json, tsconfig.json and jsconfig.json.
 
+import { append } from '../../multimap.ts'
 import type { ProjectFiles } from '../language.ts'
 import { folderOf, joinPath } from '../paths.ts'
 
@@ -11,28 +12,29 @@ export type Package = {
   entries: readonly string[]
   exports: unknown
   imports: unknown
+  /** Specifiers of any name that lead elsewhere, in this folder and below: the import map of Deno. */
+  importMap: Json | undefined
 }
 
-/** The path mapping that holds in a folder. `base` is what its substitutions are relative to. */
+/** What a configuration of the compiler says of imports in its folder. */
 export type PathMapping = {
+  /** What specifiers that are not relative are tried against. */
   baseUrl: string | undefined
   paths: readonly { pattern: string; targets: readonly string[] }[]
+  /** Folders whose contents stand as if they were in one: relative imports lead from one to another. */
+  rootDirs: readonly string[]
+  /** What comes before an extension, in order of preference: `.ios` of `button.ios.ts`. */
+  suffixes: readonly string[]
 }
 
 /** Files that say what specifiers lead to. */
 export const MANIFESTS = [
   'package.json',
+  'deno.json',
+  'deno.jsonc',
   'tsconfig.json',
   'jsconfig.json',
-  'tsconfig.base.json',
-  'tsconfig.app.json',
-  'tsconfig.lib.json',
-  'tsconfig.build.json',
-  'tsconfig.common.json',
-  'tsconfig.node.json',
-  'tsconfig.options.json',
-  'tsconfig.settings.json',
-  'tsconfig.shared.json',
+  'tsconfig.*.json',
 ] as const
 
 type Json = Readonly<Record<string, unknown>>
@@ -55,34 +57,46 @@ export const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** The packages of a project by folder, and by name (the one nearest to the root when several share a name). */
-export function readPackages(files: ProjectFiles): { byFolder: Map<string, Package>; byName: Map<string, Package> } {
+/** The packages of a project by folder, and by name (those nearest to the root first where several share a name). */
+export function readPackages(files: ProjectFiles): { byFolder: Map<string, Package>; byName: Map<string, Package[]> } {
   const byFolder = new Map<string, Package>()
-  const byName = new Map<string, Package>()
   for (const [path, text] of files.manifests) {
-    if (!path.endsWith('package.json') || (path.length > 12 && !path.endsWith('/package.json'))) continue
-    const json = readJson(text)
+    const kind = /(?:^|\/)(package\.json|deno\.jsonc?)$/.exec(path)?.[1]
+    const json = kind === undefined ? undefined : readJson(text)
     if (!json) continue
     const folder = folderOf(path)
-    const entries = ['source', 'types', 'typings', 'module', 'main'].flatMap((key) => textOf(json[key]) ?? [])
-    const found: Package = {
-      folder,
-      name: textOf(json.name) ?? '',
-      entries,
-      exports: json.exports,
-      imports: json.imports,
-    }
-    byFolder.set(folder, found)
-    if (found.name === '') continue
-    const known = byName.get(found.name)
-    if (!known || depthOf(folder) < depthOf(known.folder)) byName.set(found.name, found)
+    const known = byFolder.get(folder)
+    byFolder.set(folder, kind === 'package.json' ? packageOf(json, folder, known) : denoPackageOf(json, folder, known))
   }
+  const byName = new Map<string, Package[]>()
+  const nearestFirst = [...byFolder.values()].sort((one, other) => depthOf(one.folder) - depthOf(other.folder))
+  for (const found of nearestFirst) if (found.name !== '') append(byName, found.name, found)
   return { byFolder, byName }
+}
+
+/** What a package.json says; `other`: what another manifest of the folder says. */
+function packageOf(json: Json, folder: string, other: Package | undefined): Package {
+  const entries = ['source', 'types', 'typings', 'module', 'main'].flatMap((key) => textOf(json[key]) ?? [])
+  const name = textOf(json.name) ?? other?.name ?? ''
+  const { exports, imports } = json
+  return { folder, name, entries, exports: exports ?? other?.exports, imports, importMap: other?.importMap }
+}
+
+/** What a deno.json says, whose `imports` is an import map. */
+function denoPackageOf(json: Json, folder: string, other: Package | undefined): Package {
+  return {
+    folder,
+    name: other?.name || (textOf(json.name) ?? ''),
+    entries: other?.entries ?? [],
+    exports: other?.exports ?? json.exports,
+    imports: other?.imports,
+    importMap: isRecord(json.imports) ? json.imports : undefined,
+  }
 }
 
 const depthOf = (folder: string): number => (folder === '' ? 0 : folder.split('/').length)
 
-/** The path mapping of every folder that has a configuration, `extends` and project references followed. */
+/** What holds in every folder that has a configuration, `extends` and project references followed. */
 export function readPathMappings(
   files: ProjectFiles,
   packages: ReadonlyMap<string, Package>,
@@ -93,61 +107,73 @@ export function readPathMappings(
     if (name !== 'tsconfig.json' && name !== 'jsconfig.json') continue
     const folder = folderOf(path)
     if (name === 'jsconfig.json' && mappings.has(folder)) continue
-    mappings.set(folder, mappingOf(files, packages, path, new Set()))
+    const config: Config = { files, packages, top: folder }
+    mappings.set(folder, mappingOf(config, path, new Set()))
   }
   return mappings
 }
 
-function mappingOf(
-  files: ProjectFiles,
-  packages: ReadonlyMap<string, Package>,
-  path: string,
-  seen: Set<string>,
-): PathMapping {
-  const text = files.manifests.get(path)
+/** The configurations of a project as the one of folder `top` sees them. */
+type Config = { files: ProjectFiles; packages: ReadonlyMap<string, Package>; top: string }
+
+const NO_MAPPING: PathMapping = { baseUrl: undefined, paths: [], rootDirs: [], suffixes: [] }
+
+function mappingOf(config: Config, path: string, seen: Set<string>): PathMapping {
+  const text = config.files.manifests.get(path)
   const json = text === undefined || seen.has(path) ? undefined : readJson(text)
   seen.add(path)
-  if (!json) return { baseUrl: undefined, paths: [] }
+  if (!json) return NO_MAPPING
   const folder = folderOf(path)
-  const options = isRecord(json.compilerOptions) ? json.compilerOptions : {}
-  const baseUrl = textOf(options.baseUrl)
-  let mapping: PathMapping = {
-    baseUrl: baseUrl === undefined ? undefined : joinPath(folder, baseUrl),
-    paths: pathsOf(options.paths, baseUrl === undefined ? folder : (joinPath(folder, baseUrl) ?? folder)),
-  }
+  let mapping = ownMapping(config, isRecord(json.compilerOptions) ? json.compilerOptions : {}, folder)
   const bases = Array.isArray(json.extends) ? json.extends.toReversed() : [json.extends]
-  const references = Array.isArray(json.references)
-    ? json.references.map((one: unknown) => (isRecord(one) ? one.path : undefined))
-    : []
-  for (const base of [...bases, ...references]) {
-    const target = typeof base === 'string' ? configPath(files, packages, folder, base) : undefined
-    if (target === undefined) continue
-    const inherited = mappingOf(files, packages, target, seen)
-    mapping = {
-      baseUrl: mapping.baseUrl ?? inherited.baseUrl,
-      paths: mapping.paths.length > 0 ? mapping.paths : inherited.paths,
-    }
+  for (const base of bases) {
+    const target = typeof base === 'string' ? configPath(config, folder, base) : undefined
+    if (target !== undefined) mapping = inheriting(mapping, mappingOf(config, target, seen))
+  }
+  for (const reference of Array.isArray(json.references) ? json.references : []) {
+    const target = isRecord(reference) ? textOf(reference.path) : undefined
+    const part = target === undefined ? undefined : configPath(config, folder, target)
+    // parts of this folder alone; what other folders hold is configured there
+    if (part === undefined || folderOf(part) !== folder) continue
+    const { paths, ...rest } = mappingOf(config, part, seen)
+    mapping = { ...inheriting(mapping, { ...rest, paths: [] }), paths: [...mapping.paths, ...paths] }
   }
   return mapping
 }
 
-function pathsOf(paths: unknown, base: string): PathMapping['paths'] {
-  if (!isRecord(paths)) return []
-  return Object.entries(paths).map(([pattern, targets]) => ({
-    pattern,
-    targets: (Array.isArray(targets) ? targets : []).flatMap((target: unknown) =>
-      typeof target === 'string' ? (joinPath(base, target) ?? []) : [],
-    ),
-  }))
+/** A mapping with what it does not say itself as `base` has it. */
+const inheriting = (mapping: PathMapping, base: PathMapping): PathMapping => ({
+  baseUrl: mapping.baseUrl ?? base.baseUrl,
+  paths: mapping.paths.length > 0 ? mapping.paths : base.paths,
+  rootDirs: mapping.rootDirs.length > 0 ? mapping.rootDirs : base.rootDirs,
+  suffixes: mapping.suffixes.length > 0 ? mapping.suffixes : base.suffixes,
+})
+
+function ownMapping(config: Config, options: Json, folder: string): PathMapping {
+  /** A path of the configuration in the repository; `${configDir}` is where the one that extends it stands. */
+  const place = (base: string, path: string): string | undefined => {
+    const inTop = /^\$\{configDir\}\/?/.exec(path)?.[0]
+    return inTop === undefined ? joinPath(base, path) : joinPath(config.top, path.slice(inTop.length))
+  }
+  const textsOf = (list: unknown): string[] => (Array.isArray(list) ? list : []).flatMap((one) => textOf(one) ?? [])
+  const baseUrl = textOf(options.baseUrl)
+  const base = baseUrl === undefined ? undefined : place(folder, baseUrl)
+  const paths = Object.entries(isRecord(options.paths) ? options.paths : {})
+  return {
+    baseUrl: base,
+    paths: paths.map(([pattern, targets]) => ({
+      pattern,
+      targets: textsOf(targets).flatMap((target) => place(base ?? folder, target) ?? []),
+    })),
+    rootDirs: textsOf(options.rootDirs).flatMap((dir) => place(folder, dir) ?? []),
+    suffixes: Array.isArray(options.moduleSuffixes)
+      ? options.moduleSuffixes.filter((one) => typeof one === 'string')
+      : [],
+  }
 }
 
 /** Where an `extends` or a reference leads, among the files of the project. */
-function configPath(
-  files: ProjectFiles,
-  packages: ReadonlyMap<string, Package>,
-  folder: string,
-  target: string,
-): string | undefined {
+function configPath({ files, packages }: Config, folder: string, target: string): string | undefined {
   let base = target.startsWith('.') ? joinPath(folder, target) : undefined
   if (!target.startsWith('.')) {
     for (const found of packages.values()) {
