@@ -240,7 +240,7 @@ function operatorValue(linker: Linker, unit: Unit, row: number): number {
     if (found !== EMPTY_SET && found !== linker.values.externalSet) {
       const { values } = linker
       const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
-      return applyCall(linker, unit, found, isFree ? operands : operands.subarray(1), false)
+      return applyCall(linker, found, { unit, args: isFree ? operands : operands.subarray(1), isNew: false })
     }
   }
   const type = exprs.c[row]!

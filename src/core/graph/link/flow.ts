@@ -1,8 +1,9 @@
 // The rounds in which arguments flow into parameters that have no declared type. `flowArguments` is the way in.
 
-import { listOf, NONE, Op, ParamKind } from '../../facts.ts'
+import { NONE, Op, ParamKind } from '../../facts.ts'
 import { beginCall, forgetReaders } from './askers.ts'
 import { argumentValue } from './calls/argument-inference.ts'
+import { type Call, callAt } from './calls/call.ts'
 import { type Callback, handedToLibrary } from './calls/callbacks.ts'
 import { callableMembers } from './calls/calls.ts'
 import { constructorsOf } from './calls/construction.ts'
@@ -54,19 +55,19 @@ export function flowArguments(linker: Linker): void {
   askers.active = false
 }
 
-const NO_ARGUMENTS = new Int32Array(0)
-
 /** Adds to `changed` the parameters (bindings of the program) at which something new arrives. */
-function flowCall(linker: Linker, unit: Unit, call: number, changed: Set<number>): void {
-  const { exprs } = unit.facts
+function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>): void {
   const { values } = linker
-  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
+  const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
   if (callee === EMPTY_SET || callee === values.externalSet) return
-  const args = exprs.b[call]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[call]!)
-  const object = receiverOf(unit, call)
-  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
-    if (object >= 0) flowReceiver(linker, unit, id, object, changed)
-    flowInto(linker, unit, id, args, changed)
+  const call = callAt(unit, row)
+  const object = receiverOf(unit, row)
+  for (const id of values.items(chooseOverloads(linker, callee, call))) {
+    if (object >= 0) {
+      const parameter = receiverParameterOf(linker, id)
+      flowInto(linker, parameter, () => passed(linker, unit, object), changed)
+    }
+    flowArgumentsOf(linker, id, call, changed)
   }
 }
 
@@ -76,65 +77,59 @@ function receiverOf({ facts: { exprs } }: Unit, call: number): number {
   return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
 
-/** The object through which a function is called reaches the parameter that the function has for it. */
-function flowReceiver(linker: Linker, unit: Unit, id: number, object: number, changed: Set<number>): void {
-  if (linker.values.kind(id) !== Value.Function) return
+/** The parameter (a binding) that a function of the project has for the object through which it is called, or -1. */
+function receiverParameterOf(linker: Linker, id: number): number {
+  if (linker.values.kind(id) !== Value.Function) return NONE
   const owner = unitOfFunction(linker, linker.values.a(id))
-  if (owner.outside) return
-  const parameter = receiverParameter(owner, linker.values.a(id) - owner.functionBase)
-  if (parameter >= 0) flowOne(linker, owner, parameter, unit, object, changed)
+  if (owner.outside) return NONE
+  const row = receiverParameter(owner, linker.values.a(id) - owner.functionBase)
+  return row < 0 ? NONE : bindingOf(owner, row)
 }
 
-function flowInto(linker: Linker, unit: Unit, id: number, args: Int32Array, changed: Set<number>, depth = 0): void {
+/** Lets the arguments of a call of `id`, or of what that stands for, flow into its parameters. */
+function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<number>, depth = 0): void {
   const { values } = linker
   const kind = values.kind(id)
   let functions: readonly number[] = []
-  let extra: Int32Array | undefined
   if (kind === Value.Function) functions = [id]
-  else if (kind === Value.Class)
-    functions = values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))
-  else if (kind === Value.Instance) functions = values.items(callableMembers(linker, unit, id))
+  else if (kind === Value.Class) functions = values.items(chooseOverloads(linker, constructorsOf(linker, id), call))
+  else if (kind === Value.Instance) functions = values.items(callableMembers(linker, call.unit, id))
   else if (kind === Value.Bound) {
     const owner = unitOfExpr(linker, values.a(id))
     const row = values.a(id) - owner.exprBase
-    extra = owner.facts.exprs.b[row]! >= 0 ? listOf(owner.facts, owner.facts.exprs.b[row]!) : undefined
+    const extra = callAt(owner, row)
     functions = values.items(exprValue(linker, owner, owner.facts.exprs.a[row]!))
     // A partial application may be assigned to the name that it applies.
-    if (extra && depth < PARTIALS_MAX)
-      for (const one of functions) flowInto(linker, owner, one, extra, changed, depth + 1)
-    if (extra?.some((arg) => owner.facts.exprs.op[arg] !== Op.Keyword)) return
+    if (owner.facts.exprs.b[row]! >= 0 && depth < PARTIALS_MAX)
+      for (const one of functions) flowArgumentsOf(linker, one, extra, changed, depth + 1)
+    if (extra.args.some((arg) => owner.facts.exprs.op[arg] !== Op.Keyword)) return
   }
   for (const one of functions) {
     if (values.kind(one) !== Value.Function) continue
     const owner = unitOfFunction(linker, values.a(one))
     if (owner.outside) {
-      for (const callback of handedToLibrary(linker, unit, one, args)) flowToCallback(linker, callback, changed)
+      for (const callback of handedToLibrary(linker, one, call)) flowToCallback(linker, callback, changed)
       continue
     }
-    const fn = values.a(one) - owner.functionBase
-    const pairs = matchArguments(owner, fn, values.receiver(one) >= 0, unit, args)
-    for (const [param, arg] of pairs) flowOne(linker, owner, param, unit, arg, changed)
+    const pairs = matchArguments(linker, one, call)
+    for (const [param, arg] of pairs)
+      flowInto(linker, bindingOf(owner, param), () => passed(linker, call.unit, arg), changed)
     // how many a spread list holds is not known
-    const sure = pairs.filter(([, arg]) => unit.facts.exprs.op[arg] !== Op.Spread)
-    noteDefaults(linker, owner, fn, sure, changed)
+    const sure = pairs.filter(([, arg]) => call.unit.facts.exprs.op[arg] !== Op.Spread)
+    noteDefaults(linker, one, sure, changed)
   }
 }
 
-/** Marks the parameters that a call leaves to their defaults. */
-function noteDefaults(
-  linker: Linker,
-  owner: Unit,
-  fn: number,
-  pairs: readonly [number, number][],
-  changed: Set<number>,
-): void {
-  const { params } = owner.facts
-  for (const row of paramRows(owner, fn)) {
-    const binding = params.binding[row]!
-    if (params.fallback[row]! < 0 || binding < 0 || linker.defaulted[owner.bindingBase + binding] === 1) continue
+/** Marks the parameters of the function `id` that a call leaves to their defaults. */
+function noteDefaults(linker: Linker, id: number, pairs: readonly [number, number][], changed: Set<number>): void {
+  const fn = linker.values.a(id)
+  const owner = unitOfFunction(linker, fn)
+  for (const row of paramRows(owner, fn - owner.functionBase)) {
+    const binding = bindingOf(owner, row)
+    if (owner.facts.params.fallback[row]! < 0 || binding < 0 || linker.defaulted[binding] === 1) continue
     if (pairs.some(([param]) => param === row)) continue
-    linker.defaulted[owner.bindingBase + binding] = 1
-    changed.add(owner.bindingBase + binding)
+    linker.defaulted[binding] = 1
+    changed.add(binding)
   }
 }
 
@@ -147,20 +142,25 @@ function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Se
   const taking = values.receiver(fn) < 0 ? rows : rows.filter((row) => params.kind[row] !== ParamKind.Receiver)
   for (const [position, row] of taking.entries()) {
     if (params.kind[row] !== ParamKind.Positional && params.kind[row] !== ParamKind.Receiver) break
-    flowSet(linker, owner, row, () => signature[position] ?? EMPTY_SET, changed)
+    flowInto(linker, bindingOf(owner, row), () => signature[position] ?? EMPTY_SET, changed)
   }
 }
 
-function flowOne(linker: Linker, owner: Unit, param: number, unit: Unit, arg: number, changed: Set<number>): void {
-  flowSet(linker, owner, param, () => unlessAnyKey(linker, () => argumentValue(linker, unit, arg)), changed)
+/** The binding of a parameter (row), or -1. */
+function bindingOf(unit: Unit, param: number): number {
+  const binding = unit.facts.params.binding[param]!
+  return binding < 0 ? NONE : unit.bindingBase + binding
 }
 
-function flowSet(linker: Linker, owner: Unit, param: number, given: () => number, changed: Set<number>): void {
-  const binding = owner.facts.params.binding[param]!
+/** What an argument hands over to a parameter. */
+const passed = (linker: Linker, unit: Unit, arg: number): number =>
+  unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
+
+/** Adds what is given to what a parameter (a binding, or -1) receives, unless that is too much already. */
+function flowInto(linker: Linker, binding: number, given: () => number, changed: Set<number>): void {
   if (binding < 0) return
   const { values } = linker
-  const row = owner.bindingBase + binding
-  const before = linker.inflow[row]!
+  const before = linker.inflow[binding]!
   if (values.items(before).length >= INFLOW_MAX) return
   const set = given()
   if (set === EMPTY_SET) return
@@ -169,6 +169,6 @@ function flowSet(linker: Linker, owner: Unit, param: number, given: () => number
   )
   const after = values.union(before, kept)
   if (after === before) return
-  linker.inflow[row] = after
-  changed.add(row)
+  linker.inflow[binding] = after
+  changed.add(binding)
 }

@@ -1,7 +1,7 @@
 // What a call binds the type parameters of a function to: by its arguments, by what it is called on, by their defaults.
 // `inferFromArguments` is the way in.
 
-import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
+import { Flag, Iterated, Op, ParamKind } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -11,6 +11,7 @@ import { isArray } from '../types/subtypes.ts'
 import { defaultOf, typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
+import type { Call } from './call.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 
 /** Type parameters that the arguments of a call leave open are at least what the project declares as their bounds. */
@@ -42,28 +43,21 @@ export function defaultsBound(linker: Linker, owner: Unit, own: readonly number[
   return result
 }
 
-/**
- * Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. `except`: an
- * argument that says nothing of them.
- */
-export function inferFromArguments(
-  linker: Linker,
-  unit: Unit,
-  id: number,
-  args: Int32Array,
-  withLambdas = true,
-  except: number = NONE,
-): number {
+/** Which arguments of a call are not asked: all lambdas, one that says nothing of the type parameters. */
+type LeftOut = { lambdas?: boolean; argument?: number }
+
+/** Binds the type parameters of a function by the arguments of a call: plain ones first, then lambdas. */
+export function inferFromArguments(linker: Linker, id: number, call: Call, leftOut: LeftOut = {}): number {
   const { values } = linker
-  const fn = values.a(id)
-  const owner = unitOfFunction(linker, fn)
+  const { unit } = call
+  const owner = unitOfFunction(linker, values.a(id))
   const { params } = owner.facts
-  const pairs = matchArguments(owner, fn - owner.functionBase, values.receiver(id) >= 0, unit, args)
+  const pairs = matchArguments(linker, id, call)
   let env = inferFromReceiver(linker, owner, id, values.env(id))
-  for (const lambdas of withLambdas ? [false, true] : [false]) {
+  for (const lambdas of leftOut.lambdas ? [false] : [false, true]) {
     for (const [param, arg] of pairs) {
       const type = params.type[param]!
-      if (type < 0 || arg === except || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
+      if (type < 0 || arg === leftOut.argument || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
       if (!values.items(pattern).some((one) => values.isOpen(one))) continue
       const given = argumentValue(linker, unit, arg)

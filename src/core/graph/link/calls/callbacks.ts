@@ -7,6 +7,7 @@ import type { Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 import { argumentValue, inferFromArguments } from './argument-inference.ts'
+import type { Call } from './call.ts'
 import { matchArguments, paramRows, signatureOf } from './signatures.ts'
 
 /** A function of the project (a value), and the sets of values that the library calls it with, by position. */
@@ -16,20 +17,20 @@ export type Callback = { fn: number; signature: readonly number[] }
  * The functions that a call of the library function `id` hands over. One that is written right there is not among them:
  * its place tells what it receives.
  */
-export function handedToLibrary(linker: Linker, unit: Unit, id: number, args: Int32Array): readonly Callback[] {
+export function handedToLibrary(linker: Linker, id: number, call: Call): readonly Callback[] {
   const { values } = linker
+  const { unit } = call
   const owner = unitOfFunction(linker, values.a(id))
-  const fn = values.a(id) - owner.functionBase
-  if (args.length === 0 || !takesFunctions(linker, owner, fn)) return []
+  if (call.args.length === 0 || !takesFunctions(linker, owner, values.a(id) - owner.functionBase)) return []
   const result: Callback[] = []
-  for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+  for (const [param, arg] of matchArguments(linker, id, call)) {
     const type = owner.facts.params.type[param]!
     if (type < 0 || unit.facts.exprs.op[arg] === Op.Function) continue
     const wanted = functionTypes(linker, typeValue(linker, owner, type))
     if (wanted.length === 0) continue
     const given = values.items(argumentValue(linker, unit, arg)).filter((one) => isOfProject(linker, one))
     if (given.length === 0) continue
-    const env = inferFromArguments(linker, unit, id, args, false)
+    const env = inferFromArguments(linker, id, call, { lambdas: true })
     for (const one of wanted) {
       const [bound] = values.items(values.subst(values.single(one), env))
       const signature = signatureOf(linker, bound ?? one)

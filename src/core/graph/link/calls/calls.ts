@@ -17,6 +17,7 @@ import { typeValue } from '../types/type-expressions.ts'
 import { namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
+import { type Call, callAt } from './call.ts'
 import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
 import { chooseOverloads } from './overload-choice.ts'
@@ -28,11 +29,8 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
   const callee = calleeOf(linker, unit, row)
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
   if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
-  const args = exprs.b[row]! < 0 ? NO_ARGUMENTS : listOf(unit.facts, exprs.b[row]!)
-  return applyCall(linker, unit, callee, args, exprs.op[row] === Op.New)
+  return applyCall(linker, callee, callAt(unit, row))
 }
-
-const NO_ARGUMENTS = new Int32Array(0)
 
 /**
  * What the Call or New expression `row` calls: what its callee means, and functions that its arguments bring in sight.
@@ -74,52 +72,50 @@ function isFreeFunction(linker: Linker, id: number): boolean {
   return entity >= 0 && unit.facts.entities.kind[entity] === EntityKind.Function
 }
 
-/** What calling any of `callee` with the given argument expressions may give. */
-export function applyCall(linker: Linker, unit: Unit, callee: number, args: Int32Array, isNew: boolean): number {
+/** What a call may give that calls any of `callee`. */
+export function applyCall(linker: Linker, callee: number, call: Call): number {
   const { values } = linker
   let result = EMPTY_SET
-  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
-    result = values.union(result, callOne(linker, unit, id, args, isNew))
+  for (const id of values.items(chooseOverloads(linker, callee, call))) {
+    result = values.union(result, callOne(linker, id, call))
   }
   return settled(linker, result)
 }
 
-function callOne(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean): number {
+function callOne(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   switch (values.kind(id)) {
     case Value.External:
       return values.externalSet
     case Value.Function:
-      return isNew ? constructedByFunction(linker, id) : callFunction(linker, unit, id, args)
+      return call.isNew ? constructedByFunction(linker, id) : callFunction(linker, id, call)
     case Value.Text:
-      return applyCall(linker, unit, namedByText(linker, id), args, false)
+      return applyCall(linker, namedByText(linker, id), { ...call, isNew: false })
     case Value.Class:
-      return constructed(linker, unit, id, args)
+      return constructed(linker, id, call)
     case Value.ParamClass:
     case Value.SelfClass:
       return values.toInstances(values.single(id))
     case Value.FuncType:
-      return callFunctionType(linker, unit, id, args)
+      return callFunctionType(linker, id, call)
     case Value.Param: {
       const callable = values.items(boundOf(linker, id) ?? EMPTY_SET)
       const types = callable.filter((one) => values.kind(one) === Value.FuncType)
-      return types.length > 0
-        ? applyCall(linker, unit, values.setOf(types), args, isNew)
-        : applyMembers(linker, unit, id, args, isNew)
+      return types.length > 0 ? applyCall(linker, values.setOf(types), call) : applyMembers(linker, id, call)
     }
     case Value.Late: {
       const type = settled(linker, values.single(id))
-      return type === values.single(id) ? EMPTY_SET : applyCall(linker, unit, type, args, isNew)
+      return type === values.single(id) ? EMPTY_SET : applyCall(linker, type, call)
     }
     case Value.Bound:
-      return applyCall(linker, unit, appliedBy(linker, id), args, isNew)
+      return applyCall(linker, appliedBy(linker, id), call)
     case Value.Module:
       return linker.program.units[values.a(id)]!.outside ? values.externalSet : EMPTY_SET
     case Value.Super:
     case Value.Package:
       return EMPTY_SET
     default:
-      return applyMembers(linker, unit, id, args, isNew)
+      return applyMembers(linker, id, call)
   }
 }
 
@@ -144,14 +140,15 @@ function appliedBy(linker: Linker, id: number): number {
 }
 
 /** An instance called, or constructed through, like a function or class. */
-function applyMembers(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean): number {
+function applyMembers(linker: Linker, id: number, call: Call): number {
   const { values } = linker
+  const { unit, isNew } = call
   const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
-  if (members !== EMPTY_SET) return applyCall(linker, unit, members, args, false)
+  if (members !== EMPTY_SET) return applyCall(linker, members, { ...call, isNew: false })
   const pointed = pointedTo(linker, values.single(id))
-  if (pointed !== values.single(id)) return applyCall(linker, unit, pointed, args, isNew)
+  if (pointed !== values.single(id)) return applyCall(linker, pointed, call)
   const under = withoutAliases(linker, id)
-  return under === EMPTY_SET ? EMPTY_SET : applyCall(linker, unit, under, args, isNew)
+  return under === EMPTY_SET ? EMPTY_SET : applyCall(linker, under, call)
 }
 
 /** The construct signatures of an object's type. */
@@ -177,11 +174,11 @@ export function callableMembers(linker: Linker, unit: Unit, id: number): number 
   return EMPTY_SET
 }
 
-function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+function callFunction(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
-  const returned = handedBack(linker, unit, id, args) ?? returnOf(linker, fn)
+  const returned = handedBack(linker, id, call) ?? returnOf(linker, fn)
   const flags = owner.facts.functions.flags[fn - owner.functionBase]!
   if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
     return values.single(values.value(Value.Generator, fn, values.env(id)))
@@ -190,7 +187,7 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   let env = values.env(id)
   const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
   if (own.length > 0 || values.receiver(id) < 0) {
-    env = inferFromArguments(linker, unit, id, args)
+    env = inferFromArguments(linker, id, call)
     env = defaultsBound(linker, owner, own, env)
     if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
     env = values.withEmpty(
@@ -201,7 +198,7 @@ function callFunction(linker: Linker, unit: Unit, id: number, args: Int32Array):
   return values.subst(returned, env)
 }
 
-function callFunctionType(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+function callFunctionType(linker: Linker, id: number, { unit, args }: Call): number {
   const { values } = linker
   const owner = unitOfExpr(linker, values.a(id))
   const { exprs } = owner.facts
@@ -213,12 +210,8 @@ function callFunctionType(linker: Linker, unit: Unit, id: number, args: Int32Arr
   const types = listOf(owner.facts, exprs.a[row]!)
   let env = values.env(id)
   for (let i = 0; i < types.length && i < args.length; i++) {
-    env = inferTypes(
-      linker,
-      values.subst(typeValue(linker, owner, types[i]!), env),
-      exprValue(linker, unit, args[i]!),
-      env,
-    )
+    const pattern = values.subst(typeValue(linker, owner, types[i]!), env)
+    env = inferTypes(linker, pattern, exprValue(linker, unit, args[i]!), env)
   }
   return values.subst(returned, env)
 }

@@ -7,19 +7,20 @@ import { boundName, type Unit } from '../program/unit.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferFromArguments } from './argument-inference.ts'
+import type { Call } from './call.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { functionReturn } from './returns.ts'
 
 /** An instance of a class; its type arguments inferred from the constructor's. */
-export function constructed(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+export function constructed(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   const entity = values.a(id)
   const owner = unitOfEntity(linker, entity)
   const params = typeParamsOf(owner, entity - owner.entityBase, NONE)
   let env = values.env(id)
-  if (params.length > 0 && env === 0 && args.length > 0) {
-    for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
-      env = values.merge(env, inferFromArguments(linker, unit, one, args))
+  if (params.length > 0 && env === 0 && call.args.length > 0) {
+    for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
+      env = values.merge(env, inferFromArguments(linker, one, call))
     }
     env = onlyOwn(linker, env, owner, params)
   }

@@ -10,6 +10,7 @@ import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { argumentValue } from './argument-inference.ts'
+import type { Call } from './call.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 
 /** What a function returns: parameters (rows of `params`) as they were passed, and other expressions. */
@@ -19,7 +20,7 @@ export type HandedBack = { params: readonly number[]; exprs: readonly number[] }
  * What a call of function `id` gives, if the function has no declared result and returns
  * parameters without a declared type as they are; undefined for any other function.
  */
-export function handedBack(linker: Linker, unit: Unit, id: number, args: Int32Array): number | undefined {
+export function handedBack(linker: Linker, id: number, call: Call): number | undefined {
   const { values } = linker
   const fn = values.a(id)
   const owner = unitOfFunction(linker, fn)
@@ -29,30 +30,25 @@ export function handedBack(linker: Linker, unit: Unit, id: number, args: Int32Ar
   if (back === undefined) linker.handedBack.set(fn, (back = findHandedBack(linker, owner, row)))
   if (back === null) return undefined
   linker.flag |= How.Inferred
-  const pairs = matchArguments(owner, row, values.receiver(id) >= 0, unit, args)
+  const pairs = matchArguments(linker, id, call)
   let result = EMPTY_SET
   for (const expr of back.exprs)
     result = values.union(
       result,
       unlessAnyKey(linker, () => exprValue(linker, owner, expr)),
     )
-  for (const param of back.params) result = values.union(result, passedFor(linker, unit, owner, param, pairs, args))
+  for (const param of back.params) {
+    const pair = pairs.find(([row]) => row === param)
+    const passed = pair ? argumentValue(linker, call.unit, pair[1]) : leftOut(linker, owner, param, call)
+    result = values.union(result, passed)
+  }
   return result
 }
 
-/** What this call passes for a parameter; what any call does where its named arguments are not spelled out. */
-function passedFor(
-  linker: Linker,
-  unit: Unit,
-  owner: Unit,
-  param: number,
-  pairs: readonly [number, number][],
-  args: Int32Array,
-): number {
+/** What a parameter is that a call leaves out: its default, or what any call passes where named ones are not spelled out. */
+function leftOut(linker: Linker, owner: Unit, param: number, { unit, args }: Call): number {
   const { exprs } = unit.facts
   const { params } = owner.facts
-  const found = pairs.find(([row]) => row === param)
-  if (found) return argumentValue(linker, unit, found[1])
   if (args.some((arg) => exprs.op[arg] === Op.Keyword && exprs.a[arg]! < 0))
     return passedIn(linker, owner.bindingBase + params.binding[param]!)
   return params.fallback[param]! < 0 ? EMPTY_SET : exprValue(linker, owner, params.fallback[param]!)

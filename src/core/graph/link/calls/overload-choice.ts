@@ -1,7 +1,7 @@
 // Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
-import { EntityKind, Flag, NONE, Op, ParamKind } from '../../../facts.ts'
+import { BindFlag, EntityKind, Flag, NONE, Op, ParamKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -14,26 +14,26 @@ import { stringEntity } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
+import type { Call } from './call.ts'
 import { constructorsOf } from './construction.ts'
 import { mostSpecific } from './overloads.ts'
 import { differInPointers } from './pointers.ts'
 import { abstractMethods, matchArguments, paramRows, signatureOf } from './signatures.ts'
 
-/** Of several functions of one name, those that a call with these arguments can mean. */
-export function chooseOverloads(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
+/** Of several functions of one name, those that a call can mean by its arguments. */
+export function chooseOverloads(linker: Linker, set: number, call: Call): number {
+  const { unit, args } = call
   const ids = linker.values.items(set)
-  if (ids.length < 2)
-    return ids.length === 1 && isOfOther(linker, unit, ids[0]!, args) ? linker.values.externalSet : set
-  const { lists } = unit.facts
-  if (args.length > 0 && args.buffer !== lists.buffer) return chooseAmong(linker, unit, set, args)
+  if (ids.length < 2) return ids.length === 1 && isOfOther(linker, ids[0]!, call) ? linker.values.externalSet : set
+  if (args.length > 0 && args.buffer !== unit.facts.lists.buffer) return chooseAmong(linker, set, call)
   // A list of arguments is known by where it stands among the lists of its file.
   const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
   const slot = linker.overloadsAt.slot(place, set)
   const known = recall(linker, linker.overloads, slot)
-  return known >= 0 ? known : remember(linker, linker.overloads, slot, () => chooseAmong(linker, unit, set, args))
+  return known >= 0 ? known : remember(linker, linker.overloads, slot, () => chooseAmong(linker, set, call))
 }
 
-function chooseAmong(linker: Linker, unit: Unit, set: number, args: Int32Array): number {
+function chooseAmong(linker: Linker, set: number, call: Call): number {
   const { values } = linker
   const ids = values.items(set)
   const groups = new Map<number, number[]>()
@@ -45,7 +45,7 @@ function chooseAmong(linker: Linker, unit: Unit, set: number, args: Int32Array):
   }
   let changed = false
   for (const group of groups.values()) {
-    const chosen = group.length === 1 ? group : bestOf(linker, unit, group, args)
+    const chosen = group.length === 1 ? group : bestOf(linker, group, call)
     if (chosen.length !== group.length) changed = true
     rest.push(...chosen)
   }
@@ -66,27 +66,25 @@ function overloadGroup(linker: Linker, fn: number): number {
   return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
 }
 
-function bestOf(linker: Linker, unit: Unit, group: readonly number[], args: Int32Array): readonly number[] {
-  if (unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.overloads === 'types')
-    return mostSpecific(linker, unit, group, args)
+function bestOf(linker: Linker, group: readonly number[], call: Call): readonly number[] {
+  const { rules } = unitOfFunction(linker, linker.values.a(group[0]!)).language
+  if (rules.overloads === 'types') return mostSpecific(linker, group, call)
   const signatures = group.filter((id) => isSignature(linker, id))
-  const isLenient = unitOfFunction(linker, linker.values.a(group[0]!)).language.rules.defaultsElsewhere === true
-  const counted = (signatures.length > 0 ? signatures : group).filter((id) =>
-    acceptsCount(linker, unit, id, args, isLenient),
-  )
+  const isLenient = rules.defaultsElsewhere === true
+  const counted = (signatures.length > 0 ? signatures : group).filter((id) => acceptsCount(linker, id, call, isLenient))
   const fitting = onConstant(linker, counted)
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   let best = -1
   let chosen: number[] = []
   for (const id of fitting) {
-    const score = fit(linker, unit, id, args)
+    const score = fit(linker, id, call)
     if (score > best) {
       best = score
       chosen = [id]
     } else if (score === best) chosen.push(id)
   }
   if (best < 0) return fitting
-  const exact = isLenient ? chosen.filter((id) => acceptsCount(linker, unit, id, args, false)) : []
+  const exact = isLenient ? chosen.filter((id) => acceptsCount(linker, id, call)) : []
   const last = exact.length > 0 ? exact : chosen
   return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
 }
@@ -116,51 +114,44 @@ function isSignature(linker: Linker, id: number): boolean {
   return entity >= 0 && (owner.facts.entities.flags[entity]! & Flag.Abstract) !== 0
 }
 
-/**
- * Where overloads are told apart, a lone method that does not take so
- * many arguments is not meant: one of the library is.
- */
-function isOfOther(linker: Linker, unit: Unit, id: number, args: Int32Array): boolean {
+/** Where overloads are told apart, a lone method that does not take so many arguments is not meant: a library's is. */
+function isOfOther(linker: Linker, id: number, call: Call): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
   const owner = unitOfFunction(linker, linker.values.a(id))
-  return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, unit, id, args)
+  return owner.language.rules.overloads === 'types' && !owner.outside && !acceptsCount(linker, id, call)
 }
 
-/**
- * Whether a function takes this many arguments; `lenient`, what is left
- * out may have a default in a declaration elsewhere.
- */
-function acceptsCount(linker: Linker, unit: Unit, id: number, args: Int32Array, lenient = false): boolean {
+/** Whether a function takes this many arguments; `isLenient`: what is left out may have a default declared elsewhere. */
+function acceptsCount(linker: Linker, id: number, { unit, args }: Call, isLenient = false): boolean {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
   const { params, bindings } = owner.facts
+  if (args.some((arg) => unit.facts.exprs.op[arg] === Op.Spread)) return true
   let most = 0
   let least = 0
   for (const row of paramRows(owner, values.a(id) - owner.functionBase)) {
     const kind = params.kind[row]!
     if (kind === ParamKind.Receiver && values.receiver(id) >= 0) continue
-    if (kind === ParamKind.Rest) most = 1000
+    if (kind === ParamKind.Rest) most = Number.POSITIVE_INFINITY
     else if (kind !== ParamKind.KeywordRest) {
       most++
       const binding = params.binding[row]!
-      const optional =
-        params.fallback[row]! >= 0 ||
-        (binding >= 0 && bindings.flags[binding]! >= 0 && (bindings.flags[binding]! & 16) !== 0)
-      if (!optional) least++
+      const isOptional =
+        params.fallback[row]! >= 0 || (binding >= 0 && hasFlag(bindings.flags[binding]!, BindFlag.Optional))
+      if (!isOptional) least++
     }
   }
-  if (args.some((arg) => unit.facts.exprs.op[arg] === Op.Spread)) return true
-  return (lenient || args.length >= least) && args.length <= most
+  return (isLenient || args.length >= least) && args.length <= most
 }
 
-/** How well the arguments fit the declared types: -1 when one contradicts its parameter. */
-function fit(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
+/** How well the arguments fit the declared types, added up; `Fit.Contradiction` when one contradicts its parameter. */
+function fit(linker: Linker, id: number, call: Call): number {
   const { values } = linker
+  const { unit } = call
   const owner = unitOfFunction(linker, values.a(id))
   const { params } = owner.facts
   let score = 0
-  const fn = values.a(id) - owner.functionBase
-  for (const [row, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+  for (const [row, arg] of matchArguments(linker, id, call)) {
     const type = params.type[row]!
     if (type < 0) continue
     const wanted = values.subst(typeValue(linker, owner, type), values.env(id))
@@ -169,10 +160,10 @@ function fit(linker: Linker, unit: Unit, id: number, args: Int32Array): number {
       continue
     }
     const one = compare(linker, wanted, exprValue(linker, unit, arg))
-    if (one < 0) return -1
+    if (one === Fit.Contradiction) return Fit.Contradiction
     if (unit.language.rules.pointers && isOfProject(linker, wanted) && differInPointers(linker, owner, type, unit, arg))
-      return -1
-    score += params.kind[row] === ParamKind.Rest ? Math.min(one, 1) : one
+      return Fit.Contradiction
+    score += params.kind[row] === ParamKind.Rest ? Math.min(one, Fit.Unknown) : one
   }
   return score
 }
@@ -188,16 +179,36 @@ function lambdaFit(linker: Linker, unit: Unit, arg: number, wanted: number): num
   const count = paramRows(unit, unit.facts.exprs.a[row]!).length
   for (const id of values.items(wanted)) {
     const functions = values.kind(id) === Value.FuncType ? [id] : abstractMethods(linker, id)
-    for (const one of functions) if (signatureOf(linker, one).length === count) return 3
+    for (const one of functions) if (signatureOf(linker, one).length === count) return Fit.Base
   }
-  return 0
+  return Fit.Converted
 }
 
-/** 4 the very type, 2 a subtype, 1 not known, -1 something else. */
+/** How well a value fits a declared type: the more, the better. */
+const Fit = {
+  /** Another type. */
+  Contradiction: -1,
+  /** A class that one of its constructors may make of the value. */
+  Converted: 0,
+  Unknown: 1,
+  /** A type that takes anything. */
+  Any: 2,
+  /** A base, or for a lambda a function type of as many parameters. */
+  Base: 3,
+  /** One of the two nearest bases. */
+  NearBase: 4,
+  /** The very class, perhaps with other type arguments. */
+  SameClass: 5,
+  Same: 6,
+} as const
+
+const NEAR_BASES = 2
+
+/** How well any of the values of one set fits any of another. */
 function compare(linker: Linker, wanted: number, given: number): number {
   const { values } = linker
-  if (wanted === EMPTY_SET || given === EMPTY_SET) return 1
-  let best = -1
+  if (wanted === EMPTY_SET || given === EMPTY_SET) return Fit.Unknown
+  let best: number = Fit.Contradiction
   for (const one of values.items(given)) {
     for (const want of values.items(wanted)) best = Math.max(best, compareOne(linker, want, one))
   }
@@ -209,25 +220,24 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   const want = unaliased(linker, wanted)
   const one = unaliased(linker, given)
   const kind = values.kind(want)
-  if (want === one) return 6
-  if (kind === Value.External || values.kind(one) === Value.External) return 1
-  if (kind === Value.Param) return 2
-  if (kind === Value.Text && values.kind(one) === Value.Text) return values.a(want) === values.a(one) ? 6 : -1
-  if (kind === Value.ParamClass && CLASSES.has(values.kind(one))) return 2
-  if (kind !== Value.Instance) return kind === values.kind(one) ? 2 : 1
-  let instance = one
-  if (values.kind(one) === Value.Site) instance = Math.max(one, -1)
-  if (values.kind(one) === Value.Self) instance = values.value(Value.Instance, values.a(one))
+  if (want === one) return Fit.Same
+  if (kind === Value.External || values.kind(one) === Value.External) return Fit.Unknown
+  if (kind === Value.Param) return Fit.Any
+  if (kind === Value.Text && values.kind(one) === Value.Text)
+    return values.a(want) === values.a(one) ? Fit.Same : Fit.Contradiction
+  if (kind === Value.ParamClass && CLASSES.has(values.kind(one))) return Fit.Any
+  if (kind !== Value.Instance) return kind === values.kind(one) ? Fit.Any : Fit.Unknown
   if (values.kind(one) === Value.Text) return textFits(linker, want, one)
-  if (values.kind(instance) !== Value.Instance) return 1
-  if (values.a(instance) === values.a(want)) return 5
+  const instance = values.kind(one) === Value.Self ? values.value(Value.Instance, values.a(one)) : one
+  if (values.kind(instance) !== Value.Instance) return Fit.Unknown
+  if (values.a(instance) === values.a(want)) return Fit.SameClass
   const order = basesOf(linker, values.a(instance))
   const at = order.findIndex((base) => values.kind(base) === Value.Class && values.a(base) === values.a(want))
-  if (at >= 0) return at < 2 ? 4 : 3
-  if (asBase(linker, instance, values.a(want)) >= 0) return 3
-  if (unitOfEntity(linker, values.a(want)).outside && isTop(linker, values.a(want))) return 2
-  if (order.some((base) => values.kind(base) === Value.External)) return 1
-  return isConverted(linker, want) ? 0 : -1
+  if (at >= 0) return at < NEAR_BASES ? Fit.NearBase : Fit.Base
+  if (asBase(linker, instance, values.a(want)) >= 0) return Fit.Base
+  if (unitOfEntity(linker, values.a(want)).outside && isTop(linker, values.a(want))) return Fit.Any
+  if (order.some((base) => values.kind(base) === Value.External)) return Fit.Unknown
+  return isConverted(linker, want) ? Fit.Converted : Fit.Contradiction
 }
 
 const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])
@@ -252,7 +262,7 @@ function isConverted(linker: Linker, want: number): boolean {
 
 function textFits(linker: Linker, want: number, text: number): number {
   const entity = stringEntity(linker, text)
-  return entity < 0 ? 1 : compareOne(linker, want, linker.values.value(Value.Instance, entity))
+  return entity < 0 ? Fit.Unknown : compareOne(linker, want, linker.values.value(Value.Instance, entity))
 }
 
 /** A prelude type without bases or members of its own that says "anything": Object, any. */

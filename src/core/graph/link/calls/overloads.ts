@@ -10,18 +10,11 @@ import { hasFlag, type Unit } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
+import type { Call } from './call.ts'
 import { type Argument, argumentOf, candidatesOf, derives, type Method } from './overload-methods.ts'
 
-/**
- * The one of `group` (functions of one name) that a call with these
- * arguments means; none when no number of arguments fits.
- */
-export function mostSpecific(
-  linker: Linker,
-  unit: Unit,
-  group: readonly number[],
-  args: Int32Array,
-): readonly number[] {
+/** The one of `group` (functions of one name) that a call means; none when no number of arguments fits. */
+export function mostSpecific(linker: Linker, group: readonly number[], { unit, args }: Call): readonly number[] {
   const all = candidatesOf(linker, group)
   // what an extension method is called on binds its type parameters too
   const applied = all.filter((method) => takesTypes(linker, method.id, true) && !isExtensionMethod(linker, method.id))

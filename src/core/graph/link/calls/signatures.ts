@@ -13,6 +13,7 @@ import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import type { Call } from './call.ts'
 import { callableMembers } from './calls.ts'
 
 /** The declared types of a function value's parameters, its receiver left out when it is bound. */
@@ -54,25 +55,22 @@ export function receiverParameter(unit: Unit, fn: number): number {
 const POSITIONAL: ReadonlySet<number> = new Set([ParamKind.Positional, ParamKind.Rest])
 
 /**
- * Pairs of parameter row and argument expression, as the call binds
- * them. `bound`: the receiver is not among the arguments.
+ * Pairs of a parameter (row in the unit of the function `id`) and an argument, as a call binds them. The receiver of a
+ * bound function is not among the arguments.
  */
-export function matchArguments(
-  owner: Unit,
-  fn: number,
-  bound: boolean,
-  unit: Unit,
-  args: Int32Array,
-): [number, number][] {
+export function matchArguments(linker: Linker, id: number, { unit, args }: Call): [number, number][] {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  const isBound = values.receiver(id) >= 0
   const { params } = owner.facts
   const { exprs } = unit.facts
-  const rows = paramRows(owner, fn)
+  const rows = paramRows(owner, values.a(id) - owner.functionBase)
   const pairs: [number, number][] = []
   let at = 0
   const skip = (): void => {
     while (at < rows.length) {
       const kind = params.kind[rows[at]!]!
-      if (kind === ParamKind.KeywordOnly || kind === ParamKind.KeywordRest || (kind === ParamKind.Receiver && bound))
+      if (kind === ParamKind.KeywordOnly || kind === ParamKind.KeywordRest || (kind === ParamKind.Receiver && isBound))
         at++
       else break
     }

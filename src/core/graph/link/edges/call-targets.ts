@@ -1,7 +1,8 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
-import { BindingKind, CallFlag, Flag, listOf, Op } from '../../../facts.ts'
+import { BindingKind, CallFlag, Flag, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
+import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
@@ -52,10 +53,9 @@ const newFound = (isName: boolean): Found => ({
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name)
-  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const call = callAt(unit, row)
   const callee = calleeOf(linker, unit, row)
-  const isNew = exprs.op[row] === Op.New
-  addTargets(linker, unit, isNew ? callee : withoutClasses(linker, unit, callee), args, isNew, found, 0)
+  addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), call, found, 0)
   found.entities.unshift(...found.declared)
   if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
     found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
@@ -84,17 +84,11 @@ function isPrivate(linker: Linker, entity: number): boolean {
   return fn >= 0 && (facts.functions.flags[fn]! & Flag.Private) !== 0
 }
 
-function addTargets(
-  linker: Linker,
-  unit: Unit,
-  callee: number,
-  args: Int32Array,
-  isNew: boolean,
-  found: Found,
-  depth: number,
-): void {
+/** Adds to `found` what a call may mean that calls any of `callee`. */
+function addTargets(linker: Linker, callee: number, call: Call, found: Found, depth: number): void {
   const { values } = linker
-  for (const id of values.items(chooseOverloads(linker, unit, callee, args))) {
+  const { unit, isNew } = call
+  for (const id of values.items(chooseOverloads(linker, callee, call))) {
     switch (values.kind(id)) {
       case Value.External:
         found.external = true
@@ -104,7 +98,7 @@ function addTargets(
         break
       case Value.Function:
         addFunction(linker, id, found, depth)
-        addCallbacks(linker, unit, id, args, found)
+        addCallbacks(linker, id, call, found)
         break
       case Value.FuncType:
         found.known = true
@@ -114,21 +108,21 @@ function addTargets(
         for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, found, depth)
         break
       case Value.Class:
-        addConstruction(linker, unit, id, args, isNew, found)
+        addConstruction(linker, id, call, found)
         break
       case Value.SelfClass: {
         const isUse = !isNew && unit.language.rules.indirectCalls === 'references'
         const into = isUse ? asUses(found) : found
-        addConstruction(linker, unit, values.value(Value.Class, values.a(id)), args, isNew, into)
+        addConstruction(linker, values.value(Value.Class, values.a(id)), call, into)
         break
       }
       case Value.Super:
-        addSuper(linker, unit, id, args, found)
+        addSuper(linker, id, call, found)
         break
       case Value.Bound: {
         const owner = unitOfExpr(linker, values.a(id))
         const inner = exprValue(linker, owner, owner.facts.exprs.a[values.a(id) - owner.exprBase]!)
-        if (depth < DEPTH_MAX) addTargets(linker, unit, inner, args, isNew, found, depth + 1)
+        if (depth < DEPTH_MAX) addTargets(linker, inner, call, found, depth + 1)
         break
       }
       case Value.Instance:
@@ -140,10 +134,10 @@ function addTargets(
           const isSeen =
             (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0 && depth === 0 && found.isName
           const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
-          addTargets(linker, unit, members, args, false, isUse ? asUses(found) : found, depth + 1)
+          addTargets(linker, members, { ...call, isNew: false }, isUse ? asUses(found) : found, depth + 1)
         } else {
           const under = underlyingOf(linker, id)
-          if (under !== 0 && depth < DEPTH_MAX) addTargets(linker, unit, under, args, isNew, found, depth + 1)
+          if (under !== 0 && depth < DEPTH_MAX) addTargets(linker, under, call, found, depth + 1)
           else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
             found.external = true
         }
@@ -187,21 +181,22 @@ function addFunction(linker: Linker, id: number, found: Found, depth: number): v
   found.known = true
   const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
   if (entity >= 0) found.entities.push(unit.entityBase + entity)
-  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, unit, linker.values.a(id) - unit.functionBase, found, depth)
+  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, found, depth)
 }
 
 /** Macros use macros. */
 const MACRO_DEPTH_MAX = 5
 
 /** What the body of a macro calls is called where the macro is used. */
-function addBodyOfMacro(linker: Linker, unit: Unit, fn: number, found: Found, depth: number): void {
+function addBodyOfMacro(linker: Linker, macro: number, found: Found, depth: number): void {
+  const fn = linker.values.a(macro)
+  const unit = unitOfFunction(linker, fn)
   const { calls, exprs } = unit.facts
-  for (const row of unit.callsOfMacro.get(fn) ?? []) {
-    const call = calls.expr[row]!
-    const args = exprs.b[call]! < 0 ? EMPTY_LIST : listOf(unit.facts, exprs.b[call]!)
+  for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
+    const expr = calls.expr[row]!
     const inside = newFound(true)
-    const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
-    addTargets(linker, unit, callee, args, false, inside, depth + 1)
+    const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[expr]!))
+    addTargets(linker, callee, callAt(unit, expr), inside, depth + 1)
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
     if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
     found.inlined.push(...inside.inlined)
@@ -212,31 +207,31 @@ function addBodyOfMacro(linker: Linker, unit: Unit, fn: number, found: Found, de
  * The functions that a call hands to a function of the library which calls them: `map(f, items)`. One that is written
  * right there is a part of the code that calls, whether it has a name or not.
  */
-function addCallbacks(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
+function addCallbacks(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
+  const { unit } = call
   const owner = unitOfFunction(linker, values.a(id))
   if (!owner.outside || !unit.language.rules.libraryCalls) return
   const fn = values.a(id) - owner.functionBase
   const isCallable = (type: number): boolean =>
     type >= 0 && values.items(typeValue(linker, owner, type)).some((one) => values.kind(one) === Value.FuncType)
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
-  for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+  for (const [param, arg] of matchArguments(linker, id, call)) {
     if (unit.facts.exprs.op[arg] === Op.Function) continue
     const wanted = isCallable(owner.facts.params.type[param]!)
     const given = values
       .items(argumentValue(linker, unit, arg))
       .filter((one) => wanted || values.kind(one) === Value.Function)
     if (given.length > 0) linker.flag |= How.Inferred
-    addTargets(linker, unit, values.setOf(given), EMPTY_LIST, false, found, CALLBACK_DEPTH)
+    addTargets(linker, values.setOf(given), { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
   }
 }
 
-const EMPTY_LIST = new Int32Array(0)
 /** What is handed over is called as it is, or by the member that makes it callable. */
 const CALLBACK_DEPTH = DEPTH_MAX - 1
 
 /** `new C()`: its constructor when the project has one, else the class. */
-function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Array, isNew: boolean, found: Found): void {
+function addConstruction(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
   if (owner.outside || owner.declares) {
@@ -245,8 +240,8 @@ function addConstruction(linker: Linker, unit: Unit, id: number, args: Int32Arra
   }
   found.known = true
   const { construct } = owner.language.rules
-  if (!isNew && construct === 'none') return
-  for (const one of values.items(chooseOverloads(linker, unit, constructorsOf(linker, id), args))) {
+  if (!call.isNew && construct === 'none') return
+  for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
     if (values.kind(one) !== Value.Function) continue // what takes these arguments is declared elsewhere
     const constructorUnit = unitOfFunction(linker, values.a(one))
     const entity = constructorUnit.facts.functions.entity[values.a(one) - constructorUnit.functionBase]!
@@ -271,13 +266,13 @@ const declaredIn = (unit: Unit, member: number, entity: number): boolean =>
   unit.entityBase + unit.facts.entities.parent[member]! === entity
 
 /** `super(…)`: the constructor of the base. */
-function addSuper(linker: Linker, unit: Unit, id: number, args: Int32Array, found: Found): void {
+function addSuper(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
-  const isClassOnly = unit.language.rules.superclassOnly === true
+  const isClassOnly = call.unit.language.rules.superclassOnly === true
   for (const base of isClassOnly ? superclassesOf(linker, values.a(id)) : basesOf(linker, values.a(id))) {
     if (isClassOnly && values.kind(base) === Value.External) break
     if (values.kind(base) !== Value.Class) continue
-    addConstruction(linker, unit, base, args, true, found)
+    addConstruction(linker, base, { ...call, isNew: true }, found)
     return
   }
   found.external = true

@@ -3,6 +3,7 @@
 // to the declared method, as inferred. `dispatched` is the way in.
 
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { readField, reflected } from '../calls/reflection.ts'
@@ -29,9 +30,9 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
     return declared.flatMap((entity) => byObjects(linker, entity)).filter((entity) => !declared.includes(entity))
   const named = reflected(linker, unit, row)
   if (named.length > 0) return named
-  const tested = byTest(linker, unit, row, callee)
+  const tested = byTest(linker, unit, row)
   if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
-  const known = byReceiver(linker, unit, row, callee, declared.length > 0)
+  const known = byReceiver(linker, unit, row, declared.length > 0)
   if (known === undefined) return []
   const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
   return reached.filter((entity) => !declared.includes(entity) && !hides(linker, entity, declared))
@@ -52,9 +53,10 @@ function hides(linker: Linker, entity: number, declared: readonly number[]): boo
 // ---- by the values of the receiver --------------------------------------------------------------------------------
 
 /** The method of the class that the receiver was tested for in a condition around the call. */
-function byTest(linker: Linker, unit: Unit, row: number, callee: number): readonly number[] {
+function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { testedSuffix } = unit.language.rules
   const { exprs, scopes, bindings, strings } = unit.facts
+  const callee = exprs.a[row]!
   const object = exprs.a[callee]!
   if (testedSuffix === undefined || exprs.op[object] !== Op.Name) return []
   const name = linker.program.stringIds.get(strings[exprs.a[object]!]! + testedSuffix)
@@ -63,9 +65,8 @@ function byTest(linker: Linker, unit: Unit, row: number, callee: number): readon
     const first = firstBinding(linker, unit, at, name)
     if (first < 0) continue
     const type = bindings.type[first - unit.bindingBase]!
-    const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
     const functions = plainMember(linker, typeValue(linker, unit, type), unit.names[exprs.b[callee]!]!)
-    const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
+    const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
     return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
   }
   return []
@@ -75,26 +76,21 @@ function byTest(linker: Linker, unit: Unit, row: number, callee: number): readon
  * `ofProject`: the declared method is the project's; what overrides a method of the library is not looked
  * for. Undefined when the receiver holds nothing but functions that have no name, which no object stands for.
  */
-function byReceiver(
-  linker: Linker,
-  unit: Unit,
-  row: number,
-  callee: number,
-  ofProject: boolean,
-): readonly number[] | undefined {
+function byReceiver(linker: Linker, unit: Unit, row: number, ofProject: boolean): readonly number[] | undefined {
   const { exprs } = unit.facts
   const { values } = linker
+  const callee = exprs.a[row]!
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
-  if (binding < 0) return ofReadField(linker, unit, row, callee)
+  if (binding < 0) return ofReadField(linker, unit, row)
   const name = unit.names[exprs.b[callee]!]!
-  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
+  const call = callAt(unit, row)
   const isFunctionHolder = isFunctional(linker, unit, binding, name)
   const isPassed = unit.facts.bindings.kind[binding] === BindingKind.Parameter && !unit.test
   const classes = new Set<number>()
   const functions: number[] = []
   const found = new Set<number>()
   const add = (functions: number): void => {
-    for (const one of values.items(chooseOverloads(linker, unit, functions, args))) {
+    for (const one of values.items(chooseOverloads(linker, functions, call))) {
       const entity = entityOf(linker, one)
       if (entity >= 0) found.add(entity)
     }
@@ -115,13 +111,13 @@ function byReceiver(
 }
 
 /** The method of what a field holds that is read by its name. */
-function ofReadField(linker: Linker, unit: Unit, row: number, callee: number): readonly number[] {
+function ofReadField(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs } = unit.facts
+  const callee = exprs.a[row]!
   const held = readField(linker, unit, exprs.a[callee]!)
   if (held === EMPTY_SET) return []
-  const args = exprs.b[row]! < 0 ? new Int32Array(0) : listOf(unit.facts, exprs.b[row]!)
   const functions = plainMember(linker, held, unit.names[exprs.b[callee]!]!)
-  const chosen = linker.values.items(chooseOverloads(linker, unit, functions, args))
+  const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
   return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
 }
 

@@ -1,8 +1,9 @@
 // The expected type of a lambda or literal: what the place where it stands asks for. A parameter of a lambda without a
 // declared type takes its type from there, or from what callers pass. `passedValue` is the way in.
 
-import { Iterated, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { defaultsBound, inferFromArguments } from '../calls/argument-inference.ts'
+import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { functionReturn, returnOf } from '../calls/returns.ts'
@@ -165,27 +166,25 @@ function expectedReturn(linker: Linker, unit: Unit, fn: number): number {
 /**
  * The type of the parameter that an argument meets, type parameters bound by the receiver and by the other arguments.
  */
-function expectedArgument(linker: Linker, unit: Unit, call: number, row: number): number {
+function expectedArgument(linker: Linker, unit: Unit, expr: number, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker
-  const args = listOf(unit.facts, exprs.b[call]!)
-  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[call]!))
+  const call = callAt(unit, expr)
+  const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[expr]!))
   let functions = callee
   for (const id of values.items(callee)) {
     if (values.kind(id) === Value.Class) functions = values.union(functions, constructorsOf(linker, id))
   }
   let result = EMPTY_SET
-  for (const id of values.items(chooseOverloads(linker, unit, functions, args))) {
+  for (const id of values.items(chooseOverloads(linker, functions, call))) {
     const kind = values.kind(id)
     if (kind === Value.External) result = values.union(result, values.externalSet)
     if (kind === Value.FuncType) {
-      const position = args.indexOf(row)
-      result = values.union(result, signatureOf(linker, id)[position] ?? EMPTY_SET)
+      result = values.union(result, signatureOf(linker, id)[call.args.indexOf(row)] ?? EMPTY_SET)
     }
     if (kind !== Value.Function) continue
     const owner = unitOfFunction(linker, values.a(id))
-    const fn = values.a(id) - owner.functionBase
-    for (const [param, arg] of matchArguments(owner, fn, values.receiver(id) >= 0, unit, args)) {
+    for (const [param, arg] of matchArguments(linker, id, call)) {
       if (arg !== row && !isPlaceOf(unit, arg, row)) continue
       const type = owner.facts.params.type[param]!
       if (type < 0) continue
@@ -194,19 +193,11 @@ function expectedArgument(linker: Linker, unit: Unit, call: number, row: number)
       // `T` is what its bound says as long as only the literal itself, which is asked about, could tell more of it
       const isBounded =
         exprs.op[row] === Op.Object && values.items(pattern).every((one) => values.kind(one) === Value.Param)
-      const env = isOpen
-        ? byDefault(
-            linker,
-            id,
-            inferFromTarget(
-              linker,
-              unit,
-              call,
-              id,
-              inferFromArguments(linker, unit, id, args, false, isBounded ? arg : NONE),
-            ),
-          )
-        : values.env(id)
+      let env = values.env(id)
+      if (isOpen) {
+        env = inferFromArguments(linker, id, call, { lambdas: true, argument: isBounded ? arg : NONE })
+        env = byDefault(linker, id, inferFromTarget(linker, unit, expr, id, env))
+      }
       const bound = functionsBound(linker, values.subst(pattern, env), env)
       const wanted = isBounded ? membersBound(linker, bound, env) : bound
       const isRest = owner.facts.params.kind[param] === ParamKind.Rest
