@@ -5,7 +5,9 @@ import { exprValue } from '../evaluate.ts'
 import { type ExtensionRow, How, isNamespace, type Linker, unitOfEntity } from '../linker.ts'
 import { entityValue, firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
+import { withoutAliases } from '../types/aliases.ts'
 import { asBase, inferTypes } from '../types/infer.ts'
+import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
@@ -33,6 +35,45 @@ export function extensionMember(linker: Linker, extension: ExtensionRow, query: 
   if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), env, query.of))
   return linker.values.single(bindReceiver(linker, value, { ...query, env }))
 }
+
+/** Whether an extension declares a member of that name. */
+export function declaresName(linker: Linker, { unit, row }: ExtensionRow, name: number): boolean {
+  const { extensions, entities, strings } = unit.facts
+  const scope = extensions.scope[row]!
+  if (scope >= 0) return firstBinding(linker, unit, scope, name) >= 0
+  const single = extensions.entity[row]!
+  return single >= 0 && strings[entities.name[single]!] === linker.program.strings[name]
+}
+
+/** Whether the type that is extended may be the receiver's, as far as the type arguments of both are known. */
+export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: number): boolean {
+  const { values } = linker
+  const target = values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))
+  const types = target.flatMap((id) => [id, ...values.items(withoutAliases(linker, id))])
+  const same = types.filter((id) => values.kind(id) === Value.Instance && values.a(id) === values.a(of))
+  return same.length === 0 || same.some((id) => mayBe(linker, id, of, 0))
+}
+
+/** Whether two types of one class may be one: no type argument is known to differ. */
+function mayBe(linker: Linker, one: number, other: number, depth: number): boolean {
+  const { values } = linker
+  if (depth >= ARGUMENTS_DEPTH_MAX) return true
+  const others = typeArguments(linker, other)
+  return typeArguments(linker, one).every((set, position) => {
+    const types = values.items(set)
+    const given = values.items(others[position] ?? EMPTY_SET)
+    if (types.length === 0 || given.length === 0) return true
+    return types.some((type) =>
+      given.some((id) => {
+        if (values.kind(type) !== Value.Instance || values.kind(id) !== Value.Instance) return true
+        return values.a(type) === values.a(id) && mayBe(linker, type, id, depth + 1)
+      }),
+    )
+  })
+}
+
+/** Type arguments of type arguments that are compared. */
+const ARGUMENTS_DEPTH_MAX = 3
 
 /** Binds the type parameters of `impl<T> Foo<T>` by the receiver. */
 function extensionEnv(linker: Linker, { unit, row }: ExtensionRow, { of, env }: MemberQuery): number {

@@ -8,7 +8,7 @@ import { bindingsOfWhole } from '../program/wholes.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
 import { memberOfParts } from './class-members.ts'
-import { extensionMember, isHidden } from './extension-members.ts'
+import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
 import { isSaidElsewhere } from './members.ts'
@@ -58,7 +58,7 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
     const found = outsideMembers(linker, seen, bound)
     if (found !== EMPTY_SET) return found
   }
-  for (const extension of extensions ?? []) {
+  for (const extension of inFittingOrder(linker, extensions ?? [], bound)) {
     if (unit.outside && isHidden(linker, entity, extension, name)) continue
     const found = extensionMember(linker, extension, bound)
     if (found === undefined) continue
@@ -66,6 +66,19 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
     return values.union(found, variants)
   }
   return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
+}
+
+/** Extensions that declare the member, those first that are of the receiver's type arguments. */
+function inFittingOrder(
+  linker: Linker,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+): readonly ExtensionRow[] {
+  if (extensions.length < 2) return extensions
+  const declaring = extensions.filter((one) => declaresName(linker, one, query.name))
+  if (declaring.length < 2) return declaring
+  const fitting = declaring.filter((one) => fitsReceiver(linker, one, query.of))
+  return fitting.length === 0 || fitting.length === declaring.length ? declaring : fitting
 }
 
 /** Where other files may declare the same method for the same type: one for each platform or build. */
