@@ -15,7 +15,8 @@ run: node_modules/.set-up
 
 test: node_modules/.set-up check
 	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \
-	  $(NODE) --test --test-reporter spec $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
+	  $(NODE) --test --test-concurrency=$$($(NODE) -p 'os.availableParallelism()') --test-reporter spec \
+	  $$(find test -name '*.test.ts' -not -path 'test/fixtures/*' | sort)
 
 check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit
