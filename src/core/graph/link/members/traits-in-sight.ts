@@ -47,8 +47,12 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet
   const isForeignPath = isPath && receiver === values.externalSet // a type of a library, named
   if (!isKnown && !isForeignPath && table.inherent.has(name)) return found
-  if (isKnown && (found === EMPTY_SET || !values.items(receiver).some((id) => isForeign(linker, id)))) return found
-  const visible = declaring.filter((trait) => isVisible(linker, unit, trait, table))
+  const isBounded = found === values.externalSet && values.items(receiver).every((id) => isParameter(linker, id))
+  const isForeigners = found !== EMPTY_SET && values.items(receiver).some((id) => isForeign(linker, id))
+  if (isKnown && !isBounded && !isForeigners) return found
+  const visible = declaring.filter(
+    (trait) => (!isKnown || !isBounded || isBlanket(linker, trait)) && isVisible(linker, unit, trait, table),
+  )
   if (visible.length !== 1) return found
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
@@ -89,8 +93,20 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
 function isForeign(linker: Linker, id: number): boolean {
   const { values } = linker
   const kind = values.kind(id)
-  if (kind === Value.Param || kind === Value.ParamClass) return false
+  if (isParameter(linker, id)) return false
   return (kind !== Value.Instance && kind !== Value.Class) || unitOfEntity(linker, values.a(id)).outside
+}
+
+const isParameter = ({ values }: Linker, id: number): boolean =>
+  values.kind(id) === Value.Param || values.kind(id) === Value.ParamClass
+
+/** Whether a trait is implemented for every type that has what a library's trait asks for. */
+function isBlanket(linker: Linker, trait: number): boolean {
+  const { values } = linker
+  return linker.blanket.some(({ unit, row }) => {
+    const of = unit.facts.extensions.trait[row]!
+    return of >= 0 && values.items(exprValue(linker, unit, of)).some((id) => values.a(id) === trait)
+  })
 }
 
 function isVisible(linker: Linker, unit: Unit, trait: number, { visible, aliases }: TraitTable): boolean {
