@@ -9,7 +9,7 @@ import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { declareEntity, headerEnd } from './functions.ts'
 import { identifiersIn, knownName } from './names.ts'
-import { dotted, field, named } from './nodes.ts'
+import { dotted, field, fields, named } from './nodes.ts'
 import { bindingScope, type Lowering, openScope, type Scope } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
@@ -42,7 +42,8 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
   })
   const binding = declareEntity(l, name, entity, nameNode, home)
   const variables = l.typeVars.size > 0 ? typeVariablesOf(l, bases) : []
-  within(l, typeVariableScope(l, field(l.tree, node, 'type_parameters'), variables, { entity }), () => {
+  const declared = field(l.tree, node, 'type_parameters')
+  within(l, typeVariableScope(l, declared, variables, { entity }, genericArguments(l, bases)), () => {
     for (const base of bases) lowerBase(l, entity, base)
     lowerKeywords(l, node, entity)
     const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, receiver: '', receiverIsClass: false })
@@ -84,12 +85,21 @@ function baseName(l: Lowering, base: number): string | undefined {
     : known.slice(known.lastIndexOf('.') + 1)
 }
 
+/** What stands in `Generic[…]` and `Protocol[…]`, as far as it is names. */
+function genericArguments(l: Lowering, bases: readonly number[]): number[] {
+  const generic = bases.find((base) => isGeneric(l, base))
+  if (generic === undefined) return []
+  return fields(l.tree, generic, 'subscript').filter((each) => kindOf(l.tree, each) === 'identifier')
+}
+
+function isGeneric(l: Lowering, base: number): boolean {
+  const name = baseName(l, base)
+  return kindOf(l.tree, base) === 'subscript' && (name === 'Generic' || name === 'Protocol')
+}
+
 /** Names of type variables in the bases; `Generic[...]` and `Protocol[...]` give their order. */
 function typeVariablesOf(l: Lowering, bases: readonly number[]): string[] {
-  const generic = bases.find((base) => {
-    const name = baseName(l, base)
-    return kindOf(l.tree, base) === 'subscript' && (name === 'Generic' || name === 'Protocol')
-  })
+  const generic = bases.find((base) => isGeneric(l, base))
   return (generic === undefined ? bases : [generic, ...bases]).flatMap((base) => identifiersIn(l.tree, base))
 }
 

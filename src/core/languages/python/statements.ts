@@ -23,6 +23,7 @@ import { dotted, field, named } from './nodes.ts'
 import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
 import { parseTypeText, typeForm } from './type-form.ts'
+import { declareTypeVariable } from './type-parameters.ts'
 import { isTypeAlias, lowerType, typeExpr } from './types.ts'
 
 /** Lowers the statements of a block in order. What a test with an early exit has shown holds for the rest of it. */
@@ -66,6 +67,7 @@ function lowerAlias(l: Lowering, name: string, left: number, right: number, anno
   const explicit = declared?.form === 'name' && /(?:^|\.)TypeAlias$/.test(declared.path)
   if (l.typeVars.has(name) && l.scope.entity === 0) {
     expression(l, right)
+    declareTypeVariable(l, name)
     return true
   }
   const node = newTypeBase(l, right) ?? right

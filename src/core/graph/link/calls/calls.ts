@@ -186,7 +186,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   if (!values.items(returned).some((one) => values.isOpen(one))) return returned
   let env = values.env(id)
   const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
-  if (own.length > 0 || values.receiver(id) < 0) {
+  if (own.length > 0 || values.receiver(id) < 0 || isShared(linker, returned)) {
     env = inferFromArguments(linker, id, call)
     env = defaultsBound(linker, owner, own, env)
     if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
@@ -196,6 +196,21 @@ function callFunction(linker: Linker, id: number, call: Call): number {
     )
   }
   return values.subst(returned, env)
+}
+
+/** Whether a type mentions type parameters that a module declares for all its functions (Python's `TypeVar`). */
+function isShared(linker: Linker, set: number, depth = 0): boolean {
+  const { values, program } = linker
+  return values.items(set).some((id) => {
+    if (!values.isOpen(id)) return false
+    const kind = values.kind(id)
+    if (kind === Value.Param || kind === Value.ParamClass) {
+      const unit = program.units[program.bindingUnit[values.a(id)]!]!
+      return unit.facts.bindings.scope[values.a(id) - unit.bindingBase] === 0
+    }
+    if (kind !== Value.Instance && kind !== Value.Class) return false
+    return depth < 2 && values.pairs(values.env(id)).some((one, i) => i % 2 === 1 && isShared(linker, one, depth + 1))
+  })
 }
 
 function callFunctionType(linker: Linker, id: number, { unit, args }: Call): number {

@@ -27,6 +27,7 @@ import {
   entityName,
   folderMember,
   functionMember,
+  moduleFallback,
   moduleMember,
   objectMember,
   packageMember,
@@ -83,7 +84,7 @@ function find(linker: Linker, id: number, name: number, bare: boolean): number {
     case Value.Super:
       return superMember(linker, id, name)
     case Value.Module:
-      return moduleMember(linker, program.units[a]!, name)
+      return moduleMember(linker, program.units[a]!, name) || (bare ? EMPTY_SET : moduleFallback(linker, id, name))
     case Value.Folder:
       return folderMember(linker, program.strings[a]!, name)
     case Value.Package:

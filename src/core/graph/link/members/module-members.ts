@@ -1,8 +1,9 @@
 // Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
 
 import { listOf, NONE, Op } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
-import { type Linker, unitOfFunction } from '../linker.ts'
+import { How, type Linker, unitOfFunction } from '../linker.ts'
 import { ANYWHERE } from '../names/assignments.ts'
 import { chainValue, firstBinding } from '../names/bindings.ts'
 import { exportValue, wholeModule } from '../names/modules.ts'
@@ -40,6 +41,24 @@ export function boundOf(linker: Linker, id: number): number | undefined {
   const unit = program.units[program.bindingUnit[values.a(id)]!]!
   const type = unit.facts.bindings.type[values.a(id) - unit.bindingBase]!
   return type < 0 ? undefined : typeValue(linker, unit, type)
+}
+
+/**
+ * What a function of a module that stands in for names it lacks (`__getattr__`)
+ * gives; the empty set when that may be one of several things.
+ */
+export function moduleFallback(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const unit = program.units[values.a(id)]!
+  for (const fallback of unit.outside ? [] : unit.language.rules.fallbackMembers) {
+    const string = program.stringIds.get(fallback)
+    const found = string === undefined || string === name ? EMPTY_SET : exportValue(linker, unit, string)
+    const given = callValues(linker, found)
+    if (given === EMPTY_SET || given === values.externalSet) continue
+    linker.flag |= How.Inferred
+    return values.items(given).length === 1 ? given : EMPTY_SET
+  }
+  return EMPTY_SET
 }
 
 /** A member of a module: what it exports, what was stored in it, or a module below it. */

@@ -4,7 +4,7 @@ import { BindFlag, BindingKind, Flag, ImportKind, NONE } from '../../../facts.ts
 import type { ImportTarget } from '../../../languages/language.ts'
 import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
-import { memberValue } from '../members/members.ts'
+import { memberValue, plainMember } from '../members/members.ts'
 import { remember } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -192,7 +192,7 @@ export function starValue(linker: Linker, unit: Unit, row: number, name: number)
   const seen = seenInPackage(linker, unit, target, name)
   const isOne = target.kind === 'package' && !rest?.length && unit.language.rules.duplicates === 'nearest'
   if (seen !== EMPTY_SET || (isOne && !unit.outside)) return seen
-  return isPublic(linker, module, name) ? memberValue(linker, module, name) : EMPTY_SET
+  return isPublic(linker, module, name) ? plainMember(linker, module, name) : EMPTY_SET
 }
 
 /** A name of a package as one of several compilations, or the nearest of several files, has it. */
