@@ -52,7 +52,7 @@ export const anthropic: Wire = {
     for (const block of content.map(asObject)) {
       if (block.type === 'text' && request.schema === undefined) text += asText(block.text)
       if (block.type !== 'tool_use') continue
-      if (block.name === request.schema?.name) text = JSON.stringify(block.input)
+      if (block.name === request.schema?.name) text = JSON.stringify(block.input ?? {})
       else toolCalls.push({ id: asText(block.id), name: asText(block.name), ...readArguments(block.input) })
     }
     if (text === '' && toolCalls.length === 0) text = content.map((block) => asText(asObject(block).text)).join('')
@@ -60,7 +60,8 @@ export const anthropic: Wire = {
   },
 
   decoder(request) {
-    let block: { id: string; name: string; input: string } | undefined
+    /** `whole` is what a server gives that sends a call in one piece. */
+    let block: { id: string; name: string; input: string; whole: unknown } | undefined
     let toolCalls = 0
     return (frame) => {
       const event = asObject(frame)
@@ -68,24 +69,26 @@ export const anthropic: Wire = {
         case 'message_start':
           return [{ type: 'usage', usage: usageOf(asObject(event.message).usage) }]
         case 'content_block_start': {
-          const { type, id, name } = asObject(event.content_block)
-          block = type === 'tool_use' ? { id: asText(id), name: asText(name), input: '' } : undefined
-          return []
+          const { type, id, name, text, input } = asObject(event.content_block)
+          block = type === 'tool_use' ? { id: asText(id), name: asText(name), input: '', whole: input } : undefined
+          return type === 'text' && request.schema === undefined ? [{ type: 'text', text: asText(text) }] : []
         }
         case 'content_block_delta': {
           const { type, text, partial_json } = asObject(event.delta)
           if (type === 'text_delta' && request.schema === undefined) return [{ type: 'text', text: asText(text) }]
           if (type !== 'input_json_delta' || block === undefined) return []
-          if (block.name === request.schema?.name) return [{ type: 'text', text: asText(partial_json) }]
           block.input += asText(partial_json)
-          return []
+          return block.name === request.schema?.name ? [{ type: 'text', text: asText(partial_json) }] : []
         }
         case 'content_block_stop': {
           const ended = block
           block = undefined
-          if (ended === undefined || ended.name === request.schema?.name) return []
+          if (ended === undefined) return []
+          if (ended.name === request.schema?.name)
+            return ended.input === '' ? [{ type: 'text', text: JSON.stringify(ended.whole ?? {}) }] : []
           toolCalls++
-          return [{ type: 'toolCall', call: { id: ended.id, name: ended.name, ...readArguments(ended.input) } }]
+          const input = readArguments(ended.input || ended.whole)
+          return [{ type: 'toolCall', call: { id: ended.id, name: ended.name, ...input } }]
         }
         case 'message_delta': {
           const pieces: Piece[] = []

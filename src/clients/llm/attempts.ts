@@ -39,7 +39,8 @@ export async function recovered(
   thrown: unknown,
 ): Promise<number> {
   const error = LlmError.from(thrown, target)
-  if (error.status === 400 && wireOf(target).adapt(quirksOf(state, target), error.message, request)) return attempt
+  const isRefused = error.status === 400 || error.status === 422
+  if (isRefused && wireOf(target).adapt(quirksOf(state, target), error.message, request)) return attempt
   const pauseMs = pauseBefore(attempt, error, state.backoffMs)
   if (pauseMs === undefined) throw error
   await sleep(pauseMs, undefined, { signal: request.signal }).catch(() => {

@@ -58,7 +58,7 @@ function sseLines(): (line: string) => unknown[] {
       return text === '' || text.trim() === '[DONE]' ? [] : [parse(text)]
     }
     if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
-    else if (!/^(?::|event|id|retry|\ufeff)/.test(line))
+    else if (!/^(?:[a-z-]*:|event|id|retry|data$|\ufeff)/.test(line))
       return [{ unreadable: line.slice(0, 100) } satisfies Unreadable]
     return []
   }

@@ -2,7 +2,17 @@
 // https://platform.openai.com/docs/api-reference/chat
 
 import { LlmError } from './errors.ts'
-import { asArray, asCount, asMatrix, asObject, asText, type Json, readArguments, readToolCall } from './read.ts'
+import {
+  asArray,
+  asContent,
+  asCount,
+  asMatrix,
+  asObject,
+  asText,
+  type Json,
+  readArguments,
+  readToolCall,
+} from './read.ts'
 import type { Answer, ChatRequest, JsonSchema, Message, Piece, Quirks, ToolCall, Usage, Wire } from './wire.ts'
 
 /** Assumed where the server doesn't say: OpenAI's own smallest current window, and a cautious one for other servers. */
@@ -30,32 +40,31 @@ export const openai: Wire = {
   },
 
   readAnswer(json, target) {
-    const { choices, usage } = asObject(json)
+    const { error, choices, usage } = asObject(json)
     const choice = asObject(asArray(choices)[0])
+    const said = errorText(error ?? choice.error) // routers answer 200 for what went wrong behind them
+    if (said !== undefined) throw new LlmError('server', target, said)
     if (typeof choice.message !== 'object') throw new LlmError('garbled', target, 'the answer has no choices')
     const message = asObject(choice.message)
     const toolCalls = asArray(message.tool_calls).map((call, index) => readToolCall(call, index))
-    const text = asText(message.content) || asText(message.refusal)
+    const text = asContent(message.content) || asText(message.refusal)
     return { text, toolCalls, usage: usageOf(usage), stop: stopReason(choice.finish_reason, toolCalls.length > 0) }
   },
 
   decoder() {
-    const calls: { id: string; name: string; text: string }[] = []
+    const calls: PartialCall[] = []
     return (frame) => {
       const { error, choices, usage } = asObject(frame)
-      if (error !== undefined && error !== null) {
-        return [
-          { type: 'error', message: asText(asObject(error).message) || asText(error) || 'an error in the stream' },
-        ]
-      }
       const pieces: Piece[] = []
       const choice = asObject(asArray(choices)[0])
+      const said = errorText(error ?? choice.error)
+      if (said !== undefined) return [{ type: 'error', message: said }]
       const delta = asObject(choice.delta)
-      const text = asText(delta.content) || asText(delta.refusal)
+      const text = asContent(delta.content) || asText(delta.refusal)
       if (text !== '') pieces.push({ type: 'text', text })
       for (const part of asArray(delta.tool_calls)) collect(calls, asObject(part))
       if (usage !== undefined && usage !== null) pieces.push({ type: 'usage', usage: usageOf(usage) })
-      if (typeof choice.finish_reason === 'string') {
+      if (asText(choice.finish_reason) !== '') {
         pieces.push(...calls.map((call, index): Piece => ({ type: 'toolCall', call: finishCall(call, index) })))
         pieces.push({ type: 'stop', reason: stopReason(choice.finish_reason, calls.length > 0) })
         calls.length = 0
@@ -161,17 +170,34 @@ function message(given: Message): Json {
   return { role: 'assistant', content: given.content === '' ? null : given.content, tool_calls }
 }
 
-/** Tool calls come in fragments, told apart by `index`. */
-function collect(calls: { id: string; name: string; text: string }[], part: Json): void {
-  const index = typeof part.index === 'number' ? part.index : Math.max(0, calls.length - 1)
-  const { name, arguments: text } = asObject(part.function)
-  const call = (calls[index] ??= { id: '', name: '', text: '' })
-  call.id ||= asText(part.id)
-  call.name += asText(name)
+/** What an answer or a frame says went wrong; undefined when nothing did. */
+const errorText = (error: unknown): string | undefined =>
+  error === undefined || error === null
+    ? undefined
+    : asText(asObject(error).message) || asText(error) || 'an error without words'
+
+type PartialCall = { index: unknown; id: string; name: string; text: string }
+
+/**
+ * Tool calls come in fragments, told apart by `index`. Servers that leave it out, or give all calls the same, send each
+ * call whole: then another id, or without any index another name, is another call.
+ */
+function collect(calls: PartialCall[], part: Json): void {
+  const { name: givenName, arguments: text } = asObject(part.function)
+  const [id, name] = [asText(part.id), asText(givenName)]
+  const last = calls.findLast((call) => part.index === undefined || call.index === part.index)
+  const isOther =
+    last === undefined ||
+    (id !== '' && last.id !== '' && id !== last.id) ||
+    (part.index === undefined && id === '' && name !== '' && last.name !== '')
+  const call = isOther ? { index: part.index, id: '', name: '', text: '' } : last
+  if (isOther) calls.push(call)
+  call.id ||= id
+  if (name !== call.name) call.name += name // some servers say it again with every fragment
   call.text += typeof text === 'string' ? text : text === undefined || text === null ? '' : JSON.stringify(text)
 }
 
-const finishCall = (call: { id: string; name: string; text: string }, index: number): ToolCall => ({
+const finishCall = (call: PartialCall, index: number): ToolCall => ({
   id: call.id || `call_${index}`,
   name: call.name,
   ...readArguments(call.text),

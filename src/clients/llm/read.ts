@@ -15,6 +15,12 @@ export const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? va
 /** The value when it is text, else ''. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Text that some servers give in one piece and others as a list of parts, of which those that are no text are left out. */
+export const asContent = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((part) => (typeof part === 'string' ? part : asText(asObject(part).text))).join('')
+    : asText(value)
+
 /** The value as a whole number above 0, else 0. */
 export const asCount = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0

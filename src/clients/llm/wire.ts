@@ -82,7 +82,7 @@ export type Wire = {
   readAnswer: (json: unknown, target: Target, request: ChatRequest) => Answer
   /** A reader of one stream's frames, with the state that takes. */
   decoder: (request: ChatRequest) => (frame: unknown) => Piece[]
-  /** True when `message` (a 400) names something that `quirks` can now leave out: the call is then made again. */
+  /** True when `message` (of a 400 or 422) names something that `quirks` can now leave out: the call is then made again. */
   adapt: (quirks: Quirks, message: string, request: ChatRequest) => boolean
   models: { path: string; read: (json: unknown) => string[] | undefined }
   /** The route of one model, where the format has one, and whether what it returned is a model. */

@@ -1,0 +1,158 @@
+// Answers that are legal, or common, and that the vendors' own servers seldom give: what they mean all the same.
+
+import assert from 'node:assert/strict'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { type ChatEvent, createLlm, type LlmClient, type Target } from '../../../src/clients/llm/provider.ts'
+import type { ProviderName } from '../../../src/core/model.ts'
+
+let server: Server
+let llm: LlmClient
+let origin: string
+/** What the next requests are answered with, as bytes; the last one again and again. */
+let answers: { status?: number; body: string }[] = []
+let asked: Record<string, unknown>[] = []
+
+before(async () => {
+  server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    asked.push(text === '' ? {} : JSON.parse(text))
+    const { status = 200, body } = answers.length > 1 ? answers.shift()! : answers[0]!
+    response.writeHead(status).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+beforeEach(async () => {
+  await llm?.close()
+  llm = createLlm({ backoffMs: 1 })
+  asked = []
+})
+after(async () => {
+  await llm.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+const messages = [{ role: 'user' as const, content: 'Hi' }]
+const tools = [{ name: 'look', description: '', parameters: { type: 'object' } }]
+const schema = { name: 'answer', schema: { type: 'object' } }
+
+const at = (provider: ProviderName): Target => ({
+  provider,
+  model: 'm',
+  baseUrl: provider === 'openai' ? `${origin}/v1` : origin,
+})
+const sse = (...frames: unknown[]): string => frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')
+const delta = (given: object, finish_reason: string | null = null): object => ({
+  choices: [{ index: 0, delta: given, finish_reason }],
+})
+
+async function stream(provider: ProviderName, body: string, request: object = {}): Promise<ChatEvent[]> {
+  answers = [{ body }]
+  const events: ChatEvent[] = []
+  for await (const event of llm.chat(at(provider), { messages, ...request })) events.push(event)
+  return events
+}
+const textOf = (events: readonly ChatEvent[]): string =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+const callsOf = (events: readonly ChatEvent[]): unknown[] =>
+  events.flatMap((event) => (event.type === 'toolCall' ? [[event.call.name, event.call.arguments]] : []))
+
+test('content in parts is text, thoughts among them are not', async () => {
+  const thought = { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }
+  const body = sse(delta({ content: [thought] }), delta({ content: [{ type: 'text', text: 'yes' }] }, 'stop'))
+  assert.equal(textOf(await stream('openai', body)), 'yes')
+  const content = [thought, { type: 'text', text: 'ye' }, 's']
+  answers = [{ body: JSON.stringify({ choices: [{ message: { content }, finish_reason: 'stop' }] }) }]
+  assert.equal((await llm.complete(at('openai'), { messages })).text, 'yes')
+})
+
+test('an empty finish reason is none', async () => {
+  const part = (text: string): object => ({
+    tool_calls: [{ index: 0, id: 'a', function: { name: 'look', arguments: text } }],
+  })
+  const body = sse(delta(part('{"a"'), ''), delta(part(':1}'), ''), delta({}, 'tool_calls'))
+  assert.deepEqual(callsOf(await stream('openai', body, { tools })), [['look', { a: 1 }]])
+})
+
+test('frames without choices, comments, unknown fields and data of several lines change nothing', async () => {
+  const body = [
+    ': OPENROUTER PROCESSING\n\n',
+    'retry: 1000\nid: 1\nx-trace: 7\n\n',
+    'data\n\n',
+    sse({ choices: [], prompt_filter_results: [] }),
+    'data: {"choices":[{"delta":\ndata: {"content":"hello"}}]}\n\n',
+    sse(delta({ reasoning_content: 'hm', content: null }), delta({}, 'stop')),
+    sse({ choices: [], usage: { prompt_tokens: 5, completion_tokens: 2 } }),
+    'data: [DONE]\n\n',
+  ].join('')
+  const events = await stream('openai', body)
+  assert.equal(textOf(events), 'hello')
+  assert.deepEqual(events.at(-1), { type: 'end', stop: 'stop', usage: { inputTokens: 5, outputTokens: 2 } })
+})
+
+test('tool calls are told apart without an index, under one index, and by it', async () => {
+  const whole = (id: string, name: string, index?: number): object => ({
+    tool_calls: [{ ...(index === undefined ? {} : { index }), id, function: { name, arguments: `{"of":"${name}"}` } }],
+  })
+  const expected = [
+    ['look', { of: 'look' }],
+    ['find', { of: 'find' }],
+  ]
+  const ways: Record<string, object[]> = {
+    'no index, ids': [whole('a', 'look'), whole('b', 'find')],
+    'no index, no ids': [whole('', 'look'), whole('', 'find')],
+    'one index': [whole('a', 'look', 0), whole('b', 'find', 0)],
+    indexes: [whole('a', 'look', 0), whole('b', 'find', 1)],
+    'indexes far away': [whole('a', 'look', 7), whole('b', 'find', 4_000_000_000)],
+    'the name with every fragment': [
+      { tool_calls: [{ index: 0, id: 'a', function: { name: 'look', arguments: '{"of":' } }] },
+      { tool_calls: [{ index: 1, id: 'b', function: { name: 'find', arguments: '{"of"' } }] },
+      { tool_calls: [{ index: 0, id: 'a', function: { name: 'look', arguments: '"look"}' } }] },
+      { tool_calls: [{ index: 1, function: { name: 'find', arguments: ':"find"}' } }] },
+    ],
+  }
+  for (const [way, deltas] of Object.entries(ways)) {
+    const body = sse(...deltas.map((each) => delta(each)), delta({}, 'tool_calls'))
+    assert.deepEqual(callsOf(await stream('openai', body, { tools })), expected, way)
+  }
+})
+
+test('what a router could not do is told in its words, though it answers 200', async () => {
+  const error = { message: 'the upstream has no room', code: 502 }
+  for (const body of [JSON.stringify({ error }), JSON.stringify({ choices: [{ error, message: { content: '' } }] })]) {
+    answers = [{ body }]
+    await assert.rejects(llm.complete(at('openai'), { messages }), /the upstream has no room/)
+  }
+  await assert.rejects(stream('openai', sse({ choices: [{ delta: {}, error }] })), /the upstream has no room/)
+})
+
+test('a server that refuses a field with 422 is asked without it', async () => {
+  const detail = [{ type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }]
+  answers = [{ status: 422, body: JSON.stringify({ detail }) }, { body: sse(delta({ content: 'yes' }, 'stop')) }]
+  const events: ChatEvent[] = []
+  for await (const event of llm.chat(at('openai'), { messages })) events.push(event)
+  assert.equal(textOf(events), 'yes')
+  assert.deepEqual([asked.length, asked[1]!.stream_options], [2, undefined])
+})
+
+test('a block of Anthropic that comes in one piece counts as much as one in fragments', async () => {
+  const start = (index: number, content_block: object): object => ({
+    type: 'content_block_start',
+    index,
+    content_block,
+  })
+  const end = { type: 'message_delta', delta: { stop_reason: 'end_turn' } }
+  const block = (content_block: object): object[] => [start(0, content_block), { type: 'content_block_stop', index: 0 }]
+  const text = sse(...block({ type: 'text', text: 'whole' }), { type: 'ping' }, { type: 'of a later version' }, end)
+  assert.equal(textOf(await stream('anthropic', text)), 'whole')
+  const call = sse(...block({ type: 'tool_use', id: 'a', name: 'look', input: { of: 1 } }), end)
+  assert.deepEqual(callsOf(await stream('anthropic', call, { tools })), [['look', { of: 1 }]])
+  const given = sse(...block({ type: 'tool_use', id: 'a', name: 'answer', input: { x: 1 } }), end)
+  assert.equal(textOf(await stream('anthropic', given, { schema })), '{"x":1}')
+  answers = [{ body: JSON.stringify({ content: [{ type: 'tool_use', name: 'answer' }], stop_reason: 'tool_use' }) }]
+  assert.equal((await llm.complete(at('anthropic'), { messages, schema })).text, '{}')
+})
