@@ -3,7 +3,7 @@
 // the model was trained so, their own tables), learned together so that a question lies near the code that answers it.
 // No network, no download, no randomness: the same text always gives the same vector.
 
-import { Buffer } from 'node:buffer'
+import { kernelMemory, openKernel } from './kernels.ts'
 import { ROW_SUM_WASM } from './row-sum-wasm.ts'
 import { forEachWord, splitIdentifier } from './tokens.ts'
 
@@ -124,12 +124,9 @@ type Kernel = (
   out: number,
 ) => void
 
-const PAGE = 65_536
 /** Dimensions that the kernel takes at once: it reads and writes up to a multiple of them. */
 const AT_ONCE = 16
 const PIECES_MAX = Math.max(...Object.values(LIMITS).map(({ pieces }) => pieces))
-
-let compiled: WebAssembly.Module | undefined
 
 /** The tables of a model where the kernel (row-sum.wat) can read them. */
 function openRows(model: EmbedderModel): { code: RowSum; query: RowSum } {
@@ -138,11 +135,10 @@ function openRows(model: EmbedderModel): { code: RowSum; query: RowSum } {
   const at = { list: 0, factors: 4 * PIECES_MAX, out: 8 * PIECES_MAX, code: 8 * PIECES_MAX + 4 * width }
   const query = queryTable === codeTable ? at.code : at.code + codeTable.length
   const end = query + queryTable.length + AT_ONCE
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) })
+  const memory = kernelMemory(end)
   new Int8Array(memory.buffer).set(codeTable, at.code)
   if (query !== at.code) new Int8Array(memory.buffer).set(queryTable, query)
-  compiled ??= new WebAssembly.Module(Buffer.from(ROW_SUM_WASM, 'base64'))
-  const kernel = new WebAssembly.Instance(compiled, { embedder: { memory } }).exports.rowSum as Kernel
+  const kernel = openKernel(ROW_SUM_WASM, { embedder: { memory } }).rowSum as Kernel
   const list = new Uint32Array(memory.buffer, at.list, PIECES_MAX)
   const factors = new Float32Array(memory.buffer, at.factors, PIECES_MAX)
   const out = new Float32Array(memory.buffer, at.out, dimensions)

@@ -2,8 +2,8 @@
 // (cosines.wat). Where the first dimensions say most, as those of the built-in embedder do, they choose the rows that
 // all dimensions are then compared of.
 
-import { Buffer } from 'node:buffer'
 import { COSINES_WASM } from './cosines-wasm.ts'
+import { kernelMemory, openKernel } from './kernels.ts'
 import type { SearchIndex } from './search-index.ts'
 import { bestUnits, highest } from './select.ts'
 
@@ -31,7 +31,7 @@ const HEAD_SHARE = 2 / 3
 
 /** Memory for `bytes` bytes, from its start on, and behind them all that a scan of so many rows writes. */
 export function scanMemory(bytes: number, size: Size): WebAssembly.Memory {
-  return new WebAssembly.Memory({ initial: Math.ceil(layoutOf(size, bytes).end / PAGE) + 1 })
+  return kernelMemory(layoutOf(size, bytes).end + SPARE_BYTES)
 }
 
 /** A scan of an index; in place where its columns stand in `memory`, which `scanMemory` made, else of a copy. */
@@ -48,9 +48,10 @@ export function openScan(index: Rows, memory?: WebAssembly.Memory): Scan {
   return scanIn(own, { ...index, vectors: copy, vectorScale: scales })
 }
 
-const PAGE = 65_536
 /** Dimensions that the kernel takes at once. */
 const AT_ONCE = 32
+/** More than aligning takes on both sides of what a scan writes. */
+const SPARE_BYTES = 64
 
 const align = (offset: number): number => Math.ceil(offset / 16) * 16
 const padded = (dimensions: number): number => Math.ceil(dimensions / AT_ONCE) * AT_ONCE
@@ -76,18 +77,11 @@ type Kernel = (
   out: number,
 ) => void
 
-let compiled: WebAssembly.Module | undefined
-
-function kernelOf(memory: WebAssembly.Memory): Kernel {
-  compiled ??= new WebAssembly.Module(Buffer.from(COSINES_WASM, 'base64'))
-  return new WebAssembly.Instance(compiled, { scan: { memory } }).exports.cosines as Kernel
-}
-
 function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
   const { chunks, dimensions, vectors, vectorScale } = index
   const size = layoutOf(index, 0).end
   const at = layoutOf(index, memory.buffer.byteLength - align(size) - 16)
-  const kernel = kernelOf(memory)
+  const kernel = openKernel(COSINES_WASM, { scan: { memory } }).cosines as Kernel
   const question = new Int16Array(memory.buffer, at.question, padded(dimensions))
   const list = new Uint32Array(memory.buffer, at.list, CHOSEN_MAX)
   const out = new Float32Array(memory.buffer, at.out, Math.max(chunks, CHOSEN_MAX))

@@ -9,6 +9,7 @@ import type { Interfaces } from './edges/implicit-interfaces.ts'
 import type { TraitTable } from './members/traits-in-sight.ts'
 import { type Memo, NOT_CUT, newMemo } from './memo.ts'
 import type { Events } from './names/assignments.ts'
+import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
 import { type PairMap, pairMap } from './program/tables.ts'
 import type { Unit } from './program/unit.ts'
@@ -93,7 +94,8 @@ export type Linker = {
   events: Map<number, Events>
   /** Binding -> its assignments (rows) in the order of the text. */
   inOrder: Map<number, readonly number[]>
-  contexts: (Map<number, readonly [number, number, number]> | undefined)[]
+  /** Of each unit, where its lambdas, objects and containers stand. */
+  contexts: (Places | undefined)[]
   /** Entity -> its methods (rows) without a body. */
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */

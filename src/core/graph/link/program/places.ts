@@ -4,98 +4,157 @@ import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { Owner, type Unit } from './unit.ts'
 
-/** Where an expression stands. */
+/** Where an expression stands; beside each what `PlaceOf` has as `a` and `b`. */
 export const Place = {
+  /** Among the arguments of a call: the call. */
   Argument: 0,
+  /** A value of a variable: the binding. */
   Binding: 1,
+  /** Returned: the function. */
   Return: 2,
+  /** A member of an object literal: the object and the name. */
   Member: 3,
+  /** An item of a list: the list. */
   Element: 4,
+  /** What is expected of it is expected of another expression: that one, of a function that of its lambda. */
   Function: 5,
+  /** Cast: the type. */
   Cast: 6,
+  /** Assigned to a member: the object and the name. */
   Stored: 7,
 } as const
 
-type Places = Map<number, readonly [number, number, number]>
+/** A kind of place, and rows that say which one. */
+type PlaceOf = readonly [kind: number, a: number, b: number]
+
+/** Places by expression (row). */
+export type Places = Map<number, PlaceOf>
 
 /** Where the lambdas, objects and containers of a unit stand; under `-1 - fn` the expression of a lambda. */
 export function contextsOf(linker: Linker, unit: Unit): Places {
   return (linker.contexts[unit.index] ??= placesOf(unit))
 }
 
+/** Of several places of one expression the first counts. */
 function placesOf(unit: Unit): Places {
-  const { calls, values, stores, returns, exprs, bindings } = unit.facts
   const places: Places = new Map()
-  const { infersFromTarget } = unit.language.rules
-  const put = (row: number, kind: number, a: number, b: number): void => {
-    if (row < 0 || places.has(row)) return
-    const op = exprs.op[row]!
-    if (op === Op.Keyword) {
-      put(exprs.b[row]!, kind, a, b)
-    } else if (op === Op.Ref) {
-      put(exprs.a[row]!, kind, a, b)
-    } else if (op === Op.Function) {
-      places.set(row, [kind, a, b])
-      places.set(-1 - exprs.a[row]!, [Place.Function, row, NONE])
-    } else if (op === Op.Object) {
-      places.set(row, [kind, a, b])
-    } else if ((op === Op.New || op === Op.Instance) && exprs.op[exprs.a[row]!] === Op.Target) {
-      places.set(exprs.a[row]!, [kind, a, b])
-      places.set(row, [Place.Function, exprs.a[row]!, NONE])
-    } else if (op === Op.List) {
-      places.set(row, [kind, a, b])
-      for (const item of listOf(unit.facts, exprs.a[row]!)) put(item, Place.Element, row, NONE)
-    } else if (op === Op.Union) {
-      places.set(row, [kind, a, b])
-      for (const item of listOf(unit.facts, exprs.a[row]!)) put(item, Place.Function, row, NONE)
-    } else if (infersFromTarget && holdsLambda(unit, row, 0)) {
-      places.set(row, [kind, a, b])
-    }
-  }
-  for (let row = 0; row < calls.length; row++) {
-    const call = calls.expr[row]!
+  placeArguments(places, unit)
+  placeCasts(places, unit)
+  placeStored(places, unit)
+  placeValues(places, unit)
+  placeReturned(places, unit)
+  placeMethods(places, unit)
+  return places
+}
+
+function placeArguments(places: Places, unit: Unit): void {
+  const { calls, exprs } = unit.facts
+  for (const call of calls.expr) {
     const op = exprs.op[call]
     if ((op !== Op.Call && op !== Op.New) || exprs.b[call]! < 0) continue
-    for (const arg of listOf(unit.facts, exprs.b[call]!)) put(arg, Place.Argument, call, NONE)
+    for (const arg of listOf(unit.facts, exprs.b[call]!)) put(places, unit, arg, [Place.Argument, call, NONE])
   }
+}
+
+function placeCasts(places: Places, unit: Unit): void {
+  const { exprs } = unit.facts
   for (let row = 0; row < exprs.length; row++)
-    if (exprs.op[row] === Op.Cast) put(exprs.b[row]!, Place.Cast, exprs.a[row]!, NONE)
+    if (exprs.op[row] === Op.Cast) put(places, unit, exprs.b[row]!, [Place.Cast, exprs.a[row]!, NONE])
+}
+
+function placeStored(places: Places, unit: Unit): void {
+  const { stores, exprs } = unit.facts
   for (let row = 0; row < stores.length; row++) {
-    const value = stores.value[row]!
-    if (stores.name[row]! >= 0 && (exprs.op[value] === Op.Object || exprs.op[value] === Op.Function)) {
-      put(value, Place.Stored, stores.object[row]!, stores.name[row]!)
-    }
+    const op = exprs.op[stores.value[row]!]
+    if (stores.name[row]! < 0 || (op !== Op.Object && op !== Op.Function)) continue
+    put(places, unit, stores.value[row]!, [Place.Stored, stores.object[row]!, stores.name[row]!])
   }
+}
+
+function placeValues(places: Places, unit: Unit): void {
+  const { values, bindings } = unit.facts
   for (let row = 0; row < values.length; row++) {
     const binding = values.binding[row]!
     if (binding < 0) continue
     const scope = bindings.scope[binding]!
-    if (unit.ownerKind[scope] === Owner.Object && bindings.type[binding]! < 0) {
-      put(values.expr[row]!, Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!)
-    } else put(values.expr[row]!, Place.Binding, binding, NONE)
+    const isMember = unit.ownerKind[scope] === Owner.Object && bindings.type[binding]! < 0
+    const place: PlaceOf = isMember
+      ? [Place.Member, unit.ownerRow[scope]!, bindings.name[binding]!]
+      : [Place.Binding, binding, NONE]
+    put(places, unit, values.expr[row]!, place)
   }
+}
+
+function placeReturned(places: Places, unit: Unit): void {
+  const { returns } = unit.facts
   for (let row = 0; row < returns.length; row++)
-    if (returns.kind[row] === ReturnKind.Return) put(returns.expr[row]!, Place.Return, returns.fn[row]!, NONE)
-  // Methods of object literals stand under their object.
+    if (returns.kind[row] === ReturnKind.Return)
+      put(places, unit, returns.expr[row]!, [Place.Return, returns.fn[row]!, NONE])
+}
+
+/** Methods of object literals have no expression: a row that no expression has stands for it. */
+function placeMethods(places: Places, unit: Unit): void {
+  const { bindings, entities } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
     const scope = bindings.scope[row]!
     if (bindings.kind[row] !== BindingKind.Entity || unit.ownerKind[scope] !== Owner.Object) continue
-    const fn = unit.facts.entities.fn[bindings.ref[row]!]!
-    if (fn >= 0) placeMethod(places, unit, fn, scope, bindings.name[row]!)
+    const fn = entities.fn[bindings.ref[row]!]!
+    if (fn < 0) continue
+    places.set(-1 - fn, [Place.Function, FIRST_PSEUDO - fn, NONE])
+    places.set(FIRST_PSEUDO - fn, [Place.Member, unit.ownerRow[scope]!, bindings.name[row]!])
   }
-  return places
-}
-
-/** A method of an object literal has no expression; a pseudo row that no expression has stands for it. */
-function placeMethod(places: Places, unit: Unit, fn: number, scope: number, name: number): void {
-  const object = unit.ownerRow[scope]!
-  const pseudo = FIRST_PSEUDO - fn
-  places.set(-1 - fn, [Place.Function, pseudo, NONE])
-  places.set(pseudo, [Place.Member, object, name])
 }
 
 /** Below the keys of lambdas (`-1 - fn`): no file has a million functions. */
 const FIRST_PSEUDO = -1_000_000
+
+/** Notes the place of an expression, and of what it consists of, as far as places say something of it. */
+function put(places: Places, unit: Unit, row: number, place: PlaceOf): void {
+  if (row < 0 || places.has(row)) return
+  const { exprs } = unit.facts
+  const a = exprs.a[row]!
+  switch (exprs.op[row]) {
+    case Op.Keyword:
+      put(places, unit, exprs.b[row]!, place)
+      break
+    case Op.Ref:
+      put(places, unit, a, place)
+      break
+    case Op.Function:
+      places.set(row, place)
+      places.set(-1 - a, [Place.Function, row, NONE])
+      break
+    case Op.Object:
+      places.set(row, place)
+      break
+    case Op.List:
+      places.set(row, place)
+      for (const item of listOf(unit.facts, a)) put(places, unit, item, [Place.Element, row, NONE])
+      break
+    case Op.Union:
+      places.set(row, place)
+      for (const item of listOf(unit.facts, a)) put(places, unit, item, [Place.Function, row, NONE])
+      break
+    case Op.New:
+    case Op.Instance:
+      if (exprs.op[a] === Op.Target) {
+        places.set(a, place)
+        places.set(row, [Place.Function, a, NONE])
+        break
+      }
+      putCall(places, unit, row, place)
+      break
+    case Op.Call:
+      putCall(places, unit, row, place)
+      break
+    default:
+  }
+}
+
+/** The place of a call says what its lambdas take, where a language infers from it. */
+function putCall(places: Places, unit: Unit, row: number, place: PlaceOf): void {
+  if (unit.language.rules.infersFromTarget && holdsLambda(unit, row, 0)) places.set(row, place)
+}
 
 /** Whether a call has a lambda among its arguments, or in a call among them. */
 function holdsLambda(unit: Unit, row: number, depth: number): boolean {
