@@ -9,6 +9,7 @@ import { TARGETS_MAX, targetsOf } from './call-targets.ts'
 import { dispatched } from './dispatch.ts'
 import { type Build, type Certainty, EXACT, inferred } from './edges.ts'
 import { type NodeTable, nodeOfScope, targetNode } from './node-table.ts'
+import { withoutYounger } from './read-before.ts'
 
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
@@ -39,6 +40,7 @@ export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
     if ((op !== Op.Call && op !== Op.New) || (flags & CallFlag.MacroBody) !== 0) continue
     linker.flag = 0
     const found = targetsOf(linker, unit, call)
+    found.entities = withoutYounger(linker, unit, call, calls.scope[row]!, found.entities)
     const site: Site = { unit, source: nodeOfScope(nodes, unit, calls.scope[row]!), line: calls.line[row]! }
     if (isApplied(unit, row)) {
       addUses(build, site, found.entities)

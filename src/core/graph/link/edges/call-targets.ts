@@ -1,6 +1,6 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
-import { BindingKind, CallFlag, Flag, Op } from '../../../facts.ts'
+import { BindingKind, CallFlag, EntityKind, Flag, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
@@ -265,13 +265,19 @@ function isAllocator(unit: Unit, entity: number): boolean {
 const declaredIn = (unit: Unit, member: number, entity: number): boolean =>
   unit.entityBase + unit.facts.entities.parent[member]! === entity
 
+/** Whether an entity is an interface: one that is implemented has no constructor to call. */
+function isInterface(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+}
+
 /** `super(…)`: the constructor of the base. */
 function addSuper(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
   const isClassOnly = call.unit.language.rules.superclassOnly === true
   for (const base of isClassOnly ? superclassesOf(linker, values.a(id)) : basesOf(linker, values.a(id))) {
     if (isClassOnly && values.kind(base) === Value.External) break
-    if (values.kind(base) !== Value.Class) continue
+    if (values.kind(base) !== Value.Class || isInterface(linker, values.a(base))) continue
     addConstruction(linker, base, { ...call, isNew: true }, found)
     return
   }

@@ -1,0 +1,59 @@
+// What a name was given before a function was made can't be that function: `const old = api.hook` and then
+// `api.hook = () => old()` is no call of itself, though the member holds that function from then on.
+
+import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import type { Linker } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
+import type { Unit } from '../program/unit.ts'
+
+/** The entities of a call's targets without the functions around it that are younger than what the call names. */
+export function withoutYounger(linker: Linker, unit: Unit, call: number, scope: number, entities: number[]): number[] {
+  const { exprs, scopes } = unit.facts
+  const around: number[] = []
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) around.push(unit.entityBase + scopes.entity[at]!)
+  if (!entities.some((entity) => around.includes(entity))) return entities
+  const named = nameOf(unit, exprs.a[call]!)
+  const home = named < 0 ? NONE : heldAt(linker, unit, named)
+  if (home < 0) return entities
+  const younger = new Set<number>()
+  for (let at = exprs.b[named]!; at !== home; at = scopes.parent[at]!) younger.add(unit.entityBase + scopes.entity[at]!)
+  younger.delete(unit.entityBase + scopes.entity[home]!)
+  return entities.filter((entity) => !younger.has(entity))
+}
+
+/** The name that a callee is, alone or as what `name.call` stands for. */
+function nameOf({ facts }: Unit, row: number): number {
+  const { exprs } = facts
+  if (exprs.op[row] === Op.Name) return row
+  if (exprs.op[row] !== Op.Union) return NONE
+  const [member, name] = listOf(facts, exprs.a[row]!)
+  const isOfName = exprs.op[member!] === Op.Member && exprs.a[member!] === name && exprs.op[name!] === Op.Name
+  return isOfName ? name! : NONE
+}
+
+/** The scope outside the function of a use in which a variable has got all its values before it, by reading; or NONE. */
+function heldAt(linker: Linker, unit: Unit, use: number): number {
+  const { exprs, scopes, bindings, values } = unit.facts
+  const name = unit.names[exprs.a[use]!]!
+  let outside = false
+  for (let at = exprs.b[use]!; at >= 0; at = scopes.parent[at]!) {
+    const first = scopes.kind[at] === ScopeKind.Class ? NONE : firstBinding(linker, unit, at, name)
+    if (first >= 0) {
+      const row = first - unit.bindingBase
+      const assigned = groupOf(unit.valuesOf, row)
+      const isHeld =
+        outside &&
+        linker.program.bindingNext[first]! < 0 &&
+        bindings.kind[row] === BindingKind.Variable &&
+        assigned.length > 0 &&
+        assigned.every((value) => values.offset[value]! <= exprs.c[use]! && READ.has(exprs.op[values.expr[value]!]!))
+      return isHeld ? at : NONE
+    }
+    if (scopes.kind[at] === ScopeKind.Function) outside = true
+  }
+  return NONE
+}
+
+/** Expressions that give what is stored somewhere. */
+const READ: ReadonlySet<number> = new Set([Op.Member, Op.Index])
