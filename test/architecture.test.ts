@@ -67,6 +67,11 @@ test('core sees nothing that is impure', () => {
   assert.deepEqual(clocks, [])
 })
 
+test('every file begins with what it answers', () => {
+  const silent = files.filter((path) => !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(readFileSync(join(root, path), 'utf8')))
+  assert.deepEqual(silent, [])
+})
+
 test('one file knows how LMDB is opened', () => {
   assert.deepEqual(
     imports.filter(({ to }) => to === 'lmdb').map(({ from }) => from),

@@ -1,3 +1,5 @@
+// A thread's own way to the stores.
+
 import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
 import { openEnv } from '../src/stores/env.ts'
 import { openStores, type Stores } from '../src/stores/open.ts'

@@ -1,3 +1,5 @@
+// Reading a table by a word that comes from outside.
+
 /**
  * The entry that a table itself has for a word from outside:
  * 'constructor' and 'toString' are in no table by themselves.

@@ -1,3 +1,5 @@
+// Short names for contents.
+
 import { createHash } from 'node:crypto'
 
 /** A short name for what has this content: 132 bits of its SHA-256, in the letters of base64url. */

@@ -1,3 +1,5 @@
+// Identifiers that follow from names.
+
 import { createHash } from 'node:crypto'
 
 /** Namespace of this service's identifiers; a random UUID, fixed for ever. */

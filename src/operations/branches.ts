@@ -1,3 +1,5 @@
+// Local branches of a project, and what a review of one compares it with.
+
 import * as git from '../clients/git.ts'
 import type { Context } from '../context.ts'
 import { noDefaultBase } from '../core/errors.ts'

@@ -1,3 +1,5 @@
+// How a long loop of the thread that answers requests lets others come in.
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readSlices } from '../stores/shared-list.ts'
 

@@ -1,3 +1,5 @@
+// Cleaning up after the chunks of a project, and what is derived from them.
+
 import type { ChunkStore } from './chunks.ts'
 import type { LexicalStore } from './lexical.ts'
 

@@ -1,3 +1,5 @@
+// Facts of files.
+
 import type { Env } from './env.ts'
 
 /**

@@ -1,3 +1,5 @@
+// Graphs of projects.
+
 import type { Env } from './env.ts'
 
 /** Packed graphs by project and generation; which generation counts is said by the project record. */

@@ -1,3 +1,5 @@
+// Lists of the files that were ingested.
+
 import type { Tree } from '../core/tree.ts'
 import type { Env } from './env.ts'
 

@@ -1,3 +1,5 @@
+// Vectors that embedders of providers have made.
+
 import { quantise } from '../core/text/search-index.ts'
 import type { Env } from './env.ts'
 

@@ -1,3 +1,5 @@
+// From the text of a file to its facts.
+
 import type { Facts } from '../facts.ts'
 import { factsBuilder } from '../facts-builder.ts'
 import { parse } from '../syntax/parse.ts'

@@ -1,3 +1,5 @@
+// The languages that are read, and which of them a path is of.
+
 import { append } from '../multimap.ts'
 import { c, cpp } from './c/index.ts'
 import { csharp } from './csharp/index.ts'

@@ -1,3 +1,5 @@
+// Questions about a project, and earlier conversations.
+
 import { startChat } from '../../operations/chat.ts'
 import {
   deleteConversation as forget,

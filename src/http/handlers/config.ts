@@ -1,3 +1,5 @@
+// Which language model is used, and whether it answers.
+
 import {
   getLlmConfig,
   listLlmModels as listModels,

@@ -1,3 +1,5 @@
+// Branches of a repository.
+
 import { listBranches as readBranches } from '../../operations/branches.ts'
 import type { Handler } from '../handler.ts'
 

@@ -1,3 +1,5 @@
+// The graph of a project and views of it.
+
 import type { components } from '../../core/openapi.d.ts'
 import * as graphs from '../../operations/graph.ts'
 import { etagOf, matches, taggedJson } from '../etag.ts'

@@ -1,3 +1,5 @@
+// What users tell the models: playbooks and skills.
+
 import * as guidance from '../../operations/routines/guidance.ts'
 import type { Handler } from '../handler.ts'
 

@@ -1,3 +1,5 @@
+// Ingesting, refreshing and deleting projects.
+
 import { startRefresh } from '../../operations/describe.ts'
 import { startGraph as queueGraph, startPipeline as queuePipeline } from '../../operations/ingest/start.ts'
 import { deleteProject as forgetProject } from '../../operations/projects.ts'

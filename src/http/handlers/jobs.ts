@@ -1,3 +1,5 @@
+// Jobs: their list, their progress, their end.
+
 import type { Job } from '../../core/model.ts'
 import type { Handler, ServerEvent } from '../handler.ts'
 

@@ -1,3 +1,5 @@
+// Runs of code reviews and bug hunts.
+
 import { startRun as launch } from '../../operations/routines/launch.ts'
 import * as runs from '../../operations/routines/runs.ts'
 import type { Handler } from '../handler.ts'

@@ -1,3 +1,5 @@
+// Search in a project.
+
 import { search as find } from '../../operations/search.ts'
 import type { Handler } from '../handler.ts'
 

@@ -1,3 +1,5 @@
+// Many tasks for the pool, a few at a time.
+
 import type { Pool } from '../../clients/pool.ts'
 
 /** Tasks that one job has in the pool for each of its threads: enough that none waits for the next. */

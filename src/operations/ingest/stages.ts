@@ -1,3 +1,5 @@
+// The stages after the graph, and what of them is begun while it is being linked.
+
 import { type Assembling, assembleAhead } from './assembling.ts'
 import { beginCutting, type ChunkedProject, type Cutting, chunkStage } from './chunk.ts'
 import type { Ahead, Stages } from './run.ts'

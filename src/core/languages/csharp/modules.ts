@@ -1,3 +1,5 @@
+// What a using means: a namespace that files of the project declare, one of .NET, or a package.
+
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { projects } from './projects.ts'
 

@@ -1,3 +1,5 @@
+// Patterns of C# (`is Circle { Radius: var r }`): the variables that they bind, the types that they test for.
+
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal } from '../block-scopes.ts'
 import { field, kind, member, text } from '../lowering.ts'

@@ -1,3 +1,5 @@
+// Query expressions of C# (`from x in xs select f(x)`).
+
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal, nameExpr, openBlock } from '../block-scopes.ts'
 import { field, kind, unknown } from '../lowering.ts'

@@ -1,3 +1,5 @@
+// Java: its grammar, its rules of linking and its prelude.
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'

@@ -1,3 +1,5 @@
+// A file of Java as facts: package, imports, types.
+
 import { BindingKind, Flag, ImportFlag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'

@@ -1,3 +1,5 @@
+// What an import of Java means: a package or type of the project, or of the platform.
+
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { isTest } from './tests.ts'
 

@@ -1,3 +1,5 @@
+// Patterns of Java (`o instanceof Circle(var r)`): the variables that they bind.
+
 import { BindingKind, NONE, Op } from '../../facts.ts'
 import { bind } from '../block-scopes.ts'
 import { childOfKind, kind, text } from '../lowering.ts'

@@ -1,3 +1,5 @@
+// Calls of Java by reflection: what looks up a method or a field by its name, and what then calls or reads it.
+
 import { methodName } from './context.ts'
 
 const names = (...methods: string[]): string[] => methods.map(methodName)

@@ -1,3 +1,5 @@
+// Which files of Java are tests.
+
 const TEST_FOLDER = /(^|\/)(src\/(test|androidTest|[a-z]+Test)|tests?|testing|testFixtures)\//
 const TEST_NAME = /[\w$](Test|Tests|TestCase|IT|ITCase)\.java$/
 const MAIN = /(^|\/)src\/main\//

@@ -1,3 +1,5 @@
+// PHP: its grammar, its rules of linking and its prelude.
+
 import PHP from 'tree-sitter-php'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'

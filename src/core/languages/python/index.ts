@@ -1,3 +1,5 @@
+// Python: its grammar, its rules of linking and its prelude.
+
 import Python from 'tree-sitter-python'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'

@@ -1,3 +1,5 @@
+// Ruby: its grammar, its rules of linking and its prelude.
+
 import Ruby from 'tree-sitter-ruby'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'

@@ -1,3 +1,5 @@
+// The grammar of Rust, by itself: what macros hold is parsed with it too.
+
 import { createRequire } from 'node:module'
 import { grammarOf } from '../../syntax/parse.ts'
 

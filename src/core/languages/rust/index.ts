@@ -1,3 +1,5 @@
+// Rust: its grammar, its rules of linking and its prelude.
+
 import { readFileSync } from 'node:fs'
 import type { Language } from '../language.ts'
 import { grammar } from './grammar.ts'

@@ -1,3 +1,5 @@
+// Text of Rust as the grammar can read it: arguments of macros as those of calls.
+
 /**
  * Macros of the standard library whose arguments are expressions, written as calls (`assert!(` as `assert_(`), and
  * `vec![…]` as an array, so that the grammar reads the arguments; and a

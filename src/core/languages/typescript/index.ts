@@ -1,3 +1,5 @@
+// TypeScript and JavaScript: their grammars, their rules of linking and their prelude.
+
 import javascriptGrammar from 'tree-sitter-javascript'
 import typescriptGrammars from 'tree-sitter-typescript'
 import { grammarOf } from '../../syntax/parse.ts'
