@@ -142,6 +142,8 @@ type MemberRules = {
    * file sees, if just one such trait declares it (Rust).
    */
   traitsInSight?: boolean
+  /** Types have names of their own: a function of the same name is not meant where a type is (Rust). */
+  typesApart?: boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
   privateToSelf?: boolean
   /** Interfaces are satisfied by method sets, without being named (Go). */

@@ -140,7 +140,9 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const { values } = linker
   const position = exprs.c[row]!
   const name = unit.names[exprs.b[row]!]!
-  const named = valuesOnly(linker, exprValue(linker, unit, exprs.a[row]!), position)
+  const denoted = exprValue(linker, unit, exprs.a[row]!)
+  const isType = rules.typesApart === true && position === IN_PATH
+  const named = isType ? withoutFunctions(linker, denoted) : valuesOnly(linker, denoted, position)
   // the class of whatever callers pass may be any: only a member that is declared is meant
   const isPassed = (linker.flag & How.Flow) !== 0
   if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
@@ -173,6 +175,15 @@ export function typesOnly(linker: Linker, set: number): number {
   if (ids.length < 2) return set
   const pure = ids.some((id) => values.kind(id) === Value.Class && isPureType(linker, values.a(id)))
   return pure ? values.setOf(ids.filter((id) => values.kind(id) === Value.Class)) : set
+}
+
+/** The types of a set that has functions of the same name too. */
+export function withoutFunctions(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2) return set
+  const kept = ids.filter((id) => values.kind(id) !== Value.Function)
+  return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
 
 function isPureType(linker: Linker, entity: number): boolean {

@@ -19,6 +19,13 @@ export function cfgHolds(attributes: readonly string[]): boolean | undefined {
   return result
 }
 
+/** Whether items under such attributes are for programs without the standard library. */
+export const isWithoutStandard = (attributes: readonly string[]): boolean =>
+  attributes.some((attribute) => attribute.includes('not') && attribute.includes('feature')) &&
+  cfgHolds(attributes.map((attribute) => attribute.replace(FEATURE, 'debug_assertions'))) === false
+
+const FEATURE = /\bfeature\s*=\s*"(?:std|alloc)"/g
+
 function holds(predicate: string): boolean | undefined {
   const group = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(predicate)
   if (group) {

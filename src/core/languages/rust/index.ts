@@ -56,6 +56,7 @@ export const rust: Language = {
     dereference: 'deref',
     indexMembers: ['index'],
     traitsInSight: true,
+    typesApart: true,
     flatLibrary: true,
     objectTypes: true,
     infersFromTarget: true,

@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { cfgHolds } from './cfg.ts'
+import { cfgHolds, isWithoutStandard } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
@@ -84,7 +84,7 @@ export const isItem = (l: Lowering, node: number): boolean => Object.hasOwn(RULE
 
 /**
  * Lowers the items among the children of a node; the other children are left to the caller. Items for another platform
- * come last, and give way to others of their name.
+ * and those for want of the standard library come last, and give way to others of their name.
  */
 export function lowerItems(l: Lowering, parent: number, at: Place): void {
   if (parent === NONE) return
@@ -103,7 +103,8 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
     } else {
       const rule = RULES[what]
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
-      if (rule && cfgHolds(own.attributes) === false) elsewhere.push([rule, node, own])
+      if (rule && (cfgHolds(own.attributes) === false || isWithoutStandard(own.attributes)))
+        elsewhere.push([rule, node, own])
       else rule?.(l, node, at, own)
       about = undefined
     }

@@ -1,7 +1,7 @@
 // What a type expression is the type of (`typeValue`), remembered by expression.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
-import { exprValue, typesOnly, unionOf } from '../evaluate.ts'
+import { exprValue, typesOnly, unionOf, withoutFunctions } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
@@ -37,7 +37,9 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
     case Op.Tuple:
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))
     default: {
-      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, exprValue(linker, unit, row)))
+      const named = exprValue(linker, unit, row)
+      const types = unit.language.rules.typesApart ? withoutFunctions(linker, named) : named
+      const denoted = constructorsAsTypes(linker, unit, typesOnly(linker, types))
       if (isOutside(linker, denoted)) return externalType(linker, unit, row)
       return linker.values.toInstances(
         exprs.op[row] === Op.Name || exprs.op[row] === Op.Member
