@@ -17,12 +17,14 @@ import type { Routine } from './routine.ts'
  */
 export type Surroundings = {
   related: Related[]
-  entities: string[]
   callers: number
   tests: number
   callersInDiff: number
   testsInDiff: number
 }
+
+/** The repository on both sides of a change. */
+export type Revisions = { before: Revision; after: Revision }
 
 type Changed = { file: FileDiff; entity: Outlined; removed: boolean }
 
@@ -45,11 +47,10 @@ export async function surroundingsOf(
   ctx: Context,
   routine: Routine,
   unit: Unit,
-  before: Revision,
-  after: Revision,
+  { before, after }: Revisions,
 ): Promise<Surroundings> {
   const changed = (
-    await Promise.all(unit.files.map(({ file, hunks }) => changedIn({ ...file, hunks }, before, after)))
+    await Promise.all(unit.files.map(({ file, hunks }) => changedIn({ ...file, hunks }, { before, after })))
   ).flat()
   const relations = await relate(ctx, routine, changed)
   const related: Related[] = []
@@ -80,7 +81,6 @@ export async function surroundingsOf(
   }
   return {
     related: related.sort((a, b) => ORDER[a.role] - ORDER[b.role]),
-    entities: relations.map(({ qualifiedName }) => qualifiedName).filter((name) => name !== null),
     callers: relations.reduce((sum, { callers }) => sum + callers, 0),
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
     callersInDiff,
@@ -128,7 +128,7 @@ export async function importersOf(
   return left
 }
 
-async function changedIn(file: FileDiff, before: Revision, after: Revision): Promise<Changed[]> {
+async function changedIn(file: FileDiff, { before, after }: Revisions): Promise<Changed[]> {
   const outlineAfter = file.status === 'deleted' ? [] : await after.outline(file.path)
   const outlineBefore = file.status === 'added' ? [] : await before.outline(file.oldPath)
   const changed = entitiesChanged(outlineBefore, outlineAfter, lineChanges(file)).map((entity) => ({
@@ -153,8 +153,11 @@ function isInDiff({ file, entity, removed }: Changed): boolean {
     const [start, count] = removed ? [oldStart, oldLines] : [newStart, newLines]
     shown += Math.max(0, Math.min(entity.endLine, start + count - 1) - Math.max(entity.startLine, start) + 1)
   }
-  return shown >= (entity.endLine - entity.startLine + 1) * 0.9
+  return shown >= (entity.endLine - entity.startLine + 1) * SHOWN_SHARE
 }
+
+/** Share of an entity's lines from which on the hunks show it as good as whole. */
+const SHOWN_SHARE = 0.9
 
 function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Promise<Relations[]> {
   if (changed.length === 0) return Promise.resolve([])
@@ -193,7 +196,8 @@ async function ownCode(
   const lines = await revision.lines(path)
   if (!lines) return undefined
   const ranges = removed ? [] : changedRanges(file)
-  const own = fromLines(removed ? 'removed' : 'changed entity', name, path, entity, lines, name, ranges)
+  const role = removed ? 'removed' : 'changed entity'
+  const own: Related = { role, qualifiedName: name, path, of: name, ...codeAt(lines, entity, ranges) }
   const length = entity.endLine - entity.startLine
   return length < WHOLE_LINES_MAX || length > CHANGED_LINES_MAX
     ? own
@@ -215,8 +219,9 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   if (!entity) return node.kind === 'Module' ? moduleLines(node, lines, of) : undefined
   const moved = entity.startLine - node.startLine
   const ranges = node.lines.map((line) => ({ start: line + moved, end: line + moved }))
-  const found = fromLines(node.role, node.qualifiedName, node.path, entity, lines, of, ranges)
-  const linesMax = TYPE_LINES_MAX[node.role]
+  const { role, qualifiedName, path } = node
+  const found: Related = { role, qualifiedName, path, of, ...codeAt(lines, entity, ranges) }
+  const linesMax = TYPE_LINES_MAX[role]
   return linesMax === undefined ? found : { ...found, code: typeExcerpt(lines, entity, outline, linesMax) }
 }
 
@@ -245,24 +250,9 @@ function moduleLines(node: RelatedNode, lines: readonly string[], of: string): R
   return { role, qualifiedName, path, startLine, endLine, code: windows(lines, around), header, of }
 }
 
-function fromLines(
-  role: Related['role'],
-  qualifiedName: string,
-  path: string,
-  entity: Outlined,
-  lines: readonly string[],
-  of: string,
-  ranges: readonly LineRange[],
-): Related {
+/** The code of an entity, in full around `ranges`, and its header alone. */
+function codeAt(lines: readonly string[], entity: Outlined, ranges: readonly LineRange[]) {
   const { startLine, endLine, sigEndLine } = entity
-  return {
-    role,
-    qualifiedName,
-    path,
-    startLine,
-    endLine,
-    code: excerpt(lines, entity, ranges),
-    header: numbered(lines, startLine, Math.min(endLine, Math.max(startLine, sigEndLine))),
-    of,
-  }
+  const header = numbered(lines, startLine, Math.min(endLine, Math.max(startLine, sigEndLine)))
+  return { startLine, endLine, code: excerpt(lines, entity, ranges), header }
 }

@@ -15,7 +15,7 @@ import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '
 import { entityAround, type Outlined } from '../../core/review/revision.ts'
 import { SKILLS_SCHEMA } from '../../core/review/schema.ts'
 import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../core/review/unit.ts'
-import { importersOf, surroundingsOf } from './context.ts'
+import { importersOf, type Revisions, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
 import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from './routine.ts'
 import { refutedText, secondLook } from './second-look.ts'
@@ -23,20 +23,38 @@ import { refutedText, secondLook } from './second-look.ts'
 /** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
 export type ReviewInput = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
 
-type Reviewed = {
-  findings: CheckedFinding[]
-  rejected: number
-  refuted: number
-  summary: string
-  unparsed?: string
-  tokens: number
-  entities: string[]
-  callers: number
-  callersShown: number
-  tests: number
-  testsShown: number
-  omitted: number
+/** A change as it is reviewed: its files, which of them are left out and why. */
+type Change = {
+  files: readonly FileDiff[]
+  reviewed: readonly FileDiff[]
+  skipped: readonly Skipped[]
+  /** The lines of other files that imported what is no longer where it was, by its old path. */
+  importers: ReadonlyMap<string, readonly string[]>
+  stat: string
 }
+
+/** What is added up over the units, as the statistics of a run call it. */
+type Counts = Record<(typeof COUNTS)[number], number>
+const COUNTS = [
+  'rejected_findings',
+  'refuted_findings',
+  'prompt_tokens',
+  'callers_known',
+  'callers_shown',
+  'tests_known',
+  'tests_shown',
+  'context_omitted',
+] as const
+
+/** What the review of one unit found; `unparsed` is an answer that could not be read. */
+type Reviewed = { findings: CheckedFinding[]; summary: string; unparsed?: string; counts: Counts }
+
+/** Tokens left free beside a question and its answer: counts of tokens are estimates. */
+const SPARE_TOKENS = 512
+/** A part of a change is never cut smaller, however small the window of the model. */
+const UNIT_TOKENS_MIN = 512
+/** Files not reviewed that are named; the rest are counted. */
+const SKIPPED_NAMED_MAX = 20
 
 /**
  * Reviews what the target commit changes since the base, unit by
@@ -45,66 +63,58 @@ type Reviewed = {
 export async function review(ctx: Context, routine: Routine, input: ReviewInput): Promise<Outcome> {
   const { repoPath, signal } = routine
   routine.progress('diff', 0, 1)
-  const files = parseDiff(await diff(repoPath, input.baseCommit, input.targetCommit))
   const after = await openRevision(ctx, repoPath, input.targetCommit, signal)
-  const importers = await importersOf(ctx, routine, files, after)
-  // A file that only moved is looked at where others import it from its old place.
-  const reasonOf = (file: FileDiff) => {
-    const reason = skipReason(file)
-    return reason === 'no content' && importers.has(file.oldPath) ? undefined : reason
-  }
-  const skipped = files
-    .map((file) => ({ path: file.path, reason: reasonOf(file) }))
-    .filter((file): file is Skipped => file.reason !== undefined)
-  const reviewed = files.filter((file) => reasonOf(file) === undefined)
-  routine.say(
-    'diff',
-    `changed files: ${files.length}, not reviewed: ${skipped.length}${
-      skipped.length > 0
-        ? ` — ${skipped
-            .slice(0, 20)
-            .map(({ path, reason }) => `${path} (${reason})`)
-            .join(', ')}`
-        : ''
-    }`,
-  )
+  const change = await readChange(ctx, routine, input, after)
   routine.progress('diff', 1, 1)
-  if (reviewed.length === 0) return nothingToReview(input, files, skipped)
+  if (change.reviewed.length === 0) return nothingToReview(input, change)
 
   const window = await ctx.clients.llm.contextTokens(routine.target, signal)
-  const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS - 512)
+  const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS - SPARE_TOKENS)
   // half for the diff, half for the code around it
-  const units = cutUnits(reviewed, Math.max(512, Math.floor(tokensMax / 2)))
+  const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor(tokensMax / 2)))
   const commits = (await log(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX))
     .map((commit) => commit.message)
     .join('\n\n')
-  const stat = diffStat(files)
   const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
-  await loadSkills(ctx, routine, stat, commits)
+  await loadSkills(ctx, routine, change.stat, commits)
 
+  const about = { target: input.targetRef, base: input.baseRef, commits, diffStat: change.stat, parts: units.length }
   const results: Reviewed[] = []
   for (const [index, unit] of units.entries()) {
+    const part = index + 1
     routine.progress('context', index, units.length)
-    const about = {
-      target: input.targetRef,
-      base: input.baseRef,
-      commits,
-      diffStat: stat,
-      part: index + 1,
-      parts: units.length,
-    }
-    const result = await reviewUnit(ctx, routine, { unit, about, importers, before, after, tokensMax })
+    const { importers } = change
+    const work = { unit, about: { ...about, part }, importers, revisions: { before, after }, tokensMax }
+    const result = await reviewUnit(ctx, routine, work)
     results.push(result)
-    routine.progress('analyze', index + 1, units.length)
-    routine.say(
-      'analyze',
-      `part ${index + 1} of ${units.length}: ${unit.files.map(({ file }) => file.path).join(', ')} — findings: ${result.findings.length}, refuted: ${result.refuted}`,
-    )
+    routine.progress('analyze', part, units.length)
+    const paths = unit.files.map(({ file }) => file.path).join(', ')
+    const found = `findings: ${result.findings.length}, refuted: ${result.counts.refuted_findings}`
+    routine.say('analyze', `part ${part} of ${units.length}: ${paths} — ${found}`)
   }
-  return conclude(ctx, routine, { input, files, skipped, stat, results })
+  return conclude(ctx, routine, input, { change, results })
 }
 
-function nothingToReview(input: ReviewInput, files: readonly FileDiff[], skipped: readonly Skipped[]): Outcome {
+/** Reads what the target changes, and says which files of it are not reviewed. */
+async function readChange(ctx: Context, routine: Routine, input: ReviewInput, after: Revision): Promise<Change> {
+  const files = parseDiff(await diff(routine.repoPath, input.baseCommit, input.targetCommit))
+  const importers = await importersOf(ctx, routine, files, after)
+  const skipped: Skipped[] = []
+  const reviewed: FileDiff[] = []
+  for (const file of files) {
+    const reason = skipReason(file)
+    // A file that only moved is looked at where others import it from its old place.
+    const isMissed = reason === 'no content' && importers.has(file.oldPath)
+    if (reason === undefined || isMissed) reviewed.push(file)
+    else skipped.push({ path: file.path, reason })
+  }
+  const named = skipped.slice(0, SKIPPED_NAMED_MAX).map(({ path, reason }) => `${path} (${reason})`)
+  const which = named.length > 0 ? ` — ${named.join(', ')}` : ''
+  routine.say('diff', `changed files: ${files.length}, not reviewed: ${skipped.length}${which}`)
+  return { files, reviewed, skipped, importers, stat: diffStat(files) }
+}
+
+function nothingToReview(input: ReviewInput, { files, skipped }: Change): Outcome {
   const why =
     files.length === 0
       ? `\`${input.targetRef}\` changes nothing against \`${input.baseRef}\`.`
@@ -143,44 +153,40 @@ async function loadSkills(ctx: Context, routine: Routine, stat: string, commits:
 type UnitWork = {
   unit: Unit
   about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
-  importers: ReadonlyMap<string, readonly string[]>
-  before: Revision
-  after: Revision
+  importers: Change['importers']
+  revisions: Revisions
   tokensMax: number
 }
 
 async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promise<Reviewed> {
-  const around = await surroundingsOf(ctx, routine, work.unit, work.before, work.after)
+  const { after } = work.revisions
+  const around = await surroundingsOf(ctx, routine, work.unit, work.revisions)
   const { messages, tokens, shown, omitted } = reviewMessages({
     ...work,
     related: around.related,
     guidance: routine.guidance,
   })
   const shownAs = (role: string): number => shown.filter((item) => item.role === role).length
-  const facts = {
-    entities: around.entities,
-    callers: around.callers,
-    callersShown: shownAs('caller') + around.callersInDiff,
-    tests: around.tests,
-    testsShown: shownAs('test') + around.testsInDiff,
-    omitted: omitted.length,
-    tokens,
+  const counts: Counts = {
+    rejected_findings: 0,
+    refuted_findings: 0,
+    prompt_tokens: tokens,
+    callers_known: around.callers,
+    callers_shown: shownAs('caller') + around.callersInDiff,
+    tests_known: around.tests,
+    tests_shown: shownAs('test') + around.testsInDiff,
+    context_omitted: omitted.length,
   }
   routine.progress('analyze', work.about.part - 1, work.about.parts)
   const asked = await askForFindings(ctx, routine, messages)
-  if ('unparsed' in asked)
-    return { findings: [], rejected: 0, refuted: 0, summary: '', unparsed: asked.unparsed, ...facts }
-  const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(work.after, draft.file_path) }))
-  const checked = checkFindings(drafts, await viewOf(work.unit, work.after, drafts))
+  if ('unparsed' in asked) return { findings: [], summary: '', unparsed: asked.unparsed, counts }
+  const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(after, draft.file_path) }))
+  const checked = checkFindings(drafts, await viewOf(work.unit, after, drafts))
   const again = refuteMessages(messages[1]!.content, checked.findings)
   const kept = await secondLook(ctx, routine, 'analyze', again, checked.findings)
-  return {
-    findings: kept,
-    rejected: checked.rejected,
-    refuted: checked.findings.length - kept.length,
-    summary: asked.answer.summary,
-    ...facts,
-  }
+  counts.rejected_findings = checked.rejected
+  counts.refuted_findings = checked.findings.length - kept.length
+  return { findings: kept, summary: asked.answer.summary, counts }
 }
 
 /** A path as the revision has it, where a model wrote it as a diff does (`b/src/a.ts`). */
@@ -212,68 +218,59 @@ async function viewOf(
   }
 }
 
-async function conclude(
-  ctx: Context,
-  routine: Routine,
-  work: {
-    input: ReviewInput
-    files: readonly FileDiff[]
-    skipped: readonly Skipped[]
-    stat: string
-    results: readonly Reviewed[]
-  },
-): Promise<Outcome> {
-  const { input, files, skipped, results } = work
+type Findings = { change: Change; results: readonly Reviewed[] }
+
+async function conclude(ctx: Context, routine: Routine, input: ReviewInput, found: Findings): Promise<Outcome> {
+  const { change, results } = found
   routine.progress('summarize', 0, 1)
   // The second look may have changed severities, and parts may tell the same.
   const findings = mergeRepeats(results.flatMap((result) => result.findings)).map(
     (finding): FoundBy => ({
       ...finding,
       entities: finding.entity === null ? [] : [finding.entity],
-      ...excerptOf(files, finding),
+      ...excerptOf(change.files, finding),
     }),
   )
+  const sum = (key: keyof Counts): number => results.reduce((total, { counts }) => total + counts[key], 0)
   const unparsed = results.map((result) => result.unparsed).filter((text) => text !== undefined)
-  const parts = results.map((result) => result.summary).filter((summary) => summary !== '')
-  let text = parts[0] ?? ''
-  if (results.length > 1 && parts.length > 0) {
-    const answer = await ask(ctx, routine, {
-      messages: summaryMessages({ target: input.targetRef, base: input.baseRef, diffStat: work.stat, parts, findings }),
-      maxTokens: 1024,
-    })
-    // Some models answer in JSON here too, as they did before.
-    text = readAnswer(answer.text)?.summary || answer.text.trim() || parts.join('\n\n')
-  }
-  const refuted = refutedText(results.reduce((total, result) => total + result.refuted, 0))
   const summary = [
-    text,
-    refuted,
+    await summarise(ctx, routine, input, { ...found, findings }),
+    refutedText(sum('refuted_findings')),
     ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`),
-    skippedText(skipped),
+    skippedText(change.skipped),
   ]
-    .filter((part) => part !== '')
-    .join('\n\n')
-  type Count = 'rejected' | 'refuted' | 'tokens' | 'callers' | 'callersShown' | 'tests' | 'testsShown' | 'omitted'
-  const sum = (key: Count): number => results.reduce((total, result) => total + result[key], 0)
   routine.progress('summarize', 1, 1)
   return {
-    summary,
+    summary: summary.filter((part) => part !== '').join('\n\n'),
     findings,
     stats: {
-      ...emptyStats(files.length, skipped.length),
+      ...emptyStats(change.files.length, change.skipped.length),
       units: results.length,
-      rejected_findings: sum('rejected'),
-      refuted_findings: sum('refuted'),
       parse_failures: unparsed.length,
-      prompt_tokens: sum('tokens'),
-      callers_known: sum('callers'),
-      callers_shown: sum('callersShown'),
-      tests_known: sum('tests'),
-      tests_shown: sum('testsShown'),
-      context_omitted: sum('omitted'),
+      ...Object.fromEntries(COUNTS.map((key) => [key, sum(key)])),
     },
   }
 }
+
+/** What the units say in sum: of several, the model puts the summaries together. */
+async function summarise(
+  ctx: Context,
+  routine: Routine,
+  input: ReviewInput,
+  { change, results, findings }: Findings & { findings: readonly FoundBy[] },
+): Promise<string> {
+  const parts = results.map((result) => result.summary).filter((summary) => summary !== '')
+  if (results.length < 2 || parts.length === 0) return parts[0] ?? ''
+  const about = { target: input.targetRef, base: input.baseRef, diffStat: change.stat }
+  const answer = await ask(ctx, routine, {
+    messages: summaryMessages({ ...about, parts, findings }),
+    maxTokens: SUMMARY_TOKENS,
+  })
+  // Some models answer in JSON here too, as they did before.
+  return readAnswer(answer.text)?.summary || answer.text.trim() || parts.join('\n\n')
+}
+
+const SUMMARY_TOKENS = 1024
 
 /** The hunk that a finding is in, as evidence. */
 function excerptOf(files: readonly FileDiff[], finding: CheckedFinding): { excerpt?: string } {
@@ -289,6 +286,7 @@ const EXCERPT_CHARS_MAX = 2_000
 
 function skippedText(skipped: readonly Skipped[]): string {
   if (skipped.length === 0) return ''
-  const names = skipped.slice(0, 20).map(({ path, reason }) => `\`${path}\` (${reason})`)
-  return `Not reviewed: ${names.join(', ')}${skipped.length > 20 ? ` and ${skipped.length - 20} more` : ''}.`
+  const named = skipped.slice(0, SKIPPED_NAMED_MAX).map(({ path, reason }) => `\`${path}\` (${reason})`)
+  const others = skipped.length - named.length
+  return `Not reviewed: ${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`
 }
