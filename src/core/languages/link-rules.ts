@@ -150,6 +150,8 @@ type MemberRules = {
   implicitInterfaces: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
   overrides?: 'nearest' | 'all'
+  /** A parameter without a declared type is what the method that its own overrides declares (Python). */
+  inheritedParameters?: boolean
   /** A method takes the place of one of a class only where it is marked so: `override` (C#). */
   markedOverrides?: boolean
 }

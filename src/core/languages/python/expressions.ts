@@ -213,8 +213,17 @@ function yielded(l: Lowering, node: number): number {
   const expr = operand === undefined ? literal(l, 'NoneType') : value(l, operand)
   if (l.scope.fn !== NONE)
     l.b.add('returns', { fn: l.scope.fn, expr, kind: from ? ReturnKind.YieldFrom : ReturnKind.Yield })
-  if (from) implicitCall(l, expr, '__iter__', node)
-  return unknown(l)
+  if (from) {
+    implicitCall(l, expr, '__iter__', node)
+    return ofGenerator(l, expr, '__result__')
+  }
+  const { returnType } = l.scope
+  return returnType === NONE ? unknown(l) : ofGenerator(l, l.b.expr(Op.Instance, returnType), '__sent__')
+}
+
+/** What a generator returns or is sent, as the prelude says. */
+function ofGenerator(l: Lowering, generator: number, what: '__result__' | '__sent__'): number {
+  return l.b.expr(Op.Call, l.b.expr(Op.Member, generator, l.b.str(what), 0), l.b.list([]), NONE)
 }
 
 const inner: Handler = (l, node) => {

@@ -1,5 +1,6 @@
 // The way in: a Python file's tree -> facts.
 
+import { NONE } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { openModule } from '../open-scope.ts'
@@ -16,6 +17,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     classScope: undefined,
     receiver: '',
     receiverIsClass: false,
+    returnType: NONE,
     overloaded: new Set(),
     enumeration: false,
   }

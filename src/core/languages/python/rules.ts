@@ -38,6 +38,7 @@ export const rules: LinkRules = {
   sequential: true,
   membersBelow: true,
   metaclasses: true,
+  inheritedParameters: true,
   subscriptedClasses: true,
   superBelow: 'same',
   libraryCalls: true,

@@ -18,6 +18,8 @@ export type Scope = OpenScope & {
   /** Name of the first parameter of the method around, '' when there is none, and whether it is the class. */
   receiver: string
   receiverIsClass: boolean
+  /** Declared result of the function around, NONE without. */
+  returnType: number
   /** Names whose last definition was an `@overload` signature. */
   overloaded: Set<string>
   /** The body of an enum: what is assigned there is a constant of it. */
@@ -70,6 +72,7 @@ export function openScope(
     classScope: parent.classScope,
     receiver: own.receiver ?? parent.receiver,
     receiverIsClass: own.receiverIsClass ?? parent.receiverIsClass,
+    returnType: own.fn === undefined ? parent.returnType : NONE,
     overloaded: new Set(),
     enumeration: false,
     start: own.start ?? 0,

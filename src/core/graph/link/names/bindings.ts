@@ -173,7 +173,8 @@ function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): numb
   }
   if (param < 0) return bindings.type[row]! >= 0 ? typeValue(linker, unit, bindings.type[row]!) : EMPTY_SET
   const type = params.type[param]! >= 0 ? params.type[param]! : bindings.type[row]!
-  if (type >= 0) {
+  const isReceiver = params.kind[param] === ParamKind.Receiver
+  if (type >= 0 && !(isReceiver && isVariable(linker, typeValue(linker, unit, type)))) {
     const declared = typeValue(linker, unit, type)
     const narrowed = assignedType(linker, unit, row, use)
     if (narrowed !== EMPTY_SET) return narrowed
@@ -188,13 +189,21 @@ function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): numb
       return values.union(declared, functionsOf(linker, passedIn(linker, unit.bindingBase + row)))
     }
   }
-  if (params.kind[param] === ParamKind.Receiver) {
+  if (isReceiver) {
     const fn = params.fn[param]!
     const self = selfOf(linker, unit, functions.scope[fn]!)
     return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? values.toClasses(self) : self
   }
   return passedValue(linker, unit, row, param)
 }
+
+/** Whether a type is a type parameter: of a receiver (`self: T`) it says that what it is called on is given back. */
+function isVariable({ values }: Linker, declared: number): boolean {
+  const ids = values.items(declared)
+  return ids.length > 0 && ids.every((id) => VARIABLES.has(values.kind(id)))
+}
+
+const VARIABLES: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
 
 function outerValue(linker: Linker, unit: Unit, row: number, offset: number): number {
   const { bindings, scopes } = unit.facts

@@ -20,6 +20,7 @@ import { contextsOf, Place } from '../program/places.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferTypes } from './infer.ts'
+import { inheritedType } from './inherited-parameters.ts'
 import { settled } from './late-types.ts'
 import { libraryType } from './library-types.ts'
 import { isArray } from './subtypes.ts'
@@ -33,6 +34,8 @@ export function passedValue(linker: Linker, unit: Unit, row: number, param: numb
   linker.flag |= How.Inferred
   const expected = expectedParameter(linker, unit, param)
   if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
+  const inherited = unit.language.rules.inheritedParameters ? inheritedType(linker, unit, param) : EMPTY_SET
+  if (inherited !== EMPTY_SET && !values.isExternal(inherited)) return inherited
   let result = passedIn(linker, unit.bindingBase + row)
   if (params.kind[param] === ParamKind.Rest) return values.union(listOfPassed(linker, unit, result), expected)
   const fallback = params.fallback[param]!

@@ -1,0 +1,51 @@
+// What a parameter without a declared type takes because a method of a base says so: who overrides a method takes what
+// it takes. `inheritedType` is the way in.
+
+import { BindingKind, EntityKind, NONE } from '../../../facts.ts'
+import { paramRows } from '../calls/signatures.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
+import { wholeOf } from '../program/wholes.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { typeValue } from './type-expressions.ts'
+
+/**
+ * The type that the nearest base with a method of the same name declares for the parameter
+ * `param` (a row) of a method: of its name, at its place. The empty set when none does.
+ */
+export function inheritedType(linker: Linker, unit: Unit, param: number): number {
+  const { values } = linker
+  const { params, functions, entities } = unit.facts
+  const fn = params.fn[param]!
+  const entity = functions.entity[fn]!
+  const owner = entity < 0 || entities.kind[entity] !== EntityKind.Method ? NONE : entities.parent[entity]!
+  if (owner < 0) return EMPTY_SET
+  const place = paramRows(unit, fn).indexOf(param)
+  for (const base of basesOf(linker, wholeOf(linker.program, unit.entityBase + owner))) {
+    if (values.kind(base) !== Value.Class) continue
+    const above = unitOfEntity(linker, values.a(base))
+    const method = methodNamed(linker, above, values.a(base) - above.entityBase, unit.names[entities.name[entity]!]!)
+    if (method < 0) continue
+    const row = paramRows(above, method)[place]
+    if (row === undefined || above.facts.params.kind[row] !== params.kind[param]) return EMPTY_SET
+    if (above.names[above.facts.params.name[row]!] !== unit.names[params.name[param]!]) return EMPTY_SET
+    const type = above.facts.params.type[row]!
+    if (type >= 0) return values.subst(typeValue(linker, above, type), values.env(base))
+  }
+  return EMPTY_SET
+}
+
+/** The function (row) of the method of a class by its name, or NONE. */
+function methodNamed(linker: Linker, unit: Unit, entity: number, name: number): number {
+  const { entities, bindings } = unit.facts
+  const scope = entities.scope[entity]!
+  const first = scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
+  for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
+    const row = at - unit.bindingBase
+    const member = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
+    if (member >= 0 && entities.kind[member] === EntityKind.Method) return entities.fn[member]!
+  }
+  return NONE
+}
