@@ -29,7 +29,7 @@ export type JobStore = {
   list(filter: { project?: string; status?: JobStatus; limit: number }): Promise<StoredJob[]>
   /** Jobs that are queued or running, oldest first. */
   active(): Promise<StoredJob[]>
-  /** Throws jobRunning when the project has a queued or running job. */
+  /** Throws jobRunning when the project has a queued or running job, or one whose record is just being written. */
   assertIdle(project: string): Promise<void>
 }
 
@@ -81,7 +81,8 @@ export function openJobs(env: Env): JobStore {
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
       ),
     assertIdle: (project) =>
-      env.read(() => {
+      env.write(() => {
+        // a write without puts, in its turn: a read would not see a job that is being created
         if (active.get(project) !== undefined) throw jobRunning(project)
       }),
   }

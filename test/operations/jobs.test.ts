@@ -190,6 +190,16 @@ test('what has ended stays ended, whatever is still written of its course', asyn
   await store.close()
 })
 
+test('a job that is just being stored is in the way of work that bears none beside it', async () => {
+  const jobs = engine(stores(), { graph: endless })
+  const submitted = jobs.submit({ kind: 'graph', project: 'a', repo_path: '/a' })
+  await assert.rejects(
+    jobs.withoutJobs('a', () => assert.fail('beside its job')),
+    conflict,
+  )
+  await jobs.cancel((await submitted).id)
+})
+
 test('work that bears no job beside it waits for none, and jobs wait for it', async () => {
   const store = stores()
   const jobs = engine(store, { graph: async () => RESULT, review: endless })
