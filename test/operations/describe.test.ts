@@ -111,6 +111,21 @@ test('the descriptor is checked before the job, with the exact words', async () 
   assert.equal((await ingest(down, { describe: false })).status, 'succeeded')
 })
 
+test('a name that another repository takes while the descriptor is checked is not taken from it', async () => {
+  const client = await start()
+  const other = join(dir, 'other')
+  await cp(FIXTURE, other, { recursive: true })
+  const { llm } = service!.ctx.clients
+  const { probe } = llm
+  llm.probe = async (...asked) => {
+    await ingest(client, { repo_path: other, project_name: 'shop', describe: false })
+    return probe(...asked)
+  }
+  const answer = await client.post<{ detail: string }>('/instances/pipeline', { repo_path: repo })
+  assert.equal(answer.status, 409, answer.text)
+  assert.match(answer.body.detail, /project name 'shop' belongs to repository/)
+})
+
 test('a refresh wants chunks first, then the graph they were cut by, before it asks for the model', async () => {
   const client = await start()
   const refused = async (): Promise<[number, string]> => {

@@ -9,9 +9,13 @@ import { checkDescriptor } from '../describe.ts'
 
 /** Queues the whole pipeline over a repository. */
 export async function startPipeline(ctx: Context, request: PipelineRequest, signal: AbortSignal): Promise<Job> {
-  const { project, root } = await checkRequest(ctx, request)
   const { recreate, describe } = request
-  if (describe) await checkDescriptor(ctx, signal)
+  let place = await checkRequest(ctx, request)
+  if (describe) {
+    await checkDescriptor(ctx, signal)
+    place = await checkRequest(ctx, request) // a provider may be slow: the name may have been taken meanwhile
+  }
+  const { project, root } = place
   return ctx.jobs.submit({ kind: 'pipeline', project, repo_path: root, recreate, describe })
 }
 
