@@ -177,6 +177,7 @@ export const Op = {
   Target: 38, // the type that the place asks for: `new()` and `out var x` of C#, the callee of New or the type of Instance
   Conditional: 39, // in type positions: a: type, b: type it may be of, which infers type parameters, c: list of the two branches
   Lookup: 40, // in type positions: a: type, b: type of the key: what its members of that key are
+  FunctionPart: 41, // in type positions: a: type of a function or class, b: one of `Part`: what of it is meant
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 
@@ -184,6 +185,12 @@ export const Op = {
  * What `Op.Iterate` takes of an iterable: a key as in `for in`, a value as the second name of `for k, v := range` has.
  */
 export const Iterated = { Element: 0, Key: 1, Value: 2, AsyncElement: 3 } as const
+
+/**
+ * What `Op.FunctionPart` takes of a type: what a function gives, what a class makes, the list of what a function or
+ * of what a constructor takes, what awaiting gives.
+ */
+export const Part = { Given: 0, Made: 1, Taken: 2, MadeBy: 3, Awaited: 4 } as const
 
 // ---- tables -------------------------------------------------------------------------------------------------------
 

@@ -98,6 +98,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
       return b < 0 ? typeValue(linker, unit, a) : literalValue(linker, unit, row)
     case Op.Lookup:
     case Op.Conditional:
+    case Op.FunctionPart:
       return typeValue(linker, unit, row)
     case Op.Target:
       return values.toClasses(targetType(linker, unit, row))

@@ -1,6 +1,6 @@
 // Type annotations as expressions in type positions: what a value of the type offers, as far as it decides a call.
 
-import { BindingKind, ImportFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, ImportFlag, NONE, Op, Part, ScopeKind } from '../../facts.ts'
 import { dispatcher, field, literal, unknown } from '../lowering.ts'
 import { addDynamicImport } from './calls.ts'
 import { lowerObjectType } from './declarations.ts'
@@ -195,12 +195,17 @@ export function utilityType(l: Lowering, name: string, args: readonly number[]):
   if (first === undefined) return undefined
   if (SAME_MEMBERS.has(name)) return first
   if (name === 'Extract') return args[1]
-  if (name === 'Awaited') return l.b.expr(Op.TypeOf, l.b.expr(Op.Await, l.b.expr(Op.Instance, first)))
-  if (name === 'ReturnType')
-    return l.b.expr(Op.TypeOf, l.b.expr(Op.Call, l.b.expr(Op.Instance, first), l.b.list([]), NONE))
-  if (name === 'InstanceType')
-    return l.b.expr(Op.TypeOf, l.b.expr(Op.New, l.b.expr(Op.Instance, first), l.b.list([]), NONE))
-  return undefined
+  const part = Object.hasOwn(PARTS, name) ? PARTS[name] : undefined
+  return part === undefined ? undefined : l.b.expr(Op.FunctionPart, first, part)
+}
+
+/** The library's types of what functions and classes take and give. */
+const PARTS: Readonly<Record<string, number>> = {
+  Awaited: Part.Awaited,
+  ReturnType: Part.Given,
+  InstanceType: Part.Made,
+  Parameters: Part.Taken,
+  ConstructorParameters: Part.MadeBy,
 }
 
 /** Whether a type node is one of these: `Omit<Foo, 'a'>`. */
@@ -231,8 +236,11 @@ function lowerFunctionType(l: Lowering, node: number): number {
     const self = parameters.find(isSelf)
     const types = parameters
       .filter((parameter) => !isSelf(parameter))
-      .map((parameter) => lowerType(l, parameter))
-      .map((type) => (type === NONE ? unknown(l) : type))
+      .map((parameter) => {
+        const type = lowerType(l, parameter)
+        if (type === NONE) return unknown(l)
+        return kindAt(l, field(l, parameter, 'pattern')) === 'rest_pattern' ? l.b.expr(Op.Spread, type) : type
+      })
     const selfType = self === undefined ? NONE : lowerType(l, self)
     const result = field(l, node, 'return_type')
     const returned = result === NONE ? field(l, node, 'type') : result

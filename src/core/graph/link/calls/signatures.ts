@@ -2,6 +2,7 @@
 // interface stands for.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { sitePosition } from '../containers/sites.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
@@ -11,6 +12,8 @@ import { boundName, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
+import { isArray } from '../types/subtypes.ts'
+import { typeArguments } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import type { Call } from './call.ts'
@@ -23,7 +26,10 @@ export function signatureOf(linker: Linker, id: number): number[] {
     const unit = unitOfExpr(linker, values.a(id))
     const list = unit.facts.exprs.a[values.a(id) - unit.exprBase]!
     if (list < 0) return []
-    return Array.from(listOf(unit.facts, list), (type) => values.subst(typeValue(linker, unit, type), values.env(id)))
+    return Array.from(listOf(unit.facts, list)).flatMap((type) => {
+      const taken = values.subst(typeValue(linker, unit, type), values.env(id))
+      return unit.facts.exprs.op[type] === Op.Spread ? takenByRest(linker, settled(linker, taken)) : [taken]
+    })
   }
   if (values.kind(id) !== Value.Function) return []
   const unit = unitOfFunction(linker, values.a(id))
@@ -34,6 +40,32 @@ export function signatureOf(linker: Linker, id: number): number[] {
     const type = params.type[row]!
     result.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
   }
+  return result
+}
+
+/** What a rest parameter of a list's type takes at each position; of a list without end, some of them. */
+function takenByRest(linker: Linker, list: number): number[] {
+  const { values } = linker
+  const result: number[] = []
+  const add = (set: number, position: number): void => {
+    result[position] = values.union(result[position] ?? EMPTY_SET, set)
+  }
+  for (const id of values.items(list)) {
+    if (values.kind(id) === Value.Parameters) signatureOf(linker, values.a(id)).forEach(add)
+    else if (values.kind(id) === Value.TupleType) tupleItems(linker, id).forEach(add)
+    else if (isArray(linker, id)) for (let i = 0; i < REST_MAX; i++) add(typeArguments(linker, id)[0] ?? EMPTY_SET, i)
+    else add(values.single(id), 0)
+  }
+  return Array.from(result, (set) => set ?? EMPTY_SET)
+}
+
+/** So many arguments of a rest parameter are told; lambdas that take more are rare. */
+const REST_MAX = 4
+
+function tupleItems(linker: Linker, id: number): number[] {
+  const result: number[] = []
+  for (let at = sitePosition(linker, id, 0); at !== undefined; at = sitePosition(linker, id, result.length))
+    result.push(at)
   return result
 }
 

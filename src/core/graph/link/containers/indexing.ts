@@ -8,6 +8,7 @@ import { anyTyped, unlessAnyKey } from '../members/keyed-members.ts'
 import { memberValue, plainMember } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { anyParameter, parameterAt } from '../types/function-parts.ts'
 import { isOutside } from '../types/library-types.ts'
 import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -34,6 +35,8 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
         else result = values.union(result, found)
       }
       if (all) result = values.union(result, siteElements(linker, id))
+    } else if (kind === Value.Parameters) {
+      result = values.union(result, takenAt(linker, id, texts))
     } else if (
       texts.length > 0 &&
       (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
@@ -44,6 +47,14 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
     } else result = values.union(result, indexOfInstance(linker, unit, id, texts, key))
   }
   return result
+}
+
+/** What a function takes at the positions that keys name, or at any. */
+function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
+  const { values, program } = linker
+  const positions = texts.map((text) => Number(program.strings[values.a(text)]))
+  if (positions.length === 0 || !positions.every(Number.isInteger)) return anyParameter(linker, id)
+  return positions.reduce((all, at) => values.union(all, parameterAt(linker, id, at)), EMPTY_SET)
 }
 
 /** Whether a class has type parameters. */
@@ -110,6 +121,8 @@ export function elementAt(linker: Linker, unit: Unit, set: number, position: num
     const kind = values.kind(id)
     if (kind === Value.Site || kind === Value.TupleType) {
       result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id))
+    } else if (kind === Value.Parameters) {
+      result = values.union(result, parameterAt(linker, id, position))
     } else if (key !== undefined && kind === Value.Object) {
       result = values.union(result, memberValue(linker, values.single(id), key))
     } else {

@@ -11,6 +11,7 @@ import { memberValue } from '../members/members.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { anyParameter } from '../types/function-parts.ts'
 import { isOutside, libraryType } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
 import { heldArguments, ownArguments, positionalParams, substitutedBase } from '../types/type-arguments.ts'
@@ -41,6 +42,8 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
   switch (values.kind(id)) {
     case Value.External:
       return values.externalSet
+    case Value.Parameters:
+      return anyParameter(linker, id)
     case Value.TupleType:
     case Value.Site: {
       if (opOf(linker, values.a(id)) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)

@@ -1,6 +1,6 @@
 // Inference of type arguments: matches what a parameter is declared to take with what it is given.
 
-import { Iterated, listOf } from '../../../facts.ts'
+import { Iterated, listOf, Op } from '../../../facts.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { abstractMethods, signatureOf } from '../calls/signatures.ts'
@@ -222,24 +222,24 @@ function inferFunction(linker: Linker, id: number, given: number, env: number, d
   const row = values.a(id) - unit.exprBase
   const result = exprs.b[row]!
   const returns = result < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, result), values.env(id))
-  const params = exprs.a[row]! < 0 ? [] : [...listOf(unit.facts, exprs.a[row]!)]
+  const wanted = signatureOf(linker, id)
+  const first = exprs.a[row]! < 0 ? undefined : listOf(unit.facts, exprs.a[row]!)[0]
+  const isRest = first !== undefined && exprs.op[first] === Op.Spread
   for (const one of values.items(given)) {
     const kind = values.kind(one)
     if (kind === Value.Class && returns !== EMPTY_SET)
       env = inferTypes(linker, returns, values.toInstances(values.single(one)), env, depth + 1)
     if (kind !== Value.Function && kind !== Value.FuncType) continue
     if (returns !== EMPTY_SET) env = inferTypes(linker, returns, functionReturn(linker, one), env, depth + 1)
-    const own = signatureOf(linker, one)
-    for (let i = 0; i < params.length && i < own.length; i++) {
-      if (own[i] === EMPTY_SET) continue
-      env = inferTypes(
-        linker,
-        values.subst(typeValue(linker, unit, params[i]!), values.env(id)),
-        own[i]!,
-        env,
-        depth + 1,
-      )
+    const [list] = isRest ? values.items(wanted[0] ?? EMPTY_SET) : []
+    if (list !== undefined && values.kind(list) === Value.Param) {
+      // `(...args: A) => R`: A is the list of all that the function takes
+      env = bind(linker, list, values.single(values.value(Value.Parameters, one)), env)
+      continue
     }
+    const own = signatureOf(linker, one)
+    for (let i = 0; i < wanted.length && i < own.length; i++)
+      if (own[i] !== EMPTY_SET) env = inferTypes(linker, wanted[i]!, own[i]!, env, depth + 1)
   }
   return env
 }

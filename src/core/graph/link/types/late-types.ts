@@ -1,5 +1,5 @@
-// Types that are told only when their type parameters are: members looked up by a key (`E[K]`) and conditional types
-// that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
+// Types that are told only when their type parameters are: members looked up by a key (`E[K]`), parts of functions
+// (`ReturnType<F>`) and conditional types that infer (`T extends Promise<infer U> ? U : T`). `settled` is the way in.
 
 import { BindingKind, listOf, Op } from '../../../facts.ts'
 import { indexValue } from '../containers/indexing.ts'
@@ -8,11 +8,12 @@ import { plainMember } from '../members/members.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { functionPart } from './function-parts.ts'
 import { inferTypes } from './infer.ts'
 import { typeValue } from './type-expressions.ts'
 
 /**
- * The type expression `row` (Lookup or Conditional): at once what it
+ * The type expression `row` (Lookup, Conditional or FunctionPart): at once what it
  * comes to, or itself while type parameters are open.
  */
 export function lateType(linker: Linker, unit: Unit, row: number): number {
@@ -45,7 +46,22 @@ function resolved(linker: Linker, id: number): number {
   const unit = unitOfExpr(linker, linker.values.a(id))
   const row = linker.values.a(id) - unit.exprBase
   const env = linker.values.env(id)
-  return unit.facts.exprs.op[row] === Op.Lookup ? lookedUp(linker, unit, row, env) : branch(linker, unit, row, env)
+  switch (unit.facts.exprs.op[row]) {
+    case Op.Lookup:
+      return lookedUp(linker, unit, row, env)
+    case Op.FunctionPart:
+      return partOf(linker, unit, row, env)
+    default:
+      return branch(linker, unit, row, env)
+  }
+}
+
+/** `ReturnType<F>` and such, of the function that F is. */
+function partOf(linker: Linker, unit: Unit, row: number, env: number): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const of = settled(linker, values.subst(typeValue(linker, unit, exprs.a[row]!), env))
+  return settled(linker, functionPart(linker, unit, of, exprs.b[row]!))
 }
 
 /** `E[K]`: the members that the texts of the key name; where nothing tells the key, what any key gives. */

@@ -33,6 +33,7 @@ function evaluateType(linker: Linker, unit: Unit, row: number): number {
       return selfOf(linker, unit, exprs.a[row]!)
     case Op.Lookup:
     case Op.Conditional:
+    case Op.FunctionPart:
       return lateType(linker, unit, row)
     case Op.Tuple:
       return linker.values.single(linker.values.value(Value.TupleType, unit.exprBase + row))

@@ -22,7 +22,8 @@ export const Value = {
   Text: 16, // a: string: a literal whose text is known
   Generator: 17, // a: function
   Bound: 18, // a: expression (Op.Bind)
-  Late: 19, // a: expression (Op.Lookup, Op.Conditional): a type that is told when its type parameters are
+  Late: 19, // a: expression (Op.Lookup, Op.Conditional, Op.FunctionPart): a type that is told when its type parameters are
+  Parameters: 20, // a: value (a function): the list of what it takes
 } as const
 
 /** `receiver` of an instance that is constant. */

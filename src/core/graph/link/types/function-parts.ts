@@ -1,0 +1,55 @@
+// Parts of function types that are told when the function is: what it gives, what it constructs, what it takes.
+
+import { Part } from '../../../facts.ts'
+import { constructSignatures } from '../calls/calls.ts'
+import { constructorsOf } from '../calls/construction.ts'
+import { callValues } from '../calls/returns.ts'
+import { functionTypesOf, signatureOf } from '../calls/signatures.ts'
+import type { Linker } from '../linker.ts'
+import { Question } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { unwrapValue } from './wrappers.ts'
+
+/** A part, one of `Part`, of the functions and classes of a set. */
+export function functionPart(linker: Linker, unit: Unit, set: number, part: number): number {
+  if (part === Part.Awaited) return unwrapValue(linker, unit, set, Question.Awaited)
+  const { values } = linker
+  const isMade = part === Part.Made || part === Part.MadeBy
+  const functions = values
+    .items(set)
+    .flatMap((id) => (isMade ? makersOf(linker, unit, id) : functionTypesOf(linker, id)))
+  if (part === Part.Given) return callValues(linker, values.setOf(functions))
+  if (part === Part.Made) return made(linker, unit, set)
+  return values.setOf(functions.map((id) => values.value(Value.Parameters, id)))
+}
+
+/** What constructs: constructors of a class, construct signatures of a type. */
+function makersOf(linker: Linker, unit: Unit, id: number): readonly number[] {
+  const { values } = linker
+  const kind = values.kind(id)
+  if (kind === Value.Class) return values.items(constructorsOf(linker, id))
+  if (kind === Value.Instance || kind === Value.Object) return values.items(constructSignatures(linker, unit, id))
+  return functionTypesOf(linker, id)
+}
+
+function made(linker: Linker, unit: Unit, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const one =
+      values.kind(id) === Value.Class
+        ? values.toInstances(values.single(id))
+        : callValues(linker, values.setOf(makersOf(linker, unit, id)))
+    result = values.union(result, one)
+  }
+  return result
+}
+
+/** What a function takes at a position, of the list of all that it takes. */
+export const parameterAt = (linker: Linker, id: number, position: number): number =>
+  signatureOf(linker, linker.values.a(id))[position] ?? EMPTY_SET
+
+/** What a function takes at any position. */
+export const anyParameter = (linker: Linker, id: number): number =>
+  signatureOf(linker, linker.values.a(id)).reduce((all, one) => linker.values.union(all, one), EMPTY_SET)
