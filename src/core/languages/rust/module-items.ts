@@ -32,6 +32,7 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
   }
   const entity = addEntity(l, node, at, about, { kind: EntityKind.Namespace })
   bindEntity(l, node, at, entity)
+  if (at.inFunction) bindInModule(l, at, word, entity)
   const scope = openScope(l, at, ScopeKind.Namespace, entity)
   l.b.set('entities', entity, 'scope', scope)
   lowerItems(l, body, {
@@ -43,6 +44,13 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
     inline: [...at.inline, word],
     test: at.test || isTest(about),
   })
+}
+
+/** A module inside a function is found from the module around too: paths with `self` and `super` inside it start there. */
+function bindInModule(l: Lowering, at: Place, word: string, entity: number): void {
+  const scope = Math.max(l.b.get('entities', at.module, 'scope'), l.root)
+  if (l.bound.get(scope)?.has(word) || l.heading.get(scope)?.has(word)) return
+  bind(l, { scope }, word, NONE, { kind: BindingKind.Entity, ref: entity, flags: BindFlag.Last })
 }
 
 /** The file that `#[path = "…"]` or `#[cfg_attr(…, path = "…")]` puts a module in. */

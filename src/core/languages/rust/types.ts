@@ -1,7 +1,7 @@
 // Rust types as type expressions.
 
 import { NONE, Op } from '../../facts.ts'
-import { field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
+import { field, has, kind, member, mention, text, union, unknown } from '../lowering.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from './state.ts'
 
 type TypeRule = (l: Lowering, node: number, at: Place) => number
@@ -119,7 +119,8 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
       const word = nameText(l, field(l, node, 'name'))
       const qualified = path === NONE || kind(l, path) !== 'bracketed_type' ? NONE : (parts(l, path)[0] ?? NONE)
       if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
-      return path === NONE ? name(l, at, word, node) : member(l, head(l, path, at), word, 1)
+      // `::serde`: the crate, whatever else has its name
+      return path === NONE ? moduleAt(l, at, word, [], node) : member(l, head(l, path, at), word, 1)
     }
     default:
       return head(l, node, at)
