@@ -4,12 +4,12 @@
 import { EntityKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { END } from '../names/assignments.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { importValue, starValue } from '../names/modules.ts'
 import { nameValue } from '../names/names.ts'
-import type { Unit } from '../program/unit.ts'
+import { Owner, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { extensionMember } from './extension-members.ts'
 import { plainMember } from './members.ts'
@@ -60,15 +60,17 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
 }
 
 /**
- * Of a method that several traits of the project give to one type of a library, that of the trait in sight; else
- * `found`.
+ * Of a method that several traits of the project give to one type of a library, that of the trait in sight; of one that
+ * is private to the module of its type, and is called elsewhere, that of a trait of its name; else `found`.
  */
 export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
   const { values } = linker
   const [id, ...others] = values.items(found)
   if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return found
   const receiver = values.receiver(id)
-  if (receiver < 0 || values.kind(receiver) !== Value.Instance || !isForeign(linker, receiver)) return found
+  if (receiver < 0 || values.kind(receiver) !== Value.Instance) return found
+  if (!isForeign(linker, receiver))
+    return isPrivateElsewhere(linker, unit, values.a(id)) ? (ofTrait(linker, receiver, name) ?? found) : found
   const giving = (linker.extensionsOf.get(values.a(receiver)) ?? []).filter((one) => {
     const scope = one.unit.facts.extensions.scope[one.row]!
     return !one.unit.outside && scope >= 0 && firstBinding(linker, one.unit, scope, name) >= 0
@@ -84,6 +86,29 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
   if (seen.length !== 1) return found
   const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
   return extensionMember(linker, seen[0]!, query) ?? found
+}
+
+/** Whether a function is a private method of a type, without a trait, that a file is outside the module of. */
+function isPrivateElsewhere(linker: Linker, unit: Unit, fn: number): boolean {
+  const owner = unitOfFunction(linker, fn)
+  if (owner === unit || `${unit.moduleName}.`.startsWith(`${owner.moduleName}.`)) return false
+  const { functions, entities, extensions } = owner.facts
+  const entity = functions.entity[fn - owner.functionBase]!
+  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
+  if (scope < 0 || (entities.flags[entity]! & Flag.Exported) !== 0) return false
+  return owner.ownerKind[scope] === Owner.Extension && extensions.trait[owner.ownerRow[scope]!]! < 0
+}
+
+/** The method of a type that a trait gives it. */
+function ofTrait(linker: Linker, receiver: number, name: number): number | undefined {
+  const { values } = linker
+  const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
+  for (const extension of linker.extensionsOf.get(values.a(receiver)) ?? []) {
+    if (extension.unit.facts.extensions.trait[extension.row]! < 0) continue
+    const found = extensionMember(linker, extension, query)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /**
