@@ -9,6 +9,7 @@ import { How, type Linker, unitOfEntity, unitOfExpr } from './linker.ts'
 import { inSight } from './members/extension-sight.ts'
 import { signedMember } from './members/keyed-members.ts'
 import { memberValue, plainMember } from './members/members.ts'
+import { classWithBase } from './members/mixins.ts'
 import { methodInSight, traitMember } from './members/traits-in-sight.ts'
 import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './names/modules.ts'
@@ -220,10 +221,12 @@ function entityNumber(linker: Linker, unit: Unit, entity: number): number {
   const fn = entities.fn[entity]!
   const isFunction = entities.kind[entity] === EntityKind.Function || entities.kind[entity] === EntityKind.Method
   if (isFunction && fn >= 0) return linker.values.value(Value.Function, unit.functionBase + fn)
-  return linker.values.value(
-    entities.kind[entity] === EntityKind.Module ? Value.Module : Value.Class,
-    entity === 0 ? unit.index : wholeOf(linker.program, unit.entityBase + entity),
-  )
+  if (entities.kind[entity] === EntityKind.Module)
+    return linker.values.value(
+      Value.Module,
+      entity === 0 ? unit.index : wholeOf(linker.program, unit.entityBase + entity),
+    )
+  return classWithBase(linker, unit, entity, wholeOf(linker.program, unit.entityBase + entity))
 }
 
 function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExcluded: boolean): number {

@@ -5,6 +5,7 @@ import { Flag, Iterated, Op, ParamKind } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { withBase } from '../members/mixins.ts'
 import type { Unit } from '../program/unit.ts'
 import { inferTypes } from '../types/infer.ts'
 import { isArray } from '../types/subtypes.ts'
@@ -57,6 +58,7 @@ export function inferFromArguments(linker: Linker, id: number, call: Call, leftO
   for (const lambdas of leftOut.lambdas ? [false] : [false, true]) {
     for (const [param, arg] of pairs) {
       const type = params.type[param]!
+      if (!lambdas) env = withBase(linker, owner, param, () => argumentValue(linker, unit, arg), env)
       if (type < 0 || arg === leftOut.argument || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
       if (!values.items(pattern).some((one) => values.isOpen(one))) continue

@@ -15,6 +15,7 @@ import { inferTypes } from '../types/infer.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { externalType, typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
+import { basesHanded } from './mixins.ts'
 import { boundOf } from './module-members.ts'
 
 /**
@@ -53,9 +54,12 @@ export function superclassesOf(linker: Linker, entity: number): readonly number[
   return basesOfKinds(linker, entity, [HeritageKind.Extends]).flatMap((base) => [base, ...inheritedBases(linker, base)])
 }
 
-function inheritedBases(linker: Linker, base: number): number[] {
+/** The bases of a class with its type arguments, and with what the call that made it gave for its superclass. */
+export function inheritedBases(linker: Linker, base: number): number[] {
   const { values } = linker
   if (values.kind(base) !== Value.Class) return []
+  const handed = values.items(basesHanded(linker, values.a(base), values.env(base)))
+  if (handed.length > 0) return handed.flatMap((id) => [id, ...inheritedBases(linker, id)])
   return basesOf(linker, values.a(base)).map(
     (id) => values.items(values.subst(values.single(id), values.env(base)))[0] ?? id,
   )

@@ -12,9 +12,10 @@ import { partsOf, wholeOf } from '../program/wholes.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { basesOf, basesOfKinds } from './bases.ts'
+import { basesOf, basesOfKinds, inheritedBases } from './bases.ts'
 import type { MemberQuery } from './member-query.ts'
 import { plainMember } from './members.ts'
+import { basesHanded } from './mixins.ts'
 import { ownMember } from './own-members.ts'
 import { scopeMember } from './scope-members.ts'
 
@@ -23,7 +24,9 @@ import { scopeMember } from './scope-members.ts'
  */
 export function memberOrder(linker: Linker, entity: number, env: number): readonly number[] {
   const { values } = linker
-  const line = [values.value(Value.Class, entity, env), ...basesOf(linker, entity)]
+  const own = values.value(Value.Class, entity, env)
+  const isHanded = basesHanded(linker, entity, env) !== EMPTY_SET
+  const line = [own, ...(isHanded ? inheritedBases(linker, own) : basesOf(linker, entity))]
   if (!unitOfEntity(linker, entity).language.rules.lastMixinFirst) return line
   const prepended = lastFirst(linker, entity, Question.Prepended, HeritageKind.Prepended)
   return prepended.length === 0 ? line : [...new Set([...prepended, ...line])]

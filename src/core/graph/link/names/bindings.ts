@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../../facts.ts'
 import { How, type Linker, passedIn } from '../linker.ts'
+import { classWithBase } from '../members/mixins.ts'
 import { nameBit } from '../program/program.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
@@ -115,7 +116,7 @@ export function entityValue(linker: Linker, unit: Unit, entity: number): number 
   if ((kind === EntityKind.Function || kind === EntityKind.Method) && fn >= 0) {
     return linker.values.value(Value.Function, unit.functionBase + fn)
   }
-  return linker.values.value(Value.Class, wholeOf(linker.program, unit.entityBase + entity))
+  return classWithBase(linker, unit, entity, wholeOf(linker.program, unit.entityBase + entity))
 }
 
 function variableValue(linker: Linker, unit: Unit, row: number, use: Use): number {
