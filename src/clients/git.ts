@@ -88,6 +88,11 @@ export async function resolveRef(repo: string, ref: string): Promise<string | un
   return commit && HASH.test(commit) ? commit : undefined
 }
 
+/** The commit of the local branch of that name, else what it names otherwise: git itself prefers a tag of the same name. */
+export async function resolveBranch(repo: string, ref: string): Promise<string | undefined> {
+  return (await resolveRef(repo, `refs/heads/${ref}`)) ?? resolveRef(repo, ref)
+}
+
 /** The best common ancestor of two commits (hashes); undefined when their histories are unrelated. */
 export async function mergeBase(repo: string, one: string, other: string): Promise<string | undefined> {
   const found = await attempt(repo, ['merge-base', hash(one), hash(other)])
@@ -114,7 +119,7 @@ export async function diff(repo: string, from: string, to: string, paths: readon
 
 /** The bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */
 export async function showFile(repo: string, commit: string, path: string): Promise<Buffer | undefined> {
-  if (/[\0\n]/.test(path)) return undefined
+  if (path.includes('\0')) return undefined
   return attempt(repo, ['cat-file', 'blob', `${hash(commit)}:./${path}`])
 }
 

@@ -82,6 +82,26 @@ test('refs are data: options and broken names resolve to nothing', async () => {
   await assert.rejects(git.diff(repo, '--output=x', head))
 })
 
+test('a branch is meant where a tag bears its name', async () => {
+  const repo = repository('namesakes')
+  run(repo, 'tag', 'v1')
+  run(repo, 'checkout', '-qb', 'v1')
+  run(repo, 'commit', '-q', '--allow-empty', '-m', 'second')
+  const [branch, tag] = [run(repo, 'rev-parse', 'refs/heads/v1'), run(repo, 'rev-parse', 'refs/tags/v1')]
+  assert.deepEqual(
+    [await git.resolveBranch(repo, 'v1'), await git.resolveBranch(repo, 'tags/v1'), await git.resolveBranch(repo, tag)],
+    [branch, tag, tag],
+  )
+})
+
+test('a path may hold a line break', async () => {
+  const repo = repository('broken-lines')
+  writeFileSync(join(repo, 'a\nb.txt'), 'text')
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'second')
+  assert.equal((await git.showFile(repo, run(repo, 'rev-parse', 'HEAD'), 'a\nb.txt'))?.toString(), 'text')
+})
+
 test('diff, merge base, log and files of a revision', async () => {
   const repo = repository('diffs')
   const first = (await git.headCommit(repo))!

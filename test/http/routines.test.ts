@@ -63,6 +63,15 @@ for (const ref of ['--upload-pack=touch /tmp/x', '-n', '../../etc', 'a..b', 'HEA
   })
 }
 
+test('a file that cannot be parsed does not end a review', async () => {
+  repo.git('checkout', '-q', '-b', 'endless-sum', 'main')
+  repo.commit('a sum of a hundred thousand terms', { 'src/sum.js': `export const sum = ${'1 + '.repeat(100_000)}1\n` })
+  repo.git('checkout', '-q', '-f', 'main')
+  const { run, job } = await finish({ ...REVIEW, target_ref: 'endless-sum' })
+  assert.equal(job.status, 'succeeded', job.error ?? '')
+  assert.equal(run.status, 'done')
+})
+
 test('histories without a common commit are refused with what to do', async () => {
   repo.git('checkout', '-q', '--orphan', 'alien')
   repo.commit('alien', { 'a.txt': 'x' })

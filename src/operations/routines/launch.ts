@@ -1,6 +1,6 @@
 // The launch of a routine: the checks in the order of the contract, then a run and its job.
 
-import { defaultBase, isRepository, mergeBase, resolveRef } from '../../clients/git.ts'
+import { defaultBase, isRepository, mergeBase, resolveBranch } from '../../clients/git.ts'
 import type { Context } from '../../context.ts'
 import {
   hunterNeedsOllama,
@@ -87,9 +87,9 @@ async function resolveRefs(repo: string, request: RunRequest): Promise<Refs> {
   const targetRef = request.target_ref!
   const baseRef = request.base_ref ?? (await defaultBase(repo))
   if (baseRef === undefined) throw noDefaultBase(repo)
-  const targetCommit = await resolveRef(repo, targetRef)
+  const targetCommit = await resolveBranch(repo, targetRef)
   if (!targetCommit) throw refUnresolved('target_ref', targetRef)
-  const tip = await resolveRef(repo, baseRef)
+  const tip = await resolveBranch(repo, baseRef)
   if (!tip) throw refUnresolved('base_ref', baseRef)
   const baseCommit = await mergeBase(repo, tip, targetCommit)
   if (!baseCommit) throw unrelatedHistories(baseRef, targetRef)

@@ -48,12 +48,22 @@ export async function openRevision(ctx: Context, repo: string, commit: string, s
   }
 }
 
-/** The entities of a file, by its lines; none where no language fits or the parse took too long. */
-export function outlineOf(
+/**
+ * The entities of a file, by its lines; none where no language fits, or the parse took too long or failed: one file
+ * never ends a run.
+ */
+export async function outlineOf(
   ctx: Context,
   path: string,
   lines: readonly string[],
   signal: AbortSignal,
 ): Promise<readonly Outlined[]> {
-  return ctx.clients.pools.interactive.run<Outlined[]>('outline', { path, text: lines.join('\n') }, { signal })
+  const text = lines.join('\n')
+  try {
+    return await ctx.clients.pools.interactive.run<Outlined[]>('outline', { path, text }, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    ctx.log.warn('a file could not be parsed', { path, error })
+    return []
+  }
 }
