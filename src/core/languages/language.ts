@@ -11,6 +11,8 @@ export type ProjectFiles = {
   has(path: string): boolean
   /** Files directly in a folder (names), sorted; empty when there is none. */
   list(folder: string): readonly string[]
+  /** Paths of the files of one name, wherever they are, sorted. */
+  named(file: string): readonly string[]
   /** Text of the manifests (see `Language.manifests`) by path, sorted by path. */
   manifests: ReadonlyMap<string, string>
   /** Declared packages or namespaces (`Facts.package`) of this language -> the files that declare them, sorted. */

@@ -9,6 +9,7 @@ const factsOf = (text: string) => extractFacts(java, 'a/Main.java', text)!
 
 const project = (packages: Record<string, string[]>): ProjectFiles => ({
   has: () => true,
+  named: () => [],
   list: () => [],
   manifests: new Map(),
   packages: new Map(Object.entries(packages)),

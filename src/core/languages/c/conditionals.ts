@@ -56,7 +56,7 @@ export function unsoundBranches(source: string): Blank[] {
       last.end = { ...state }
       if (word === 'endif') {
         open.pop()
-        state = close(group, [start, at], blanks)
+        state = close(group, [start, at], source, blanks)
       } else {
         group.branches.push({
           ...branch(word, condition, start, at, state),
@@ -103,7 +103,7 @@ export const isUnlikely = (word: string, condition: string): boolean =>
   !/\b(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX)|_(?:HAVE|USE|HAS|ENABLE|WITH)_/.test(condition)
 
 /** Decides what stays of a group, and gives the state after it. */
-function close(group: Group, endif: [number, number], blanks: Blank[]): State {
+function close(group: Group, endif: [number, number], source: string, blanks: Blank[]): State {
   const { start, branches } = group
   for (const one of branches) if (one.dropped) blanks.push(one.body)
   const live = branches.filter((one) => !one.dropped && one.body[1] > one.body[0])
@@ -111,7 +111,15 @@ function close(group: Group, endif: [number, number], blanks: Blank[]): State {
   const isList =
     start.last === ',' || start.last === '(' || (start.last === '{' && live.every((one) => one.end.last === ','))
   const balanced = live.every((one) => one.end.braces === start.braces && one.end.parens === start.parens)
-  if (balanced && isSeparate(start) && live.every((one) => one.end.last === start.last || isComplete(one.end)))
+  // of several heads of one body one is kept
+  const areHeads =
+    balanced && live.length > 1 && live.every((one) => one.end.last === ')') && opensBody(source, endif[1])
+  if (
+    balanced &&
+    !areHeads &&
+    isSeparate(start) &&
+    live.every((one) => one.end.last === start.last || isComplete(one.end))
+  )
     return { ...live[0]!.end, last: live[0]!.end.last || start.last }
   for (const one of branches) blanks.push(one.directive)
   blanks.push(endif)
@@ -119,6 +127,12 @@ function close(group: Group, endif: [number, number], blanks: Blank[]): State {
   const kept = likely(live)
   for (const one of live) if (one !== kept) blanks.push(one.body)
   return kept.end
+}
+
+function opensBody(source: string, from: number): boolean {
+  const next = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,500}?\*\/\s*)*(\S?)/y
+  next.lastIndex = from
+  return next.exec(source)?.[1] === '{'
 }
 
 /**

@@ -49,7 +49,8 @@ function lowerConditional(l: Lowering, node: number, at: Place): void {
   const [, word = '', condition = ''] =
     /^#[ \t]*(\w+)[ \t]*((?:[^\n\\]|\\\r?\n?)*)/.exec(text(l, node).slice(0, CONDITION_MAX)) ?? []
   const hasElse = parts(l, node).some((part) => kind(l, part) === 'preproc_else')
-  const unlikely = at.unlikely || (hasElse && isUnlikely(word, condition))
+  const isDefined = l.macros.has(/\b(?!defined\b)[A-Za-z_]\w*/.exec(condition)?.[0] ?? '')
+  const unlikely = at.unlikely || (hasElse && !isDefined && isUnlikely(word, condition))
   const inside = { ...at, unlikely, foreign: at.foreign || isForeign(word, condition) }
   const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
   for (const part of parts(l, node)) {

@@ -12,7 +12,7 @@ import { addModule, lastLine } from '../lowering.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
-import { lowerMacro } from './macros.ts'
+import { bindDeclared } from './macros.ts'
 import { cModules, isForeignPath } from './modules.ts'
 import { bind, type Lowering, type Place } from './state.ts'
 
@@ -125,6 +125,9 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     functions: new Set(),
     later: [],
     laterMacros: [],
+    callingMacros: new Set(),
+    emptyMacros: [],
+    declared: [],
     members: [],
   }
   state.root = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
@@ -142,7 +145,7 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     readonly: false,
   }
   lowerDeclarations(state, 0, at)
-  for (const node of state.laterMacros) lowerMacro(state, node, at)
+  bindDeclared(state, at)
   for (const { scope, word, node, row } of state.later)
     if (!state.functions.has(`${scope} ${word}`) && !libraryNames.has(word)) bind(state, scope, word, node, row)
   for (const { entity, typeName } of state.members) {

@@ -8,7 +8,7 @@ export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes
   const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? all.replace(COMMENT, spaces) : all))
-  if (!/\b[A-Z][A-Z0-9_]{2,}\b|__|<<</.test(sound)) return sound
+  if (!/\b[A-Z][A-Z0-9_]{2,}\b|__|<<</.test(sound) && sound.search(MARKED_FUNCTION) < 0) return sound
   // directives are out of reach of what follows
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
   return restored(withoutMacros(blanked(sound, directives)), sound, directives)
@@ -22,6 +22,7 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
+  text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
@@ -36,14 +37,37 @@ function withoutMacros(code: string): string {
   return text.includes('template') ? text.replace(TEMPLATE_ITEM, blankItem) : text
 }
 
+const TYPE_WORDS = 'void|int|char|bool|long|short|unsigned|signed|float|double|auto'
+const WORD = String.raw`(?!(?:${TYPE_WORDS}|static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|struct|class|enum|union|operator|template|using|typename|namespace|const|volatile|restrict|register|return|else|case|goto|new|delete|throw|if|for|while|do|switch|sizeof|and|or|not|requires|concept|co_return|co_await|co_yield|public|private|protected|default|mutable|register|asm|defined)\b)[A-Za-z_]\w*`
+
+/**
+ * Three words before a parenthesis: `static my_inline foo_t f(`, `void my_cdecl f(`. No function has two names before
+ * its own, so that one of them is a macro, in whatever case it is written.
+ */
+const MARKED_FUNCTION = new RegExp(
+  String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?=${WORD}[ \t]*\()`,
+  'gm',
+)
+const IS_TYPE_WORD = new RegExp(`^(?:${TYPE_WORDS})$`)
+
+/** Blanks the macro among the two names before a function: the first, unless that is a type. */
+function blankMark(all: string, head: string, first: string, gap: string, second: string, end: string): string {
+  const secondIsType = IS_TYPE_WORD.test(second)
+  if (IS_TYPE_WORD.test(first)) return secondIsType ? all : head + first + gap + spaces(second) + end
+  const isLater = !secondIsType && (gap.includes('*') || (!end.includes('*') && CONVENTION.test(second)))
+  return isLater ? head + first + gap + spaces(second) + end : head + spaces(first) + gap + second + end
+}
+/** What names of calling conventions end in. */
+const CONVENTION = /(?:cdecl|stdcall|fastcall|call|api|conv)$/i
+
 /** Marks in front of one declaration. */
 const PREFIXES_MAX = 4
 const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
-/** `class EXPORT Foo {`, `struct PACKED(4) foo : base`. */
+/** `class EXPORT Foo {`, `class LOCKABLE UNUSED Foo`, `struct PACKED(4) foo : base`. */
 const CLASS_HEAD = new RegExp(
-  String.raw`\b((?:class|struct|union)\s+)(?:${MACRO}|\w+_(?:api|export|API|EXPORT))${ARGUMENTS}(?=\s+[A-Za-z_]\w*(?:::\w+)*\s*(?:final\b\s*)?(?:[{<]|:(?!:)))`,
+  String.raw`\b((?:class|struct|union)\s+)(?:(?:${MACRO}|\w+_(?:api|export|API|EXPORT))${ARGUMENTS}\s+)*(?:${MACRO}|\w+_(?:api|export|API|EXPORT))${ARGUMENTS}(?=\s+[A-Za-z_]\w*(?:::\w+)*\s*(?:final\b\s*)?(?:[{<]|:(?!:)))`,
   'g',
 )
 

@@ -30,7 +30,11 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   // of several definitions of one name the first is read, also when it is empty
   if (l.macros.has(word)) return
   l.macros.add(word)
-  if (value === NONE) return
+  const parameters = field(l, node, 'parameters')
+  if (value === NONE) {
+    if (parameters !== NONE) l.emptyMacros.push(node)
+    return
+  }
   const body = text(l, value).slice(0, BODY_MAX)
   const alias = /^\s*([A-Za-z_]\w*)\s*$/.exec(body)?.[1]
   const offset = l.tree.end[node]!
@@ -43,13 +47,15 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   }
   for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g))
     openNamespace(l, node, nameNode, opened!, at)
-  const params = new Set(parts(l, field(l, node, 'parameters')).map((param) => text(l, param)))
-  const called = callsIn(body).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
+  const params = new Set(parts(l, parameters).map((param) => text(l, param)))
+  const called = callsIn(body, params).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
-  if (called.length === 0 && named.length === 0) return
-  const fn = l.b.add('functions', { flags: Flag.Macro })
-  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
-  l.b.set('functions', fn, 'scope', scope)
+  if (called.length === 0 && named.length === 0) {
+    if (parameters !== NONE) l.emptyMacros.push(node)
+    return
+  }
+  if (called.length > 0) l.callingMacros.add(word)
+  const scope = bindMacro(l, node, word, at)
   for (const { path, args } of called) {
     let callee = l.b.expr(Op.Name, l.b.str(path[0]!), l.root, END)
     for (const part of path.slice(1)) callee = member(l, callee, part, 1)
@@ -62,8 +68,33 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
     const expr = l.b.expr(Op.Call, callee, l.b.list([]), l.b.count('calls'))
     l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody | CallFlag.MacroName })
   }
+}
+
+/** The name that a directive defines. */
+const macroName = (l: Lowering, node: number): string => text(l, field(l, node, 'name'))
+
+/**
+ * Binds what prototypes declare and macros that call nothing. Of a prototype and a macro of one name the macro is meant
+ * when it calls something: it is a short cut or the usual alternative, where one that calls nothing turns a feature off.
+ */
+export function bindDeclared(l: Lowering, at: Place): void {
+  const declared = new Set<string>()
+  for (const { word, node } of l.declared) {
+    declared.add(word)
+    if (!l.callingMacros.has(word)) bind(l, l.root, word, node, { kind: BindingKind.Declared })
+  }
+  for (const node of l.emptyMacros) if (!declared.has(macroName(l, node))) bindMacro(l, node, macroName(l, node), at)
+  for (const node of l.laterMacros) if (!declared.has(macroName(l, node))) lowerMacro(l, node, at)
+}
+
+/** Binds a macro like a function, which hides what the program has under its name; answers the scope of its body. */
+function bindMacro(l: Lowering, node: number, word: string, at: Place): number {
+  const fn = l.b.add('functions', { flags: Flag.Macro })
+  const scope = openScope(l, at, ScopeKind.Function, NONE, fn)
+  l.b.set('functions', fn, 'scope', scope)
   const binding = bind(l, l.root, word, node, {})
-  l.b.add('values', { binding, expr: l.b.expr(Op.Function, fn), offset, scope: l.root })
+  l.b.add('values', { binding, expr: l.b.expr(Op.Function, fn), offset: l.tree.end[node]!, scope: l.root })
+  return scope
 }
 
 /** `#define BEGIN namespace a { namespace b {`: the names exist, and what they hold is where the macro is used. */
@@ -99,7 +130,7 @@ const KEYWORDS = new Set(
 type BodyCall = { path: string[]; args: number }
 
 /** The paths that are called in the text of a macro, with the number of arguments. */
-function callsIn(body: string): BodyCall[] {
+function callsIn(body: string, params: ReadonlySet<string>): BodyCall[] {
   const code = body.replace(/\\\r?\n/g, ' ').replace(/\/\*.*?\*\/|\/\/.*$|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs, ' 0 ')
   const found: BodyCall[] = []
   for (const match of code.matchAll(
@@ -116,6 +147,9 @@ function callsIn(body: string): BodyCall[] {
     if (path.some((part) => KEYWORDS.has(part))) continue
     found.push({ path, args: countArguments(code, match.index + match[0].length) })
   }
+  // `log x`, used as `debug(("%d", n))`: the parameter brings the parentheses
+  for (const [, word, param] of code.matchAll(/\b([A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*(?=[;)}]|$)/g))
+    if (params.has(param!) && !KEYWORDS.has(word!)) found.push({ path: [word!], args: 1 })
   return found
 }
 /** Names that may be macros, handed on by name: `PICK(a, b, f_2, f_1)(a, b)`. */

@@ -1,4 +1,5 @@
-// Includes: by the including file's folder, then by the include folders that a project's layout suggests.
+// Includes: by the including file's folder, then by the include folders that a project's layout suggests, last by the
+// one header that can be meant.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, joinPath } from '../paths.ts'
@@ -28,8 +29,37 @@ export function cModules(files: ProjectFiles): ModuleResolver {
         if (path && files.has(path)) return { kind: 'file', path }
       }
     }
+    const only = onlyHeader(files, wanted, fromPath)
+    if (only !== undefined) return { kind: 'file', path: only }
     return { kind: 'external', name: wanted, standard: isSystem && !wanted.includes('/') }
   }
 
   return { resolve, moduleName: (path) => path.replaceAll('/', '.') }
 }
+
+/**
+ * The only header of the project that an include can lead to when its folder is not known: no library has one of that
+ * name, and it is not for another platform, of a test or of a project within the project.
+ */
+function onlyHeader(files: ProjectFiles, wanted: string, fromPath: string): string | undefined {
+  if (LIBRARY_HEADERS.has(wanted) || !/\.(?:h|hh|hpp|hxx|inc|inl|ipp)$/.test(wanted) || wanted.startsWith('.'))
+    return undefined
+  const all = files.named(wanted.slice(wanted.lastIndexOf('/') + 1))
+  const meant = all.filter((path) => path.endsWith(`/${wanted}`) && !isForeignPath(path))
+  return meant.length === 1 && all.length === 1 && !isApart(meant[0]!, fromPath) ? meant[0] : undefined
+}
+
+/** Whether a file is in a folder of its own world in which the other is not. */
+function isApart(path: string, fromPath: string): boolean {
+  const match = APART.exec(path)
+  return match !== null && !fromPath.startsWith(path.slice(0, match.index + match[0].length))
+}
+const APART =
+  /(?:^|\/)(?:vendor|third[_-]?party|3rd[_-]?party|extern(?:al)?s?|contrib|deps|dependencies|submodules|tests?|testing|examples?|samples?|demos?|bench(?:marks?)?|fuzz(?:ing)?|docs?)\//i
+
+/** Headers of the C library, of POSIX and of compilers. */
+const LIBRARY_HEADERS = new Set(
+  'aio assert alloca complex cpio ctype dirent dlfcn endian errno execinfo fcntl features fenv float fmtmsg fnmatch ftw getopt glob grp iconv ifaddrs inttypes iso646 langinfo libgen limits link locale malloc math memory monetary mqueue ndbm netdb nl_types poll pthread pty pwd regex resolv sched search semaphore setjmp signal spawn stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib stdnoreturn string strings stropts syslog tar termios tgmath threads time trace uchar ucontext ulimit unistd utime utmp utmpx varargs wchar wctype wordexp byteswap err fts paths shadow sysexits values'
+    .split(' ')
+    .map((name) => `${name}.h`),
+)

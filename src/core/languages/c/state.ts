@@ -16,6 +16,11 @@ export type Lowering = Common & {
   functions: Set<string>
   laterMacros: number[]
   later: { scope: number; word: string; node: number; row: { kind: number; ref: number; flags: number } }[]
+  /** Names of those whose bodies call something, and the definitions with parameters that call nothing. */
+  callingMacros: Set<string>
+  emptyMacros: number[]
+  /** Functions that the file declares outside all namespaces. */
+  declared: { word: string; node: number }[]
   members: { entity: number; typeName: string }[]
 }
 

@@ -43,12 +43,19 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
         const made = call(l, at, part, type, args, Op.New)
         l.b.add('values', { binding, expr: made, offset: l.tree.end[part]!, scope: at.scope })
       } else if (!at.inClass && !isStatic(l, node) && kind(l, declarator.nameNode) !== 'qualified_identifier')
-        bind(l, at.scope, text(l, declarator.nameNode).replace(/\s+/g, ''), part, { kind: BindingKind.Declared })
+        declareFunction(l, declarator.nameNode, part, at)
       continue
     }
     const value = isInit ? field(l, part, 'value') : (values[index] ?? field(l, node, 'value'))
     declareVariable(l, declarator.nameNode, declarator.isFunctionPointer ? NONE : type, value ?? NONE, at, typeNode)
   }
+}
+
+/** A prototype; one at the top level is bound when all macros of the file are known. */
+function declareFunction(l: Lowering, nameNode: number, part: number, at: Place): void {
+  const word = text(l, nameNode).replace(/\s+/g, '')
+  if (at.scope === l.root) l.declared.push({ word, node: part })
+  else bind(l, at.scope, word, part, { kind: BindingKind.Declared })
 }
 
 /** `Foo foo(bar, baz);` in a body reads like a function of two unnamed parameters, and is a variable. */

@@ -15,6 +15,11 @@ export function nameModules(program: Program, { files, manifests }: LinkInput, u
     const folder = slash < 0 ? '' : path.slice(0, slash)
     append(folders, folder, path.slice(slash + 1))
   }
+  let byName: Map<string, string[]> | undefined
+  const named = (file: string): readonly string[] => {
+    byName ??= byFileName(files)
+    return byName.get(file) ?? []
+  }
   for (const language of used) {
     const packages = new Map<string, string[]>()
     for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -26,6 +31,7 @@ export function nameModules(program: Program, { files, manifests }: LinkInput, u
     const resolver = language.modules({
       has: (path) => paths.has(path),
       list: (folder) => folders.get(folder) ?? [],
+      named,
       manifests,
       packages,
       parts: (path) => declaredParts(program.byPath.get(path)),
@@ -44,6 +50,12 @@ export function nameModules(program: Program, { files, manifests }: LinkInput, u
     if (!program.modulesByName.has(key)) program.modulesByName.set(key, unit)
     noteGlobalImports(program, unit)
   }
+}
+
+function byFileName(files: LinkInput['files']): Map<string, string[]> {
+  const paths = new Map<string, string[]>()
+  for (const { path } of files) append(paths, path.slice(path.lastIndexOf('/') + 1), path)
+  return paths
 }
 
 /** The imports of a file that declare a part of its module. */
