@@ -37,15 +37,16 @@ function withoutMacros(code: string): string {
   return text.includes('template') ? text.replace(TEMPLATE_ITEM, blankItem) : text
 }
 
+const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const TYPE_WORDS = 'void|int|char|bool|long|short|unsigned|signed|float|double|auto'
 const WORD = String.raw`(?!(?:${TYPE_WORDS}|static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|struct|class|enum|union|operator|template|using|typename|namespace|const|volatile|restrict|register|return|else|case|goto|new|delete|throw|if|for|while|do|switch|sizeof|and|or|not|requires|concept|co_return|co_await|co_yield|public|private|protected|default|mutable|register|asm|defined)\b)[A-Za-z_]\w*`
 
 /**
  * Three words before a parenthesis: `static my_inline foo_t f(`, `void my_cdecl f(`. No function has two names before
- * its own, so that one of them is a macro, in whatever case it is written.
+ * its own, so that one of them is a macro, in whatever case it is written. `Foo foo_ GUARDED_BY(mu)` is no function.
  */
 const MARKED_FUNCTION = new RegExp(
-  String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?=${WORD}[ \t]*\()`,
+  String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?!${MACRO}\b)(?=${WORD}[ \t]*\()`,
   'gm',
 )
 const IS_TYPE_WORD = new RegExp(`^(?:${TYPE_WORDS})$`)
@@ -62,7 +63,6 @@ const CONVENTION = /(?:cdecl|stdcall|fastcall|call|api|conv)$/i
 
 /** Marks in front of one declaration. */
 const PREFIXES_MAX = 4
-const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
 /** `class EXPORT Foo {`, `class LOCKABLE UNUSED Foo`, `struct PACKED(4) foo : base`. */
