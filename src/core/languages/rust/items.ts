@@ -35,8 +35,10 @@ function lowerMacroItems(l: Lowering, node: number, at: Place): boolean {
   l.macrosRead++
   const start = l.tree.start[tokens]! + 1
   const end = l.tree.end[tokens]! - (/[)\]}]$/.test(text(l, tokens)) ? 1 : 0) // unclosed at the end of a broken file
-  // `@section self`: what a macro's own rules are steered by is on lines of its own
-  const inner = l.tree.text.slice(start, end).replace(/@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
+  // `@section self`: what a macro's own rules are steered by is on lines of its own; an expansion has no lines
+  const inner = l.tree.text
+    .slice(start, end)
+    .replace(l.isMade ? /@\w+/g : /@\w+[^\n]*/g, (marker) => ' '.repeat(marker.length))
   const tree = parse(grammar, l.tree.text.slice(0, start).replace(/[^\n]/g, ' ') + legible(inner))
   if (!tree) return false
   tree.text = l.tree.text
@@ -220,7 +222,7 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   lowerParams(l, parameters, place, fn)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
-  if (body === NONE || isHidden) return
+  if (body === NONE || (isHidden && !at.inFunction)) return // its calls are of what is around
   const tail = lowerBlock(l, body, place)
   if (tail !== NONE) l.b.add('returns', { fn, expr: tail, kind: ReturnKind.Return })
 }

@@ -159,7 +159,7 @@ function declaresMember(linker: Linker, extension: ExtensionRow, name: number): 
 }
 
 /** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */
-function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, depth: number): boolean {
+export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, depth: number): boolean {
   const { values } = linker
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
     if (values.kind(param) !== Value.Param) continue

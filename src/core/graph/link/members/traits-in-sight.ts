@@ -11,7 +11,7 @@ import { importValue, starValue } from '../names/modules.ts'
 import { nameValue } from '../names/names.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { extensionMember } from './extension-members.ts'
+import { covers, extensionMember } from './extension-members.ts'
 import { plainMember } from './members.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */
@@ -50,8 +50,9 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   const isBounded = found === values.externalSet && values.items(receiver).every((id) => isParameter(linker, id))
   const isForeigners = found !== EMPTY_SET && values.items(receiver).some((id) => isForeign(linker, id))
   if (isKnown && !isBounded && !isForeigners) return found
+  const bounded = isKnown && isBounded ? values.items(receiver) : []
   const visible = declaring.filter(
-    (trait) => (!isKnown || !isBounded || isBlanket(linker, trait)) && isVisible(linker, unit, trait, table),
+    (trait) => bounded.every((id) => isBlanket(linker, trait, id)) && isVisible(linker, unit, trait, table),
   )
   if (visible.length !== 1) return found
   linker.flag |= How.Inferred
@@ -125,12 +126,14 @@ function isForeign(linker: Linker, id: number): boolean {
 const isParameter = ({ values }: Linker, id: number): boolean =>
   values.kind(id) === Value.Param || values.kind(id) === Value.ParamClass
 
-/** Whether a trait is implemented for every type that has what a library's trait asks for. */
-function isBlanket(linker: Linker, trait: number): boolean {
+/** Whether a trait is implemented for all types that are bound as a parameter is, as far as traits of a library tell. */
+function isBlanket(linker: Linker, trait: number, param: number): boolean {
   const { values } = linker
-  return linker.blanket.some(({ unit, row }) => {
+  return linker.blanket.some((extension) => {
+    const { unit, row } = extension
     const of = unit.facts.extensions.trait[row]!
-    return of >= 0 && values.items(exprValue(linker, unit, of)).some((id) => values.a(id) === trait)
+    const isOf = of >= 0 && values.items(exprValue(linker, unit, of)).some((id) => values.a(id) === trait)
+    return isOf && covers(linker, extension, param, 0)
   })
 }
 
