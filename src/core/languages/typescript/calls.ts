@@ -18,7 +18,7 @@ import {
   textAt,
 } from './lowering.ts'
 import { stringText } from './names.ts'
-import { closePromise, noteResolution, openPromise } from './promises.ts'
+import { closePromise, handedOn, noteResolution, openPromise } from './promises.ts'
 import { addBase, prototypeOwner } from './prototypes.ts'
 import { typeArguments } from './types.ts'
 
@@ -69,7 +69,7 @@ export function lowerNew(l: Lowering, node: number): number {
 }
 
 const lowerArguments = (l: Lowering, args: number): number[] =>
-  namedChildren(l, args).map((argument) => lowerExpression(l, argument))
+  namedChildren(l, args).map((argument) => handedOn(l, argument, lowerExpression(l, argument)))
 
 /** Methods of arrays, maps and sets whose second argument is the `this` of the first. */
 const TAKES_THIS = /^(?:forEach|map|filter|some|every|find|findIndex|findLast|findLastIndex|flatMap)$/

@@ -101,10 +101,10 @@ declare class Buffer extends Uint8Array { static from(...a: any[]): Buffer; stat
 declare const console: { log(...a: any[]): void; error(...a: any[]): void; warn(...a: any[]): void; info(...a: any[]): void; debug(...a: any[]): void; trace(...a: any[]): void; dir(...a: any[]): void; table(...a: any[]): void; time(l?: string): void; timeEnd(l?: string): void; timeLog(l?: string): void; group(...a: any[]): void; groupCollapsed(...a: any[]): void; groupEnd(): void; assert(...a: any[]): void; count(l?: string): void; countReset(l?: string): void; clear(): void }
 declare const process: any
 declare const global: any
-declare const globalThis: any
-declare const window: any
-declare const self: any
-declare const document: any
+declare const globalThis: Window
+declare const window: Window
+declare const self: Window
+declare const document: { querySelector<E = HTMLElement>(s: string): E; querySelectorAll<E = HTMLElement>(s: string): E[]; [key: string]: any }
 declare const navigator: any
 declare const location: any
 declare const history: any
@@ -193,7 +193,7 @@ declare class WebSocket extends EventTarget { constructor(u: any, p?: any); send
 declare class EventSource extends EventTarget { constructor(u: any, o?: any); close(): void; readyState: number }
 declare class XMLHttpRequest extends EventTarget { open(...a: any[]): void; send(b?: any): void; abort(): void; setRequestHeader(k: string, v: string): void; getResponseHeader(k: string): string; getAllResponseHeaders(): string; readyState: number; status: number; statusText: string; response: any; responseText: string; responseURL: string; responseType: string; timeout: number; withCredentials: boolean; upload: EventTarget; onload: any; onerror: any; onabort: any; ontimeout: any; onreadystatechange: any; onloadend: any }
 declare class Node extends EventTarget { appendChild<T>(n: T): T; removeChild<T>(n: T): T; insertBefore<T>(n: T, r: any): T; replaceChild(n: any, o: any): any; cloneNode(d?: boolean): Node; contains(n: any): boolean; parentNode: any; parentElement: HTMLElement; childNodes: any; firstChild: any; lastChild: any; nextSibling: any; previousSibling: any; textContent: string; nodeName: string; nodeType: number; ownerDocument: any; isConnected: boolean }
-declare class Element extends Node { querySelector(s: string): HTMLElement; querySelectorAll(s: string): HTMLElement[]; getAttribute(n: string): string; setAttribute(n: string, v: string): void; removeAttribute(n: string): void; hasAttribute(n: string): boolean; toggleAttribute(n: string): boolean; closest(s: string): HTMLElement; matches(s: string): boolean; remove(): void; append(...n: any[]): void; prepend(...n: any[]): void; before(...n: any[]): void; after(...n: any[]): void; replaceWith(...n: any[]): void; replaceChildren(...n: any[]): void; getBoundingClientRect(): any; scrollIntoView(o?: any): void; classList: DOMTokenList; className: string; id: string; innerHTML: string; outerHTML: string; tagName: string; children: any; attachShadow(o: any): any; shadowRoot: any; insertAdjacentHTML(p: string, h: string): void; animate(...a: any[]): any }
+declare class Element extends Node { querySelector<E = HTMLElement>(s: string): E; querySelectorAll<E = HTMLElement>(s: string): E[]; getAttribute(n: string): string; setAttribute(n: string, v: string): void; removeAttribute(n: string): void; hasAttribute(n: string): boolean; toggleAttribute(n: string): boolean; closest<E = HTMLElement>(s: string): E; matches(s: string): boolean; remove(): void; append(...n: any[]): void; prepend(...n: any[]): void; before(...n: any[]): void; after(...n: any[]): void; replaceWith(...n: any[]): void; replaceChildren(...n: any[]): void; getBoundingClientRect(): any; scrollIntoView(o?: any): void; classList: DOMTokenList; className: string; id: string; innerHTML: string; outerHTML: string; tagName: string; children: any; attachShadow(o: any): any; shadowRoot: any; insertAdjacentHTML(p: string, h: string): void; animate(...a: any[]): any }
 declare class DOMTokenList { add(...t: string[]): void; remove(...t: string[]): void; toggle(t: string, f?: boolean): boolean; contains(t: string): boolean; replace(a: string, b: string): boolean }
 declare class HTMLElement extends Element { style: any; dataset: Record<string, string>; click(): void; focus(o?: any): void; blur(): void; innerText: string; hidden: boolean; offsetWidth: number; offsetHeight: number }
 declare class SVGElement extends Element { style: any }

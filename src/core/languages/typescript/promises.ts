@@ -1,9 +1,20 @@
 // `new Promise((resolve) => … resolve(x) …)`: a promise of all that its resolver is called with.
 
-import { NONE, Op } from '../../facts.ts'
+import { BindingKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, literal } from '../lowering.ts'
 import { union } from './expressions.ts'
-import { kindAt, type Lowering, lookUp, namedChildren, type Resolver, textAt } from './lowering.ts'
+import {
+  addScope,
+  declare,
+  freshName,
+  kindAt,
+  type Lowering,
+  lineOf,
+  lookUp,
+  namedChildren,
+  type Resolver,
+  textAt,
+} from './lowering.ts'
 
 /** Notes that a promise is being made, when a construction is that of one; its arguments are lowered next. */
 export function openPromise(l: Lowering, type: string, args: number): Resolver | undefined {
@@ -24,6 +35,26 @@ export function noteResolution(l: Lowering, name: string, args: readonly number[
   const [value] = args
   if (value === undefined) return
   for (const resolver of l.resolvers) if (resolver.name === name) resolver.calls.push({ scope: l.scope, value })
+}
+
+/**
+ * An argument; a resolver that is handed to a function is handed as `(value) => resolve(value)`, so that what it is
+ * called with there resolves the promise.
+ */
+export function handedOn(l: Lowering, argument: number, value: number): number {
+  if (l.resolvers.length === 0 || kindAt(l, argument) !== 'identifier') return value
+  const resolvers = l.resolvers.filter((one) => one.name === textAt(l, argument))
+  if (resolvers.length === 0) return value
+  const { b } = l
+  const scope = addScope(l, ScopeKind.Function)
+  const fn = b.add('functions', { entity: NONE, scope })
+  b.set('scopes', scope, 'fn', fn)
+  const name = freshName(l)
+  const binding = declare(l, name, { scope, kind: BindingKind.Parameter, line: lineOf(l, argument) })
+  b.add('params', { fn, name: NONE, kind: ParamKind.Positional, binding })
+  const given = b.expr(Op.Name, b.str(name), scope, 0)
+  for (const resolver of resolvers) resolver.calls.push({ scope: l.scope, value: given })
+  return union(l, value, b.expr(Op.Function, fn))
 }
 
 /** The promise that `made`, its construction, gives. */
