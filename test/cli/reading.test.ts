@@ -174,6 +174,15 @@ test('a review prints its findings, writes SARIF and markdown, and fails a build
   assert.equal(wrong.code, 1)
 })
 
+test('a file that cannot be written is said before a model is paid', async () => {
+  for (const file of [join(base, 'nowhere', 'out'), base]) {
+    const run = await cks(['review', 'small-shop', '--target', 'feature', '--sarif', file])
+    assert.equal(run.code, 1)
+    assert.match(run.stderr, /no such file or folder|is a folder/)
+  }
+  assert.deepEqual(await json(['runs']), [])
+})
+
 test('a project that is deleted is gone', async () => {
   assert.equal((await cks(['ingest', repo, '--graph-only', '--name', 'shop-copy'])).code, 0)
   assert.equal((await cks(['delete', 'shop-copy'])).code, 0)

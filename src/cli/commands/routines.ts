@@ -1,6 +1,7 @@
 // Code reviews and bug hunts, and the runs they leave.
 
-import { writeFile } from 'node:fs/promises'
+import { access, constants, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
 import { type Cli, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
@@ -71,8 +72,9 @@ export const bughunt: Command = {
 }
 
 async function launch(cli: Cli, input: Input, fields: Partial<Schemas['RunRequest']>): Promise<number> {
-  // A word that is wrong is said before a model is paid.
+  // A word that is wrong, a file that can't be written are said before a model is paid.
   input.oneOf('fail-on', SEVERITIES)
+  for (const file of [input.text('sarif'), input.text('markdown')]) if (file !== undefined) await assertWritable(file)
   const accepted = await cli.api.post<Schemas['RunAccepted']>('/routines/runs', {
     ...fields,
     project: input.positionals[0],
@@ -86,6 +88,13 @@ async function launch(cli: Cli, input: Input, fields: Partial<Schemas['RunReques
   }
   await followJob(cli, accepted.job_id)
   return showRun(cli, input, accepted.run_id)
+}
+
+/** Throws what writing the file would throw, without making it. */
+async function assertWritable(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw Object.assign(new Error(`${file}: is a folder`), { code: 'EISDIR', path: file })
+  await access(found ? file : dirname(resolve(file)), constants.W_OK)
 }
 
 export const runs: Command = {
