@@ -15,7 +15,7 @@ import type { Spread } from './select.ts'
 import { addSupport } from './support.ts'
 import { addTogether } from './together.ts'
 
-/** Tuned on development sets (see docs/retrieval.md, which also lists what gave nothing). */
+/** Tuned on development sets (see docs/retrieval-steps.md, which also lists what gave nothing). */
 export const RANKING = {
   /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
   lexicalShare: 0.15,

@@ -65,7 +65,7 @@ export function search(
 
 /**
  * Chunks that are ranked: the nearest by their vectors, the best by their words, and those of files that the question
- * states. That others can't be results costs no measure more than .001 (docs/retrieval.md).
+ * states. That others can't be results costs no measure more than .001 (docs/retrieval-steps.md).
  */
 const NEAREST = 400
 const BEST_WORDS = 400
