@@ -8,7 +8,8 @@ import { addCall, mention } from '../open-scope.ts'
 import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
 import { dynamicImport } from './imports.ts'
-import { argumentNodes, knownName } from './names.ts'
+import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
+import { argumentNodes, constantText, knownName } from './names.ts'
 import { dotted, field, named, stringText } from './nodes.ts'
 import type { Lowering } from './state.ts'
 import { typeForm } from './type-form.ts'
@@ -229,17 +230,31 @@ const EMPTY: Readonly<Record<string, readonly [number, string]>> = {
   'collections.OrderedDict': [Op.Dict, 'OrderedDict'],
 }
 
-/** `importlib.import_module('a.b')` is the module, when its name is a text. */
+/** `importlib.import_module('a.b')` is the module, when its name is a text or a constant of the file. */
 const importCall: Special = (l, call) => {
   const [name] = argumentNodes(l.tree, call).positional
-  const specifier = name === undefined ? undefined : stringText(l.tree, name)
+  const specifier = name === undefined ? undefined : (stringText(l.tree, name) ?? constantText(l, name))
   if (specifier === undefined || !/^\.*\w+(?:\.\w+)*$/.test(specifier)) return undefined
   argumentsOf(l, call)
   addCall(l, expression(l, field(l.tree, call, 'function')), [], call)
   return l.b.expr(Op.Module, dynamicImport(l, call, specifier))
 }
 
+/** A call that makes a class; its arguments are evaluated all the same. */
+const classCall =
+  (made: Special): Special =>
+  (l, call) => {
+    const entity = made(l, call)
+    if (entity === undefined) return undefined
+    addCall(l, expression(l, field(l.tree, call, 'function')), argumentsOf(l, call), call)
+    return entity
+  }
+
 const specials: Readonly<Record<string, Special>> = {
+  'collections.namedtuple': classCall(namedTupleClass),
+  'typing.NamedTuple': classCall(typedTupleClass),
+  'typing.TypedDict': classCall(typedDictClass),
+  'typing_extensions.TypedDict': classCall(typedDictClass),
   'importlib.import_module': importCall,
   super: superCall,
   'typing.cast': castCall,

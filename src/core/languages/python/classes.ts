@@ -8,6 +8,7 @@ import { type Decoration, defineBinding } from './decorators.ts'
 import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { declareEntity, headerEnd } from './functions.ts'
+import { declareMatchArguments } from './match-arguments.ts'
 import { identifiersIn, knownName } from './names.ts'
 import { dotted, field, fields, named } from './nodes.ts'
 import { bindingScope, type Lowering, openScope, type Scope } from './state.ts'
@@ -50,6 +51,7 @@ export function lowerClass(l: Lowering, node: number, outer: number, decoration:
     scope.enumeration = kind === EntityKind.Enum
     l.b.set('entities', entity, 'scope', scope.row)
     if (body !== NONE) within(l, scope, () => block(l, body))
+    declareMatchArguments(l, node, outer, scope)
     if (bases.some((base) => baseName(l, base) === 'NamedTuple')) addFields(l, entity, scope, node)
   })
   defineBinding(l, binding, entity, node, decoration)

@@ -3,7 +3,7 @@
 
 import type { Syntax } from '../../syntax/syntax.ts'
 import { kindOf, NONE, textOf } from '../../syntax/syntax.ts'
-import { dotted, field, fields, named } from './nodes.ts'
+import { dotted, field, fields, named, stringText } from './nodes.ts'
 import type { Lowering } from './state.ts'
 
 /** What a file's own statements say of its names, read before it is lowered. */
@@ -11,11 +11,12 @@ export type ModuleNames = {
   imported: Map<string, string>
   defined: Set<string>
   typeVars: Map<string, number>
+  texts: Map<string, string>
 }
 
 /** Looks over all statements that run at module level, those in branches included. */
 export function moduleNames(tree: Syntax): ModuleNames {
-  const names: ModuleNames = { imported: new Map(), defined: new Set(), typeVars: new Map() }
+  const names: ModuleNames = { imported: new Map(), defined: new Set(), typeVars: new Map(), texts: new Map() }
   for (let node = 0; node < tree.count; ) {
     const kind = kindOf(tree, node)
     if (kind === 'import_statement') readImport(tree, node, names.imported)
@@ -82,7 +83,13 @@ function readAssignment(tree: Syntax, node: number, names: ModuleNames): void {
   const name = textOf(tree, left)
   const made = typeVariable(tree, node)
   if (made !== NONE) names.typeVars.set(name, made)
-  else names.defined.add(name)
+  else {
+    const right = field(tree, node, 'right')
+    const text = right === NONE || names.defined.has(name) ? undefined : stringText(tree, right)
+    if (text === undefined) names.texts.delete(name)
+    else names.texts.set(name, text)
+    names.defined.add(name)
+  }
 }
 
 /** The call of an assignment that makes a type variable, or NONE. */
@@ -111,6 +118,14 @@ export function knownPath(l: Lowering, path: string): string | undefined {
   const target = l.imported.get(first)
   if (target !== undefined) return dot === -1 ? target : target + path.slice(dot)
   return dot === -1 && !l.defined.has(first) ? first : undefined
+}
+
+/** The text of a name that the module assigns once, undefined for any other expression. */
+export function constantText(l: Lowering, node: number): string | undefined {
+  const name = textOf(l.tree, node)
+  for (let scope: Lowering['scope'] | undefined = l.scope; scope?.parent; scope = scope.parent)
+    if (scope.names.has(name)) return undefined
+  return l.texts.get(name)
 }
 
 /** Identifiers below a node, for finding the type variables of a signature. */

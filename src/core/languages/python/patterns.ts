@@ -4,6 +4,7 @@ import { NONE, Op } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { assign } from '../open-scope.ts'
 import { value } from './expressions.ts'
+import { matchMember } from './match-arguments.ts'
 import { classType } from './narrowing.ts'
 import { dotted, named } from './nodes.ts'
 import { DEPTH_MAX, declare, forget, type Lowering } from './state.ts'
@@ -68,16 +69,22 @@ function capture(l: Lowering, node: number, expr: number): void {
   assign(l, declare(l, name, node), expr, l.tree.end[node]!)
 }
 
-/** `Point(x=a)`: `a` is the member `x` of an instance; positional parts follow `__match_args__`, which is not read. */
+/** `Point(x=a)`: `a` is the member `x` of an instance; positional parts are those that `__match_args__` names. */
 function bindClass(l: Lowering, parts: readonly number[], expr: number): void {
   const [head, ...fields] = parts
   if (head === undefined) return
   const type = classType(l, head)
   const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
-  for (const each of fields) {
+  for (const [position, each] of fields.entries()) {
     const inner = kindOf(l.tree, each) === 'case_pattern' ? (named(l.tree, each)[0] ?? each) : each
     if (kindOf(l.tree, inner) !== 'keyword_pattern') {
-      bind(l, each, l.b.expr(Op.Unknown))
+      if (type !== undefined && l.b.opOf(type) === Op.Literal) {
+        bind(l, each, instance) // `str(text)`: the subject itself
+        continue
+      }
+      const member = l.b.expr(Op.Member, instance, l.b.str(matchMember(position)), 0)
+      const place = l.b.expr(Op.Element, instance, position)
+      bind(l, each, type === undefined ? l.b.expr(Op.Unknown) : l.b.expr(Op.Union, l.b.list([member, place])))
       continue
     }
     const [name, pattern] = named(l.tree, inner)

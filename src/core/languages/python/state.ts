@@ -35,6 +35,8 @@ export type Lowering = common.Lowering & {
   defined: ReadonlySet<string>
   /** Type variables assigned at module level -> node of the call that makes them. */
   typeVars: ReadonlyMap<string, number>
+  /** Names that the module assigns once, a text. */
+  texts: ReadonlyMap<string, string>
   /** Dotted paths whose type a test has narrowed -> type expression. Replaced, never changed in place. */
   narrowed: ReadonlyMap<string, Narrowed>
   /** Paths assigned since the innermost region of control flow began: what was known of them is over. */

@@ -5,6 +5,7 @@ import { Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { hasFlag } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 import { plainMember } from './members.ts'
@@ -131,7 +132,28 @@ function describedValue(linker: Linker, id: number): number {
   if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
   // Read from the class itself it gives the descriptor; that is one of its signatures.
   const isOther = (one: number): boolean => values.kind(one) !== Value.Instance || values.a(one) !== values.a(id)
-  return values.setOf(
-    values.items(callValues(linker, method)).filter((one) => isOther(one) && values.kind(one) !== Value.Self),
-  )
+  const given = unlessPassed(linker, () => callValues(linker, declaredOnly(linker, method)))
+  return values.setOf(values.items(given).filter((one) => isOther(one) && values.kind(one) !== Value.Self))
+}
+
+/** Of the signatures and the body of an overloaded method, the signatures. */
+function declaredOnly(linker: Linker, set: number): number {
+  const { values } = linker
+  const signatures = values.items(set).filter((id) => {
+    if (values.kind(id) !== Value.Function) return false
+    const unit = unitOfFunction(linker, values.a(id))
+    const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+    return entity >= 0 && hasFlag(unit.facts.entities.flags[entity]!, Flag.Abstract)
+  })
+  return signatures.length === 0 ? set : values.setOf(signatures)
+}
+
+/** What `read` gives, unless that is what callers pass: of one descriptor it says what any of its class gives. */
+function unlessPassed(linker: Linker, read: () => number): number {
+  const before = linker.flag
+  linker.flag = 0
+  const given = read()
+  const isPassed = (linker.flag & How.Flow) !== 0
+  linker.flag |= before
+  return isPassed ? EMPTY_SET : given
 }

@@ -1,17 +1,20 @@
 // Members that stand in one scope, a class body or an object literal: methods, fields, and what is stored into them.
 
-import { BindingKind, Flag, NONE } from '../../../facts.ts'
-import type { Linker } from '../linker.ts'
-import { ANYWHERE } from '../names/assignments.ts'
+import { BindingKind, Flag, NONE, Op } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { ANYWHERE, definedValue } from '../names/assignments.ts'
 import { bindingValue, entityValue, firstBinding } from '../names/bindings.ts'
+import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { settled } from '../types/late-types.ts'
 import { callableOnly, functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isStatic, sideOf } from './class-members.ts'
-import { bindReceiver, storedMember } from './found-members.ts'
+import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
+import { plainMember } from './members.ts'
 import { implementedMember } from './subclasses.ts'
 
 /** The members of one name in a scope, bound to a receiver. */
@@ -45,6 +48,7 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
       }
       const flags = entities.flags[entity]!
       if ((flags & Flag.Setter) !== 0 && hasOther(linker, first)) continue
+      result = values.union(result, objectsMade(linker, unit, row, bound))
       const replaces = single && (flags & Flag.Overload) === 0
       functions = replaces ? values.single(bound) : values.union(functions, values.single(bound))
       continue
@@ -63,6 +67,23 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   const stored = storedMember(linker, key, query)
   if (stored === undefined) return result
   return values.union(result, declared ? functionsOf(linker, stored) : stored)
+}
+
+/** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */
+function objectsMade(linker: Linker, unit: Unit, row: number, method: number): number {
+  const made = groupOf(unit.valuesOf, row)
+  const { rules } = unit.language
+  if (rules.descriptor === undefined || made.length !== 1) return EMPTY_SET
+  if (unit.facts.exprs.op[unit.facts.values.expr[made[0]!]!] !== Op.Call) return EMPTY_SET
+  const { values } = linker
+  const isObject = (id: number): boolean =>
+    values.kind(id) === Value.Instance && !unitOfEntity(linker, values.a(id)).outside
+  const objects = values.setOf(values.items(definedValue(linker, unit, row)).filter(isObject))
+  if (objects === EMPTY_SET || gettersCalled(linker, objects) !== objects) return objects
+  // a descriptor that hands on what callers pass is taken to give what the method gives
+  const name = linker.program.stringIds.get(rules.descriptor)
+  const isRead = name !== undefined && plainMember(linker, objects, name) !== EMPTY_SET
+  return isRead ? callValues(linker, values.single(method)) : objects
 }
 
 const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0
