@@ -22,7 +22,7 @@ export function namedTupleClass(l: Lowering, call: number): number | undefined {
   if (fields === undefined) return undefined
   return makeClass(l, call, fields, (entity, scope) => {
     extend(l, entity, call, l.b.expr(Op.Apply, literal(l, '_NamedTuple'), l.b.list([])))
-    constructor(l, call, fields, scope)
+    declareConstructor(l, call, fields, scope)
   })
 }
 
@@ -90,7 +90,7 @@ function extend(l: Lowering, entity: number, call: number, type: number): void {
 }
 
 /** A constructor that stores what it is given under the names of the fields. */
-function constructor(l: Lowering, call: number, fields: readonly Field[], home: Scope): void {
+function declareConstructor(l: Lowering, call: number, fields: readonly Field[], home: Scope): void {
   const fn = l.b.add('functions', { flags: 0 })
   const scope = within(l, home, () =>
     openScope(l, ScopeKind.Function, { fn, receiver: '', receiverIsClass: false, start: l.tree.start[call]! }),
