@@ -15,7 +15,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     tree,
     b,
     root: 0,
-    macros: noMacros(),
+    macros: noMacros(tree.text.length),
     depth: 0,
     macrosRead: 0,
     argumentsRead: 0,

@@ -22,8 +22,11 @@ export type Macros = {
 /** A definition; it is read when it is first invoked. */
 type Definition = { at: number; source: string; macro?: Macro }
 
-/** Tokens that the expansions of a file have in all: a small file may stand for a large one. */
-const TOKENS_MAX = 100_000
+/**
+ * Tokens that the expansions of a file have in all: as many as the file has characters, which is some four times its own,
+ * within these bounds.
+ */
+const TOKENS = { min: 5_000, max: 100_000 }
 /** Expansions of a file, each of which is parsed. */
 const EXPANSIONS_MAX = 2000
 /** Expansions inside each other. */
@@ -37,7 +40,11 @@ const STANDARD: ReadonlyMap<string, Macro> = new Map([
 ])
 
 /** Those of a file that defines none yet. */
-export const noMacros = (): Macros => ({ byName: new Map(), budget: { tokens: TOKENS_MAX }, expansions: 0 })
+export const noMacros = (characters: number): Macros => ({
+  byName: new Map(),
+  budget: { tokens: Math.min(TOKENS.max, Math.max(TOKENS.min, characters)) },
+  expansions: 0,
+})
 
 /** Notes the macros that a tree defines. */
 export function noteMacros(l: Lowering): void {
@@ -59,13 +66,10 @@ export function noteMacros(l: Lowering): void {
  * other files, and where an expansion does not parse or would be too much.
  */
 export function expansionOf(l: Lowering, node: number, before = '', after = ''): Lowering | undefined {
-  const macro = macroNamed(l, node)
-  if (!macro || l.macros.expansions >= EXPANSIONS_MAX || l.depth >= DEPTH_MAX) return undefined
-  const arguments_ = argumentsOf(l, node)
-  const expanded = arguments_ && expand(macro, arguments_, l.macros.budget)
+  const expanded = expandedAt(l, node)
   if (!expanded) return undefined
-  l.macros.expansions++
-  const written = textOf(expanded)
+  const isMadeAt = (at: number): boolean => at === NONE || (l.isMade?.(at) ?? false)
+  const written = textOf(before === '' ? withoutBodies(expanded, isMadeAt) : expanded)
   const tree = parse(grammar, before + legible(written.text) + after)
   if (!tree || tree.errors > 0) return undefined
   const start = l.tree.start[node]!
@@ -89,12 +93,47 @@ export function expansionOf(l: Lowering, node: number, before = '', after = ''):
   return lowering
 }
 
-function macroNamed(l: Lowering, node: number): Macro | undefined {
-  const path = text(l, field(l, node, 'macro'))
+/** What an invocation stands for; where that is one invocation again, what this stands for. */
+function expandedAt(l: Lowering, node: number): Token[] | undefined {
+  let path = text(l, field(l, node, 'macro'))
+  let macro = macroNamed(l, path, l.tree.start[node]!)
+  let args = macro && l.depth < DEPTH_MAX ? argumentsOf(l, node) : undefined
+  let expanded: Token[] | undefined
+  while (macro && args && l.macros.expansions < EXPANSIONS_MAX) {
+    l.macros.expansions++
+    const once = expand(macro, args, l.macros.budget)
+    if (once === undefined) return expanded
+    expanded = once
+    const [name, mark, group, end] = once
+    const isOne = name?.kind === 'word' && mark?.text === '!' && group?.kind === 'group'
+    if (!isOne || once.length > 4 || (end !== undefined && end.text !== ';')) break
+    path = name.text
+    args = group.inner
+    macro = args && macroNamed(l, path, l.tree.start[node]!)
+  }
+  return expanded
+}
+
+/** Items without the bodies of functions that only the body of a macro names: nothing is read of them. */
+function withoutBodies(tokens: readonly Token[], isMadeAt: (at: number) => boolean): readonly Token[] {
+  let isHidden = false
+  let isItem = false
+  return tokens.map((token, i) => {
+    const before = tokens[i - 1]
+    if (token.kind === 'word' && before?.text === 'fn') isHidden = isMadeAt(token.at)
+    if (token.kind === 'word' && /^(impl|trait|mod)$/.test(token.text)) isItem = true
+    if (token.text === ';') isHidden = isItem = false
+    if (token.text !== '{' || !token.inner) return token
+    const inner = isHidden ? [] : isItem ? withoutBodies(token.inner, isMadeAt) : token.inner
+    isHidden = isItem = false
+    return { ...token, inner }
+  })
+}
+
+function macroNamed(l: Lowering, path: string, at: number): Macro | undefined {
   const name = path.replace(/^(?:crate|self)::/, '')
   const definitions = l.macros.byName.get(name)
   if (!definitions) return STANDARD.get(path.replace(/^(?:std|core)::/, ''))
-  const at = l.tree.start[node]!
   const definition = definitions.findLast((one) => one.at <= at) ?? definitions[0]!
   return (definition.macro ??= readMacro(definition.source))
 }
