@@ -58,14 +58,14 @@ export function createOutput(
       return stdout.columns ?? stderr.columns ?? 80
     },
     answer: (value, render) => {
-      const text = options.json ? JSON.stringify(value, null, 2) : render()
+      const text = options.json ? JSON.stringify(value, null, 2) : harmless(render())
       stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
     write: (text) => stdout.write(text),
     say: (text) => {
-      if (!options.json) stderr.write(`${text}\n`)
+      if (!options.json) stderr.write(`${harmless(text)}\n`)
     },
-    complain: (text) => stderr.write(`${text}\n`),
+    complain: (text) => stderr.write(`${harmless(text)}\n`),
     draw: (text) => stderr.write(text),
     paint: painter(stdout.isTTY),
     paintNote: painter(stderr.isTTY),
@@ -125,6 +125,17 @@ export function ago(timestamp: string, now: number = Date.now()): string {
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is taken out
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}
+
+/** `plain`, but for the colours of our own: names of files and words of the service reach a terminal in many places. */
+function harmless(text: string): string {
+  let safe = ''
+  let from = 0
+  for (const { 0: code, index } of text.matchAll(COLOUR_CODE)) {
+    safe += plain(text.slice(from, index)) + code
+    from = index + code.length
+  }
+  return safe + plain(text.slice(from))
 }
 
 /** At most `width` characters, with an ellipsis where it was cut. */

@@ -22,6 +22,16 @@ test('colours go to a terminal alone, and not there either when NO_COLOR is set'
   assert.equal(outputTo(false).out.paint('red', 'x'), 'x')
 })
 
+test('what a file or a server is called cannot write to the terminal beside its name', () => {
+  const { out, text } = outputTo(true)
+  const name = 'a\u001b]0;title\u0007\u001b[2J.py\u009b31m\r'
+  out.answer(name, () => `${out.paint('bold', name)}\n\tx`)
+  out.complain(name)
+  out.say(name)
+  const shown = 'a]0;title[2J.py31m'
+  assert.equal(text(), `\u001b[1m${shown}\u001b[22m\n\tx\n${shown}\n${shown}\n`)
+})
+
 test('with --json an answer is JSON and nothing else is said', () => {
   const { out, text } = outputTo(true, {}, true)
   out.say('on the way')

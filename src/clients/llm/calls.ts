@@ -3,7 +3,7 @@
 import { attempted, recovered } from './attempts.ts'
 import { answerTooLarge, emptyAnswer, LlmError, refusedByStop } from './errors.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
-import { thoughtFilter, withoutThoughts } from './thoughts.ts'
+import { thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
 import type { Answer, ChatEvent, ChatRequest, Piece, Target, Usage } from './wire.ts'
 
 /**
@@ -119,7 +119,7 @@ async function answerOnce(state: ClientState, target: Target, request: ChatReque
   })
   const answer = wire.readAnswer(json, target, request)
   if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
-  return { ...answer, text: withoutThoughts(answer.text) }
+  return { ...answer, text: withoutLeadingThoughts(answer.text) }
 }
 
 /**

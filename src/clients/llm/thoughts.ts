@@ -9,6 +9,15 @@ export function withoutThoughts(text: string): string {
   return filter.push(text) + filter.end()
 }
 
+/**
+ * The same for an answer that is whole, where the opening tag may be missing: with some models it is the end of the
+ * prompt. The closing one stands on a line of its own then, as it can't in JSON.
+ */
+export function withoutLeadingThoughts(text: string): string {
+  const end = /^[ \t]*<\/think>[ \t]*\r?$/m.exec(text)
+  return withoutThoughts(end === null || text.includes(OPEN) ? text : text.slice(end.index + end[0].length).trimStart())
+}
+
 /** The same for an answer that comes in pieces; `end` gives back what was held to see whether it opens a thought. */
 export function thoughtFilter(): { push: (text: string) => string; end: () => string } {
   let state: 'head' | 'thought' | 'gap' | 'answer' = 'head'

@@ -56,7 +56,7 @@ export function cleanDescription(given: string): string {
   const answer = spokenIn(given)
   const fenced = /```[\w-]*\n?([\s\S]*?)(?:```|$)/.exec(answer)
   const outside = answer.replace(/```[\s\S]*?(?:```|$)/g, ' ').trim()
-  let text = (outside.length >= 20 || fenced === null ? outside : fenced[1]!).replace(/\s+/g, ' ').trim()
+  let text = (outside.length >= 20 || fenced === null ? outside : fenced[1]!).replace(/[\s\p{Cc}]+/gu, ' ').trim()
   text = text.replace(
     /^(?:(?:sure|certainly|okay)[^.:!]*[.:!]\s*|here(?:'s| is)[^.:]*:\s*|(?:\*\*)?(?:description|summary|answer)(?:\*\*)?:\s*)+/i,
     '',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { thoughtFilter, withoutThoughts } from '../../../src/clients/llm/thoughts.ts'
+import { thoughtFilter, withoutLeadingThoughts, withoutThoughts } from '../../../src/clients/llm/thoughts.ts'
 import fc from '../../support/properties.ts'
 
 test('thoughts at the head of an answer are dropped, however it is split', () => {
@@ -26,6 +26,13 @@ test('thoughts at the head of an answer are dropped, however it is split', () =>
   assert.equal(withoutThoughts('No <think>x</think> here'), 'No <think>x</think> here')
   assert.equal(withoutThoughts('<thin'), '<thin')
   assert.equal(withoutThoughts('<think>never ends'), '')
+})
+
+test('a whole answer may think from its first word on, and speak of the tag in its text', () => {
+  assert.equal(withoutLeadingThoughts('Well, it adds.\n</think>\n\nAdds one.'), 'Adds one.')
+  assert.equal(withoutLeadingThoughts('<think>hm\n</think>\nAdds one.'), 'Adds one.')
+  for (const text of ['{"body": "hm\\n</think>\\nYes"}', 'It drops what is before </think> in a text.', 'Adds one.'])
+    assert.equal(withoutLeadingThoughts(text), text)
 })
 
 test('thoughts and blanks without end are not kept, and each piece is looked at once', () => {

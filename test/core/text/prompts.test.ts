@@ -64,6 +64,7 @@ test('an answer of a model becomes one clean description', () => {
     ['```\n```', ''],
     ['...', ''],
     ['解析文件。', '解析文件。'],
+    ['Parses\u0000 a\u001b[31m file.', 'Parses a [31m file.'],
   ]
   for (const [answer, expected] of cases) assert.equal(cleanDescription(answer), expected)
 })
