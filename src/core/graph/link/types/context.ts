@@ -34,7 +34,8 @@ export function passedValue(linker: Linker, unit: Unit, row: number, param: numb
   linker.flag |= How.Inferred
   const expected = expectedParameter(linker, unit, param)
   if (expected !== EMPTY_SET && !values.isExternal(expected)) return expected
-  const inherited = unit.language.rules.inheritedParameters ? inheritedType(linker, unit, param) : EMPTY_SET
+  const isInherited = unit.language.rules.inheritedParameters && params.type[param]! < 0
+  const inherited = isInherited ? inheritedType(linker, unit, param) : EMPTY_SET
   if (inherited !== EMPTY_SET && !values.isExternal(inherited)) return inherited
   let result = passedIn(linker, unit.bindingBase + row)
   if (params.kind[param] === ParamKind.Rest) return values.union(listOfPassed(linker, unit, result), expected)
