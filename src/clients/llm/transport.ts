@@ -103,14 +103,20 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
     async *stream(target, wire, path, body, signal) {
       const watch = startWatch(target, timeouts.whole, signal)
       try {
-        watch.arm(timeouts.firstToken, 'sent no first token')
+        let wait = (): void => watch.arm(timeouts.firstToken, 'sent no first token')
+        wait()
         const response = await send(target, wire, { method: 'POST', path, body }, watch)
-        for await (const frame of readFrames(response.body, wire.frames)) {
+        // Whatever comes shows that the provider is at work: some send comments while a model thinks.
+        for await (const frame of readFrames(
+          heard(response.body, () => wait()),
+          wire.frames,
+        )) {
           if (isUnreadable(frame)) throw new LlmError('garbled', target, 'the stream is not what the provider speaks')
           // Time that the reader of these frames takes is not the provider's.
           watch.disarm()
           yield frame
-          watch.arm(timeouts.idle, 'went silent in the middle of an answer')
+          wait = () => watch.arm(timeouts.idle, 'went silent in the middle of an answer')
+          wait()
         }
       } catch (error) {
         throw watch.reason() ?? LlmError.from(error, target)
@@ -171,6 +177,17 @@ function startWatch(target: Target, wholeMs: number, callerSignal: AbortSignal |
       // Ends a request that is still under way because its reader left.
       if (!controller.signal.aborted) controller.abort(cancelled(target))
     },
+  }
+}
+
+/** The same bytes; `onBytes` is told whenever some have come. */
+async function* heard(
+  body: AsyncIterable<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const part of body) {
+    onBytes()
+    yield part
   }
 }
 

@@ -4,14 +4,15 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type ChatEvent, createLlm, type LlmClient, type Target } from '../../../src/clients/llm/provider.ts'
 import type { ProviderName } from '../../../src/core/model.ts'
 
 let server: Server
 let llm: LlmClient
 let origin: string
-/** What the next requests are answered with, as bytes; the last one again and again. */
-let answers: { status?: number; body: string }[] = []
+/** What the next requests are answered with, as bytes; the last one again and again. `before` goes out a piece every tenth of a second. */
+let answers: { status?: number; before?: string[]; body: string }[] = []
 let asked: Record<string, unknown>[] = []
 
 before(async () => {
@@ -19,8 +20,13 @@ before(async () => {
     let text = ''
     for await (const part of request) text += String(part)
     asked.push(text === '' ? {} : JSON.parse(text))
-    const { status = 200, body } = answers.length > 1 ? answers.shift()! : answers[0]!
-    response.writeHead(status).end(body)
+    const { status = 200, body, before } = answers.length > 1 ? answers.shift()! : answers[0]!
+    response.writeHead(status)
+    for (const part of before ?? []) {
+      response.write(part)
+      await wait(100)
+    }
+    response.end(body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -155,4 +161,15 @@ test('a block of Anthropic that comes in one piece counts as much as one in frag
   assert.equal(textOf(await stream('anthropic', given, { schema })), '{"x":1}')
   answers = [{ body: JSON.stringify({ content: [{ type: 'tool_use', name: 'answer' }], stop_reason: 'tool_use' }) }]
   assert.equal((await llm.complete(at('anthropic'), { messages, schema })).text, '{}')
+})
+
+test('comments show that a model is at work, before its first word and after', async () => {
+  const impatient = createLlm({ backoffMs: 1, timeouts: { firstToken: 1000, idle: 1000 } })
+  const comments = Array.from({ length: 12 }, () => ': keep-alive\n\n')
+  const parts = [...comments, sse(delta({ content: 'y' })), ...comments]
+  answers = [{ before: parts, body: sse(delta({ content: 'es' }, 'stop')) }]
+  const events: ChatEvent[] = []
+  for await (const event of impatient.chat(at('openai'), { messages })) events.push(event)
+  assert.equal(textOf(events), 'yes')
+  await impatient.close()
 })
