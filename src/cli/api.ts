@@ -39,10 +39,11 @@ export type Tokens = {
 /** `path` is relative to `url`; every value in it must be encoded already (`segment`). */
 export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api {
   const call = async (method: string, path: string, options: EventOptions = {}): Promise<Response> => {
-    const first = await send(url, method, path, options, await tokens.current(), signal)
+    const request = { method, path, ...options, signal }
+    const first = await send(url, { ...request, token: await tokens.current() })
     if (first.status !== 401) return first
     const token = await tokens.renew()
-    return token === undefined ? first : send(url, method, path, options, token, signal)
+    return token === undefined ? first : send(url, { ...request, token })
   }
   const json = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await call(method, path, { body })
@@ -56,7 +57,7 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
     patch: (path, body) => json('PATCH', path, body),
     delete: (path) => json('DELETE', path),
     open: async (path) => {
-      const response = await send(url, 'GET', path, {}, undefined, signal)
+      const response = await send(url, { method: 'GET', path, signal })
       return { status: response.status, body: await response.json() }
     },
     events: async function* (path, options = {}) {
@@ -83,24 +84,20 @@ export async function signIn(
   username: string,
   password: string,
 ): Promise<{ token: string; role: string }> {
-  const response = await send(url, 'POST', '/auth/login', { body: { username, password } }, undefined)
+  const response = await send(url, { method: 'POST', path: '/auth/login', body: { username, password } })
   if (!response.ok) throw await refusal(response)
   return (await response.json()) as { token: string; role: string }
 }
 
 /** Throws exit 3 when nothing answers at this address. */
 export async function assertReachable(url: string): Promise<void> {
-  await send(url, 'GET', '/', {}, undefined)
+  await send(url, { method: 'GET', path: '/' })
 }
 
-async function send(
-  url: string,
-  method: string,
-  path: string,
-  { body, lastEventId }: EventOptions,
-  token: string | undefined,
-  signal?: AbortSignal,
-): Promise<Response> {
+type ApiRequest = EventOptions & { method: string; path: string; token?: string; signal?: AbortSignal }
+
+async function send(url: string, request: ApiRequest): Promise<Response> {
+  const { method, path, body, lastEventId, token, signal } = request
   const headers: Record<string, string> = {}
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'

@@ -39,14 +39,15 @@ export async function walk(root: string, previous: Tree | undefined, now: number
       : (await git.isGitFolder(root))
         ? []
         : walkFolders(root, leave)
-  const known = new Map(previous?.paths.map((path, index) => [path, index]))
+  const earlier = previous && { tree: previous, rows: new Map(previous.paths.map((path, row) => [path, row])) }
   const safe = new Map<string, boolean>([['', true]])
   for (const path of [...new Set(names)].sort()) {
     if (!isSafeFolder(root, folderOf(path), safe)) {
       leave('link')
       continue
     }
-    addFile(tree, root, path, leave, previous, known.get(path))
+    const reason = addFile(tree, root, path, earlier)
+    if (reason !== undefined) leave(reason)
   }
   return tree
 }
@@ -196,27 +197,21 @@ function lookAt(root: string, path: string): Found {
   }
 }
 
-function addFile(
-  tree: Tree,
-  root: string,
-  path: string,
-  leave: (reason: string) => void,
-  previous: Tree | undefined,
-  at: number | undefined,
-): void {
+/** The files of the last walk, and the row of each. */
+type Earlier = { tree: Tree; rows: ReadonlyMap<string, number> }
+
+/** Adds a file to the tree, with what is known of it when it has not changed; else returns why it is left out. */
+function addFile(tree: Tree, root: string, path: string, earlier: Earlier | undefined): string | undefined {
   const stat = lookAt(root, path)
-  if (stat === 'absent') return // in git's index, gone from the disk
-  if (stat === 'out of reach') {
-    leave('unreadable')
-    return
-  }
-  if (stat.isSymbolicLink() || stat.isDirectory()) {
-    leave(stat.isDirectory() ? 'repository' : 'link') // a folder in git's list is a submodule
-    return
-  }
+  if (stat === 'absent') return undefined // in git's index, gone from the disk
+  if (stat === 'out of reach') return 'unreadable'
+  if (stat.isSymbolicLink()) return 'link'
+  if (stat.isDirectory()) return 'repository' // a folder in git's list is a submodule
   const changedAt = Math.max(Number(stat.mtimeMs), Number(stat.ctimeMs))
   const inode = Number(stat.ino)
   const size = Number(stat.size)
+  const previous = earlier?.tree
+  const at = earlier?.rows.get(path)
   const same =
     previous !== undefined &&
     at !== undefined &&
@@ -231,6 +226,7 @@ function addFile(
   tree.changedAt.push(changedAt)
   tree.inodes.push(inode)
   tree.lines.push(same ? previous.lines[at]! : 0)
+  return undefined
 }
 
 /** A file may change twice within one tick of the file system's clock; so near to the walk its times prove nothing. */

@@ -46,7 +46,6 @@ export type Dispatch = (request: IncomingRequest) => Promise<Dispatched>
  * @param assertReady throws while protected routes can't be served
  */
 export function createDispatch(ctx: Context, router: Router, handlers: Handlers, assertReady: () => void): Dispatch {
-  const guard: Guard = (operation, authorization) => authorise(ctx, operation, authorization, assertReady)
   return async (request) => {
     const match = router(request.method, request.path)
     if (match.kind === 'none') return { operation: 'none', reply: refusal(404, 'not found') }
@@ -57,7 +56,12 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
     }
     const { operation, params } = match
     try {
-      return { operation: operation.id, reply: await answer(ctx, handlers, guard, request, operation, params) }
+      const user = await authorise(ctx, operation, request.headers.authorization ?? '', assertReady)
+      const valid = await validInput(operation, params, request)
+      if ('refused' in valid) return { operation: operation.id, reply: valid.refused }
+      const { headers, signal } = request
+      const input = { ...valid.input, user, headers, signal } as Parameters<AnyHandler>[1]
+      return { operation: operation.id, reply: await handlers[operation.id](ctx, input) }
     } catch (error) {
       // Nobody hears the answer to a client that has gone, and nothing is wrong.
       const isGone = error instanceof ClientGone && request.signal.aborted
@@ -70,26 +74,17 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
 /** As nginx counts it; no client reads it. */
 const CLIENT_GONE = 499
 
-type Guard = (operation: Operation, authorization: string) => Promise<SignedIn | undefined>
+type Valid = { input: object } | { refused: OutgoingReply }
 
-async function answer(
-  ctx: Context,
-  handlers: Handlers,
-  guard: Guard,
-  request: IncomingRequest,
-  operation: Operation,
-  params: Record<string, string>,
-): Promise<OutgoingReply> {
-  const user = await guard(operation, request.headers.authorization ?? '')
-
+/** What the handler is given of path, query and body, or why it is not asked. */
+async function validInput(operation: Operation, params: Params, request: IncomingRequest): Promise<Valid> {
   const body = operation.hasBody ? await request.readBody() : undefined
-  if (body === 'too-large') return refusal(413, 'request body exceeds the 1 MiB limit')
+  if (body === 'too-large') return { refused: refusal(413, 'request body exceeds the 1 MiB limit') }
   const valid = operation.validate({ params, query: new URLSearchParams(request.query), body })
-  if ('problems' in valid) return refusal(422, valid.problems)
-
-  const { headers, signal } = request
-  return handlers[operation.id](ctx, { ...valid, user, headers, signal } as Parameters<AnyHandler>[1])
+  return 'problems' in valid ? { refused: refusal(422, valid.problems) } : { input: valid }
 }
+
+type Params = Record<string, string>
 
 /** The user behind the token, when the operation wants one; refuses with 401, 403 or, without a store, 503. */
 async function authorise(

@@ -39,6 +39,8 @@ const SHOWN_FILE = 0.5
 
 type Reached = { score: number; hop: number; from: number; kind: number }
 
+type Scored = { unit: number; score: number }
+
 /**
  * The seeds with their best neighbours within `hops` steps, in one list by score; a neighbour comes after the seed or
  * neighbour it was reached from. A neighbour in a file of its own is preferred.
@@ -46,16 +48,15 @@ type Reached = { score: number; hop: number; from: number; kind: number }
 export function expand(index: SearchIndex, seeds: readonly Hit[], hops: number, scratch: Scratch): Hit[] {
   const isSeed = new Set(seeds.map(({ unit }) => unit))
   const reached = new Map<number, Reached>()
-  let frontier: (readonly [unit: number, score: number])[] = seeds.map(({ unit, score }) => [unit, score])
+  let frontier: readonly Scored[] = seeds
   for (let hop = 1; hop <= hops; hop++) {
-    const next = new Map<number, Reached>()
-    for (const [unit, score] of frontier) step(index, scratch, unit, score, hop, next)
-    frontier = []
-    for (const [unit, found] of next) {
+    const next: Scored[] = []
+    for (const [unit, found] of step(index, scratch, frontier, hop)) {
       if (isSeed.has(unit) || (reached.get(unit)?.score ?? 0) >= found.score) continue
       reached.set(unit, found)
-      frontier.push([unit, found.score])
+      next.push({ unit, score: found.score })
     }
+    frontier = next
   }
   const room = Math.max(ADDED_MIN, Math.ceil(seeds.length * ADDED_PER_SEED))
   const added = pick(index, reached, seeds, room).map(([unit, { score, hop, from, kind }]) => ({
@@ -93,28 +94,25 @@ function pick(
   return picked
 }
 
-/** Lets what a unit is worth flow over its edges; the best way to each neighbour counts. */
-function step(
-  index: SearchIndex,
-  scratch: Scratch,
-  unit: number,
-  score: number,
-  hop: number,
-  next: Map<number, Reached>,
-): void {
-  const from = index.edgeStart[unit]!
-  const to = index.edgeStart[unit + 1]!
-  const hub = Math.min(1, HUB_DEGREE / Math.max(1, to - from))
-  for (let edge = from; edge < to; edge++) {
-    const neighbour = index.edgeUnit[edge]!
-    if (index.flags[neighbour]! & UnitFlag.Test && !(index.flags[unit]! & UnitFlag.Test)) continue
-    const kind = index.edgeKind[edge]!
-    const kept = KEPT[EDGE_TYPES[kind & ~INCOMING]!]![kind & INCOMING ? 1 : 0]!
-    const arriving = score * kept * Math.sqrt(hub) * (index.edgeConfidence[edge]! / 100)
-    const worth = (1 - OWN_SHARE) * arriving + OWN_SHARE * Math.min(score, scratch.unit[neighbour]!)
-    const known = next.get(neighbour)
-    if (!known || known.score < worth) next.set(neighbour, { score: worth, hop, from: unit, kind })
+/** What units are worth flows over their edges, one hop on; the best way to each neighbour counts. */
+function step(index: SearchIndex, scratch: Scratch, units: readonly Scored[], hop: number): Map<number, Reached> {
+  const reached = new Map<number, Reached>()
+  for (const { unit, score } of units) {
+    const from = index.edgeStart[unit]!
+    const to = index.edgeStart[unit + 1]!
+    const hub = Math.min(1, HUB_DEGREE / Math.max(1, to - from))
+    for (let edge = from; edge < to; edge++) {
+      const neighbour = index.edgeUnit[edge]!
+      if (index.flags[neighbour]! & UnitFlag.Test && !(index.flags[unit]! & UnitFlag.Test)) continue
+      const kind = index.edgeKind[edge]!
+      const kept = KEPT[EDGE_TYPES[kind & ~INCOMING]!]![kind & INCOMING ? 1 : 0]!
+      const arriving = score * kept * Math.sqrt(hub) * (index.edgeConfidence[edge]! / 100)
+      const worth = (1 - OWN_SHARE) * arriving + OWN_SHARE * Math.min(score, scratch.unit[neighbour]!)
+      const known = reached.get(neighbour)
+      if (!known || known.score < worth) reached.set(neighbour, { score: worth, hop, from: unit, kind })
+    }
   }
+  return reached
 }
 
 /** Share of the seeds, from the best on, that no neighbour comes before. */

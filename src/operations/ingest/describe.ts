@@ -101,8 +101,9 @@ export async function describeEntities(
   let done = counts.templated
   const onDone = (): void => options.onProgress(++done, counts.describable)
   options.onProgress(done, counts.describable)
-  const missing = options.force ? forModel : await takeCached(ctx, target, forModel, result, onDone)
-  await generateAll(ctx, target, missing, result, options.signal, onDone)
+  const pass: Pass = { target, result, signal: options.signal, onDone }
+  const missing = options.force ? forModel : await takeCached(ctx, pass, forModel)
+  await generateAll(ctx, pass, missing)
   return result
 }
 
@@ -110,13 +111,14 @@ export async function describeEntities(
 export const describedNothing = ({ counts }: Described): boolean =>
   counts.failed > 0 && counts.generated + counts.cached + counts.templated === 0
 
+/** A pass over the entities of a project: which model is asked, what came of it, who is told of each. */
+type Pass = { target: Target; result: Described; signal: AbortSignal; onDone: () => void }
+
 /** Fills in what is cached and returns the rest. */
 async function takeCached(
   ctx: Context,
-  target: Target,
+  { target, result: { counts, descriptions }, onDone }: Pass,
   entities: readonly EntityToDescribe[],
-  { counts, descriptions }: Described,
-  onDone: () => void,
 ): Promise<EntityToDescribe[]> {
   const missing: EntityToDescribe[] = []
   const turn = turnTaker()
@@ -134,14 +136,9 @@ async function takeCached(
   return missing
 }
 
-async function generateAll(
-  ctx: Context,
-  target: Target,
-  entities: readonly EntityToDescribe[],
-  result: Described,
-  signal: AbortSignal,
-  onDone: () => void,
-): Promise<void> {
+/** Asks the model about entities, a few at a time. */
+async function generateAll(ctx: Context, pass: Pass, entities: readonly EntityToDescribe[]): Promise<void> {
+  const { target, result, signal, onDone } = pass
   const { counts, descriptions } = result
   const queue = entities.values()
   const turn = turnTaker() // of all hands: the thread is one

@@ -28,6 +28,7 @@ import { refutedText, secondLook } from './second-look.ts'
 export type HuntInput = { scope: string; pathPrefix: string | undefined; paths: ReadonlySet<string> }
 
 type Hunt = {
+  input: HuntInput
   messages: Message[]
   tools: HuntTools
   offered: Tool[]
@@ -46,6 +47,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   const offered = huntTools(routine.skills.length > 0)
   const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
   const state: Hunt = {
+    input,
     messages: huntMessages({
       project: routine.project,
       scope: input.scope,
@@ -65,7 +67,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   routine.progress('resolve', 1, 1)
   const ended = await loop(ctx, routine, state)
   routine.progress('findings', 0, 1)
-  return conclude(ctx, routine, input, state, ended)
+  return conclude(ctx, routine, state, ended)
 }
 
 type Ended = { answer: ModelAnswer } | { unparsed: string }
@@ -170,7 +172,7 @@ function isRead(read: ReadLog, finding: DraftFinding): boolean {
   return path !== undefined && read.covers(path, finding.start_line, finding.end_line ?? finding.start_line)
 }
 
-async function conclude(ctx: Context, routine: Routine, input: HuntInput, state: Hunt, ended: Ended): Promise<Outcome> {
+async function conclude(ctx: Context, routine: Routine, state: Hunt, ended: Ended): Promise<Outcome> {
   const drafts = 'answer' in ended ? ended.answer.findings : []
   const { counts, outlines } = await codeOf(ctx, routine, state.tools, drafts)
   const exists = drafts.filter((draft) => counts.has(normalisePath(draft.file_path) ?? ''))
@@ -180,9 +182,9 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
     entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,
     isAnchored: (path, start, end) =>
       (outlines.get(path) ?? []).some((entity) => entity.startLine <= start && end <= entity.endLine),
-    prefix: input.pathPrefix,
+    prefix: state.input.pathPrefix,
   })
-  const kept = await verify(ctx, routine, state, input.scope, { findings: checked.findings, outlines })
+  const kept = await verify(ctx, routine, state, { findings: checked.findings, outlines })
   const refuted = checked.findings.length - kept.length
   const said = 'answer' in ended ? ended.answer.summary : `agent answer (unparsed): ${ended.unparsed}`
   const summary = [said, refutedText(refuted)].filter((part) => part !== '').join('\n\n')
@@ -215,33 +217,35 @@ async function conclude(ctx: Context, routine: Routine, input: HuntInput, state:
 async function verify(
   ctx: Context,
   routine: Routine,
-  { messages, tools, tokensMax }: Hunt,
-  scope: string,
-  { findings, outlines }: { findings: CheckedFinding[]; outlines: ReadonlyMap<string, readonly Outlined[]> },
+  { input, messages, tools, tokensMax }: Hunt,
+  { findings, outlines }: { findings: CheckedFinding[]; outlines: Outlines },
 ): Promise<CheckedFinding[]> {
-  const cited = await Promise.all(
-    findings.map(async ({ file_path, start_line, end_line }) => {
-      const lines = await tools.lines(file_path)
-      if (!lines || start_line === null || end_line === null) return ''
-      const range = { start: start_line, end: end_line }
-      const entity = entityAround(outlines.get(file_path) ?? [], start_line, end_line)
-      const from = Math.max(1, start_line - CITED_LINES_AROUND)
-      const code = entity
-        ? excerpt(lines, entity, [range])
-        : numbered(lines, from, Math.min(lines.length, end_line + CITED_LINES_AROUND))
-      return `${file_path}\n${code}`
-    }),
-  )
+  const cited = await Promise.all(findings.map((finding) => citedCode(tools, finding, outlines)))
   const read = messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
-  const again = refuteHuntMessages({ scope, cited: cited.filter((code) => code !== ''), read, findings, tokensMax })
+  const shown = { cited: cited.filter((code) => code !== ''), read }
+  const again = refuteHuntMessages({ scope: input.scope, ...shown, findings, tokensMax })
   try {
-    return await secondLook(ctx, routine, 'findings', again, findings)
+    return await secondLook(ctx, routine, { stage: 'findings', messages: again, findings })
   } catch (error) {
     routine.signal.throwIfAborted()
     if (!(error instanceof LlmError)) throw error
     routine.say('findings', `not looked at a second time: ${error.message}`)
     return findings
   }
+}
+
+type Outlines = ReadonlyMap<string, readonly Outlined[]>
+
+/** The code that a finding is about, with its path: the entity that the lines stand in, or the lines around them. */
+async function citedCode(tools: HuntTools, finding: CheckedFinding, outlines: Outlines): Promise<string> {
+  const { file_path, start_line, end_line } = finding
+  const lines = await tools.lines(file_path)
+  if (!lines || start_line === null || end_line === null) return ''
+  const entity = entityAround(outlines.get(file_path) ?? [], start_line, end_line)
+  const from = Math.max(1, start_line - CITED_LINES_AROUND)
+  const to = Math.min(lines.length, end_line + CITED_LINES_AROUND)
+  const code = entity ? excerpt(lines, entity, [{ start: start_line, end: end_line }]) : numbered(lines, from, to)
+  return `${file_path}\n${code}`
 }
 
 const CITED_LINES_AROUND = 20

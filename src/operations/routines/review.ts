@@ -183,7 +183,7 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
   const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(after, draft.file_path) }))
   const checked = checkFindings(drafts, await viewOf(work.unit, after, drafts))
   const again = refuteMessages(messages[1]!.content, checked.findings)
-  const kept = await secondLook(ctx, routine, 'analyze', again, checked.findings)
+  const kept = await secondLook(ctx, routine, { stage: 'analyze', messages: again, findings: checked.findings })
   counts.rejected_findings = checked.rejected
   counts.refuted_findings = checked.findings.length - kept.length
   return { findings: kept, summary: asked.answer.summary, counts }

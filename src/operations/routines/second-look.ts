@@ -18,9 +18,7 @@ const VERDICT_TOKENS = 160
 export async function secondLook(
   ctx: Context,
   routine: Routine,
-  stage: string,
-  messages: RoutineMessage[],
-  findings: CheckedFinding[],
+  { stage, messages, findings }: { stage: string; messages: RoutineMessage[]; findings: CheckedFinding[] },
 ): Promise<CheckedFinding[]> {
   if (findings.length === 0) return findings
   const answer = await ask(ctx, routine, {

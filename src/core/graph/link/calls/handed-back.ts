@@ -14,7 +14,7 @@ import type { Call } from './call.ts'
 import { matchArguments, paramRows } from './signatures.ts'
 
 /** What a function returns: parameters (rows of `params`) as they were passed, and other expressions. */
-export type HandedBack = { params: readonly number[]; exprs: readonly number[] }
+export type HandedBack = { params: number[]; exprs: number[] }
 
 /**
  * What a call of function `id` gives, if the function has no declared result and returns
@@ -59,33 +59,32 @@ function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | nu
   const { functions, returns } = unit.facts
   if (unit.outside || functions.entity[fn]! < 0) return null
   if (hasFlag(functions.flags[fn]!, Flag.Async) || hasFlag(functions.flags[fn]!, Flag.Generator)) return null
-  const params: number[] = []
-  const exprs: number[] = []
+  const back: HandedBack = { params: [], exprs: [] }
   for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
     const row = unit.returnsOf.rows[at]!
-    if (returns.kind[row] === ReturnKind.Return) sort(linker, unit, fn, returns.expr[row]!, params, exprs)
+    if (returns.kind[row] === ReturnKind.Return) sort(linker, unit, fn, returns.expr[row]!, back)
   }
-  return params.length === 0 ? null : { params, exprs }
+  return back.params.length === 0 ? null : back
 }
 
-/** Adds to `params` what a returned expression hands back, and to `exprs` what else it may be. */
-function sort(linker: Linker, unit: Unit, fn: number, expr: number, params: number[], exprs: number[]): void {
+/** Adds to `back` what a returned expression hands back, and what else it may be. */
+function sort(linker: Linker, unit: Unit, fn: number, expr: number, back: HandedBack): void {
   const { facts } = unit
   if (facts.exprs.op[expr] === Op.Union) {
-    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, unit, fn, part, params, exprs)
+    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, unit, fn, part, back)
     return
   }
   const binding = facts.exprs.op[expr] === Op.Name ? ownBinding(linker, unit, fn, expr) : NONE
   const kind = binding < 0 ? NONE : facts.bindings.kind[binding]!
   const assigned = binding < 0 ? [] : groupOf(unit.valuesOf, binding)
   if (kind === BindingKind.Parameter && assigned.length === 0 && isPlain(unit, fn, binding)) {
-    params.push(unit.paramOfBinding[binding]!)
+    back.params.push(unit.paramOfBinding[binding]!)
     return
   }
   // a function of this one that stands for what it was given: `@wraps(f)`
   const made = kind === BindingKind.Entity && assigned.length === 1 ? facts.values.expr[assigned[0]!]! : NONE
-  if (made >= 0 && facts.exprs.op[made] === Op.Union) sort(linker, unit, fn, made, params, exprs)
-  else exprs.push(expr)
+  if (made >= 0 && facts.exprs.op[made] === Op.Union) sort(linker, unit, fn, made, back)
+  else back.exprs.push(expr)
 }
 
 /** The only binding of a name in the function whose body it stands in, if no scope between narrows or hides it. */

@@ -12,7 +12,7 @@ import { Value } from '../values/values.ts'
 import { type Build, EXACT } from './edges.ts'
 import { addImplicitInterfaces } from './implicit-interfaces.ts'
 import { targetNode } from './node-table.ts'
-import { chooseByParameters } from './overrides.ts'
+import { overriddenMethod } from './overrides.ts'
 
 const INHERITS = edgeCode('INHERITS')
 const IMPLEMENTS = edgeCode('IMPLEMENTS')
@@ -90,7 +90,8 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
     if (baseUnit.outside) continue
     for (const part of partsOf(linker.program, values.a(base))) {
       const partUnit = unitOfEntity(linker, part)
-      const target = chooseByParameters(linker, unit, row, partUnit, part - partUnit.entityBase, values.env(base))
+      const inPart = { unit: partUnit, row: part - partUnit.entityBase, env: values.env(base) }
+      const target = overriddenMethod(linker, { unit, row }, inPart)
       if (target === NONE) continue
       const source = nodes.ofEntity[unit.entityBase + row]!
       const line = entities.nameLine[row]!

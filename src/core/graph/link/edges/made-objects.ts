@@ -7,7 +7,7 @@ import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
-import { chooseByParameters } from './overrides.ts'
+import { overriddenMethod } from './overrides.ts'
 
 // ---- by the objects that the program makes ------------------------------------------------------------------------
 
@@ -38,7 +38,8 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
       if (method < 0) continue
       const holder = unitOfEntity(linker, method)
       const env = baseArguments(linker, holder, method - holder.entityBase, unit.entityBase + owner)
-      if (chooseByParameters(linker, holder, method - holder.entityBase, unit, owner, env) === row) found.add(method)
+      const own = { unit: holder, row: method - holder.entityBase }
+      if (overriddenMethod(linker, own, { unit, row: owner, env }) === row) found.add(method)
     }
     if (found.size > 1) return []
   }

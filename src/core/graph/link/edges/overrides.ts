@@ -10,40 +10,40 @@ import { isSameType } from '../types/subtypes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
 
-/**
- * The method of `owner` (a local entity of `base`) that method `row` overrides: same name, and among overloads the same
- * parameters, `env` being the type arguments that the class of the method gives its base.
- */
-export function chooseByParameters(
-  linker: Linker,
-  unit: Unit,
-  row: number,
-  base: Unit,
-  owner: number,
-  env: number,
-): number {
-  if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, unit, row, base, owner, env)
-  const { entities } = base.facts
+/** A method or class: an entity (row) of a unit. */
+type EntityOf = { unit: Unit; row: number }
+
+/** A base of a class, with the type arguments that the class gives it. */
+type BaseOf = EntityOf & { env: number }
+
+/** The method (row) of a base that a method overrides: same name, and among overloads the same parameters. */
+export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf): number {
+  const { unit, row } = method
+  if (unit.language.rules.overloads === 'types') return sameSubsignature(linker, method, base)
+  const { entities } = base.unit.facts
   const name = unit.names[unit.facts.entities.name[row]!]!
   const candidates: number[] = []
-  for (const member of groupOf(base.membersOf, owner)) {
+  for (const member of groupOf(base.unit.membersOf, base.row)) {
     if (entities.kind[member] !== EntityKind.Method) continue
-    if (base.names[entities.name[member]!] !== name || (entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0)
+    if (
+      base.unit.names[entities.name[member]!] !== name ||
+      (entities.flags[member]! & (Flag.Private | Flag.Static)) !== 0
+    )
       continue
     candidates.push(member)
   }
   if (candidates.length === 0) return NONE
   if (unit.language.rules.overloads === 'none') return candidates[0]!
   const types = parameterTypes(linker, unit, row)
-  const sameCount = candidates.filter((one) => parameterTypes(linker, base, one).length === types.length)
+  const sameCount = candidates.filter((one) => parameterTypes(linker, base.unit, one).length === types.length)
   const exact = sameCount.find((one) =>
-    parameterTypes(linker, base, one).every((type, i) => fits(linker, type, types[i]!)),
+    parameterTypes(linker, base.unit, one).every((type, i) => fits(linker, type, types[i]!)),
   )
   return exact ?? NONE
 }
 
 /** The method of a class whose parameters, or their erasures, are those of another method of its name (JLS 8.4.2). */
-function sameSubsignature(linker: Linker, unit: Unit, row: number, base: Unit, owner: number, env: number): number {
+function sameSubsignature(linker: Linker, { unit, row }: EntityOf, { unit: base, row: owner, env }: BaseOf): number {
   const { entities, bindings } = base.facts
   const { bindingNext } = linker.program
   const scope = entities.scope[owner]!

@@ -22,23 +22,20 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
         kind === Value.Function
           ? typeParamsOf(owner, NONE, a - owner.functionBase)
           : typeParamsOf(owner, a - owner.entityBase, NONE)
-      return values.value(
-        kind,
-        a,
-        argumentsBound(linker, unit, args, owner, params, values.env(id)),
-        values.receiver(id),
-      )
+      const env = argumentsBound(linker, { unit, rows: args }, { unit: owner, rows: params }, values.env(id))
+      return values.value(kind, a, env, values.receiver(id))
     }),
   )
 }
 
-/** `env` with the type parameters of `owner` bound to what is given for them, by position or by name (`Item = T`). */
+/** Type arguments (expressions) or type parameters (bindings), with the file that they stand in. */
+type RowsOf<Rows> = { unit: Unit; rows: Rows }
+
+/** `env` with type parameters bound to what is given for them, by position or by name (`Item = T`). */
 function argumentsBound(
   linker: Linker,
-  unit: Unit,
-  args: ArrayLike<number>,
-  owner: Unit,
-  params: readonly number[],
+  { unit, rows: args }: RowsOf<ArrayLike<number>>,
+  { unit: owner, rows: params }: RowsOf<readonly number[]>,
   env: number,
 ): number {
   const { exprs, strings } = unit.facts
@@ -85,14 +82,12 @@ export function withDefaults(linker: Linker, unit: Unit, set: number): number {
     const owner = program.units[program.entityUnit[values.a(id)]!]!
     if (defaultsOf(owner).size === 0) return id
     const params = typeParamsOf(owner, values.a(id) - owner.entityBase, NONE)
-    const env = argumentsBound(linker, unit, NO_ARGUMENTS, owner, params, 0)
+    const env = argumentsBound(linker, { unit, rows: [] }, { unit: owner, rows: params }, 0)
     if (env !== 0) changed = true
     return values.value(Value.Class, values.a(id), env, values.receiver(id))
   })
   return changed ? values.setOf(result) : set
 }
-
-const NO_ARGUMENTS = new Int32Array(0)
 
 /** The type expression that a type parameter stands for when nothing is given, or NONE. */
 export const defaultOf = (unit: Unit, param: number): number => defaultsOf(unit).get(param) ?? NONE
