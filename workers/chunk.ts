@@ -41,7 +41,7 @@ export type ChunkInput = ChunkProject & PlanInput & { from: number; to: number }
 export type ChunkOutput = { part: Manifest; before: string[] }
 
 /** Raised when chunking changes: files are cut again. */
-const CHUNKING_VERSION = 1
+const CHUNKING_VERSION = 2
 
 /** The packs of the files that have chunks, in the order of their paths. Rejects where the repository is gone. */
 export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput> {
@@ -149,6 +149,8 @@ export function chunksOf(
     signature: draft.signature,
     doc: draft.doc,
     text: draft.text,
+    isTest: draft.isTest,
+    isGenerated: draft.isGenerated,
     description: null,
   }))
 }

@@ -42,6 +42,8 @@ function indexOf(members: readonly Member[]): SearchIndex {
     enclosing: '',
     startLine: 1,
     endLine: 1,
+    isTest: false,
+    isGenerated: false,
   }))
   const segment = createSegmenter()(
     chunks.map(({ name }) => ({ name, enclosing: '', path: '', signature: '', doc: '', body: '', description: '' })),

@@ -60,7 +60,7 @@ export const edgeCode = (type: EdgeType): number => EDGE_TYPES.indexOf(type)
 export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const
 
 /** Bits of `nodeFlags`. */
-export const NodeFlag = { Test: 1, Generated: 2, Exported: 4, Abstract: 8, Local: 16 } as const
+export const NodeFlag = { Test: 1, Exported: 4, Abstract: 8, Local: 16 } as const
 
 /** Call sites by what became of them. */
 export type CallCounts = { resolved: number; external: number; unresolved: number }

@@ -6,7 +6,7 @@ import { mergeSegments, type Segment } from './lexical.ts'
 import { nameHash, pairHash } from './mentions.ts'
 import { changesOf, type PastCommit } from './past.ts'
 import { pathSegment } from './path-words.ts'
-import { isGeneratedPath, isSourcePath, isTestPath } from './places.ts'
+import { isSourcePath } from './places.ts'
 import { INCOMING, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
 import { packStrings } from './sections.ts'
 import { togetherOf } from './together.ts'
@@ -19,6 +19,8 @@ export type IndexedChunk = {
   enclosing: string
   startLine: number
   endLine: number
+  isTest: boolean
+  isGenerated: boolean
 }
 
 /** What one file brings into the index. */
@@ -79,7 +81,7 @@ export function draftIndex(files: readonly IndexedFile[], model: Model, past: re
     chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
     fileOf: Uint32Array.from(units, ({ file }) => file),
     kind: Uint8Array.from(units, ({ chunk, file }) => kindOf(chunk.entityType, files[file]!.path)),
-    flags: flagsOf(files, units),
+    flags: Uint8Array.from(units, flagsOf),
     nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
     pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
     ...togetherOf(changes, files.length),
@@ -146,12 +148,8 @@ function kindOf(entityType: string, path: string): number {
   return entityType === 'Document' ? UnitKind.Document : UnitKind.Function
 }
 
-function flagsOf(files: readonly IndexedFile[], units: readonly Unit[]): Uint8Array {
-  const ofFile = files.map(
-    ({ path }) => (isTestPath(path) ? UnitFlag.Test : 0) | (isGeneratedPath(path) ? UnitFlag.Generated : 0),
-  )
-  return Uint8Array.from(units, ({ file }) => ofFile[file]!)
-}
+const flagsOf = ({ chunk }: Unit): number =>
+  (chunk.isTest ? UnitFlag.Test : 0) | (chunk.isGenerated ? UnitFlag.Generated : 0)
 
 type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind' | 'edgeConfidence'>
 

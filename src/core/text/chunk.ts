@@ -3,6 +3,7 @@
 // shows its own lines and only the headers of its members, which are chunks of their own: no text stands twice.
 
 import { documentParts, textParts } from './chunk-text.ts'
+import { isGeneratedPath, isTestPath, saysGenerated } from './places.ts'
 
 /** What chunking knows of an entity; lines are 1-based and inclusive, 0 where there is none. */
 export type ChunkEntity = {
@@ -15,6 +16,8 @@ export type ChunkEntity = {
   sigEndLine: number
   docStart: number
   docEnd: number
+  /** Whether the source says that it is a test, or part of one. */
+  isTest: boolean
 }
 
 /** A chunk before it is described; lines are 1-based and inclusive. */
@@ -33,6 +36,10 @@ export type ChunkDraft = {
   body: string
   /** What a reader or a model is shown: doc comment, header, code. */
   text: string
+  /** Tests, fixtures and examples, by their path or by what the source says. */
+  isTest: boolean
+  /** Whether a program wrote it, or it was copied from elsewhere. */
+  isGenerated: boolean
 }
 
 /** A file to be cut. */
@@ -59,7 +66,15 @@ const CONTAINERS = new Set(['Class', 'Interface', 'Enum', 'Type'])
 
 /** The chunks of a file, in order of their lines. Every line of an entity belongs to exactly one of its parts. */
 export function chunkFile(input: ChunkInput): ChunkDraft[] {
-  if (!input.isCode) return proseChunks(input)
+  const isGenerated = isGeneratedPath(input.path) || saysGenerated(input.text)
+  const file = { ...input, isTest: isTestPath(input.path), isGenerated }
+  return input.isCode ? codeChunks(file) : proseChunks(file)
+}
+
+/** A file, and what it is said to be. */
+type File = ChunkInput & Pick<ChunkDraft, 'isTest' | 'isGenerated'>
+
+function codeChunks(input: File): ChunkDraft[] {
   const lines = input.text.split('\n')
   const chunks: ChunkDraft[] = []
   const outside = new Uint8Array(lines.length + 2).fill(1)
@@ -76,7 +91,7 @@ export function chunkFile(input: ChunkInput): ChunkDraft[] {
 }
 
 function entityChunks(
-  input: ChunkInput,
+  input: File,
   lines: readonly string[],
   index: number,
   around: readonly ChunkEntity[],
@@ -107,6 +122,8 @@ function entityChunks(
       doc: number === 0 ? doc : '',
       body,
       text: number > 0 ? `${header}\n…\n${body}` : textOfFirst(doc, entity, part.lines, lines, body),
+      isTest: input.isTest || entity.isTest,
+      isGenerated: input.isGenerated,
     }
   })
 }
@@ -197,7 +214,7 @@ function beginsStatement(lines: readonly string[], line: number, base: number): 
 }
 
 /** Code outside every entity, gathered into chunks of neighbouring lines. */
-function moduleChunks(input: ChunkInput, lines: readonly string[], outside: Uint8Array): ChunkDraft[] {
+function moduleChunks(input: File, lines: readonly string[], outside: Uint8Array): ChunkDraft[] {
   const chunks: ChunkDraft[] = []
   let current: number[] = []
   let chars = 0
@@ -217,6 +234,8 @@ function moduleChunks(input: ChunkInput, lines: readonly string[], outside: Uint
         doc: '',
         body,
         text: body,
+        isTest: input.isTest,
+        isGenerated: input.isGenerated,
       })
     }
     current = []
@@ -236,7 +255,7 @@ function moduleChunks(input: ChunkInput, lines: readonly string[], outside: Uint
 const DOCUMENTS =
   /\.(md|mdx|markdown|rst|adoc|asciidoc|txt|org|textile)$|(^|\/)(readme|changelog|contributing|license|notice)[^/]*$/i
 
-function proseChunks(input: ChunkInput): ChunkDraft[] {
+function proseChunks(input: File): ChunkDraft[] {
   const isDocument = DOCUMENTS.test(input.path)
   const base = input.path.slice(input.path.lastIndexOf('/') + 1)
   const parts = isDocument ? documentParts(input.text, PART_CHARS) : textParts(input.text, PART_CHARS)
@@ -252,5 +271,7 @@ function proseChunks(input: ChunkInput): ChunkDraft[] {
     doc: isDocument ? part.text : '',
     body: isDocument ? '' : part.text,
     text: part.text,
+    isTest: input.isTest,
+    isGenerated: input.isGenerated,
   }))
 }

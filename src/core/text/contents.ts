@@ -1,6 +1,6 @@
 // What a graph says of each file: the module that it is, and the code entities in it.
 
-import { CODE_KINDS, type Graph, NODE_KINDS } from '../graph/graph.ts'
+import { CODE_KINDS, type Graph, NODE_KINDS, NodeFlag } from '../graph/graph.ts'
 import type { ChunkEntity } from './chunk.ts'
 
 /** What a graph says of its files, told of one at a time: of all at once it would take more memory than the graph. */
@@ -50,4 +50,5 @@ const entityAt = (graph: Graph, node: number): ChunkEntity => ({
   sigEndLine: graph.sigEndLine[node]!,
   docStart: graph.docStart[node]!,
   docEnd: graph.docEnd[node]!,
+  isTest: (graph.nodeFlags[node]! & NodeFlag.Test) !== 0,
 })

@@ -6,7 +6,7 @@ import type { Segment } from './lexical.ts'
 import { openSections, packSections } from './sections.ts'
 
 /** Raised when terms, vectors or columns of a part change their meaning: parts of another version are made again. */
-const PART_VERSION = 2
+const PART_VERSION = 3
 
 type About = { path: string; chunks: IndexedChunk[] }
 
@@ -36,4 +36,6 @@ const indexedChunk = (chunk: IndexedChunk): IndexedChunk => ({
   enclosing: chunk.enclosing,
   startLine: chunk.startLine,
   endLine: chunk.endLine,
+  isTest: chunk.isTest,
+  isGenerated: chunk.isGenerated,
 })

@@ -18,3 +18,17 @@ export const isTestPath = (path: string): boolean => TEST.test(path)
 
 /** Whether a file was generated, bundled or copied from elsewhere. */
 export const isGeneratedPath = (path: string): boolean => GENERATED.test(path)
+
+/** The lines that a file opens with when they are comments, a build condition or a pragma. */
+const OPENING = /^(?:[^\S\n]*(?:(?:\/\/|#|--|;|<!--|%)[^\n]*|\/\*[\s\S]*?\*\/[^\n]*|("{3}|'{3})[\s\S]*?\1)?(?:\n|$))+/
+/** Phrases by which generators mark what they write, at the start of a line or beside a warning. */
+const MARK =
+  /@generated\b|<auto-?generated|\bdo not edit\b|\b(?:auto(?:matically)?|machine)[- ]?generated\b|^\W*(?:this )?(?:file |code )?(?:is |was |has been )?generated (?:by|from|with|using)\b/im
+/** A licence may come before the mark. */
+const OPENING_MAX = 4000
+
+/** Whether the comment that opens a file says that a program wrote it. */
+export function saysGenerated(text: string): boolean {
+  const [opening] = OPENING.exec(text.slice(0, OPENING_MAX)) ?? []
+  return opening !== undefined && MARK.test(opening)
+}

@@ -4,7 +4,6 @@
 import type { ChunkInput, ChunkOutput, Plan, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/describable.ts'
-import { isGeneratedPath, isTestPath } from '../../core/text/places.ts'
 import type { Manifest } from '../../stores/chunks.ts'
 import type { Assembling } from './assembling.ts'
 import type { EntityToDescribe } from './describe.ts'
@@ -118,8 +117,6 @@ export async function entitiesOf(ctx: Context, project: string, manifest: Manife
     const keys = manifest.slice(from, from + PACKS_AT_ONCE).map(({ pack }) => pack)
     for (const pack of await ctx.stores.chunks.packs(project, keys)) {
       if (!pack) continue
-      const isTest = isTestPath(pack.path)
-      const isGenerated = isGeneratedPath(pack.path)
       for (const chunk of pack.chunks) {
         if (chunk.part > 0 || !ENTITY_TYPES.has(chunk.entityType)) continue
         entities.push({
@@ -131,8 +128,8 @@ export async function entitiesOf(ctx: Context, project: string, manifest: Manife
           chunk_text: chunk.text,
           doc: chunk.doc,
           description: chunk.description,
-          isTest,
-          isGenerated,
+          isTest: chunk.isTest,
+          isGenerated: chunk.isGenerated,
         })
       }
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { link } from '../../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
+import { rust } from '../../../src/core/languages/rust/index.ts'
 import { typescript } from '../../../src/core/languages/typescript/index.ts'
 import { readContents } from '../../../src/core/text/contents.ts'
 
@@ -23,4 +24,23 @@ test('entities of a file stand by their first line, those around others first, w
       ['open', 3, 5],
     ],
   )
+})
+
+test('an entity is a test where its file or its module is one', () => {
+  const source = 'fn work() {}\n#[cfg(test)]\nmod checks {\n  #[test]\n  fn works() {}\n}\n'
+  const files = ['src/lib.rs', 'tests/all.rs'].map((path) => ({
+    path,
+    lines: 6,
+    facts: extractFacts(rust, path, source),
+  }))
+  const { entitiesOf } = readContents(link({ project: 'p', files, manifests: new Map() }))
+  const tests = (path: string) => entitiesOf(path).map(({ name, isTest }) => [name, isTest])
+  assert.deepEqual(tests('src/lib.rs'), [
+    ['work', false],
+    ['works', true],
+  ])
+  assert.deepEqual(tests('tests/all.rs'), [
+    ['work', true],
+    ['works', true],
+  ])
 })

@@ -18,6 +18,8 @@ function indexOf(files: readonly (readonly string[])[]): SearchIndex {
       enclosing: '',
       startLine: 1,
       endLine: 1,
+      isTest: false,
+      isGenerated: false,
     })),
     segment: segment(
       bodies.map((body) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })),

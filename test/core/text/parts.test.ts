@@ -11,6 +11,8 @@ const chunk = (name: string, startLine: number) => ({
   enclosing: 'shop',
   startLine,
   endLine: startLine + 3,
+  isTest: startLine % 2 === 0,
+  isGenerated: startLine % 3 === 0,
 })
 
 const words = (body: string) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })

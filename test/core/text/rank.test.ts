@@ -23,6 +23,8 @@ function indexOf(files: readonly (readonly Unit[])[]): SearchIndex {
       enclosing: '',
       startLine: 1,
       endLine: 1,
+      isTest: false,
+      isGenerated: false,
     })),
     segment: segment(
       units.map(({ body }) => ({ name: '', enclosing: '', path: '', signature: '', doc: '', body, description: '' })),
@@ -88,7 +90,18 @@ test('of two that say the same the longer one answers a short question better', 
 test('source in a language that is not parsed counts as code outside functions, settings do not', () => {
   const part = (path: string) => ({
     path,
-    chunks: [{ entityType: 'Config', name: '', qualifiedName: path, enclosing: '', startLine: 1, endLine: 9 }],
+    chunks: [
+      {
+        entityType: 'Config',
+        name: '',
+        qualifiedName: path,
+        enclosing: '',
+        startLine: 1,
+        endLine: 9,
+        isTest: false,
+        isGenerated: false,
+      },
+    ],
     segment: createSegmenter()([
       { name: '', enclosing: '', path: '', signature: '', doc: '', body: 'seal a parcel', description: '' },
     ]),

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assembleIndex } from '../../../src/core/text/assemble.ts'
 import { createSegmenter } from '../../../src/core/text/lexical.ts'
 import { changesOf, type PastCommit } from '../../../src/core/text/past.ts'
+import { isTestPath } from '../../../src/core/text/places.ts'
 import { addTogether, togetherOf } from '../../../src/core/text/together.ts'
 
 const commits = (times: number, ...paths: string[]): PastCommit[] =>
@@ -14,7 +15,16 @@ function indexOf(paths: readonly string[], past: readonly PastCommit[]) {
   const files = paths.map((path) => ({
     path,
     chunks: [
-      { entityType: 'Function', name: 'a', qualifiedName: `${path}.a`, enclosing: '', startLine: 1, endLine: 1 },
+      {
+        entityType: 'Function',
+        name: 'a',
+        qualifiedName: `${path}.a`,
+        enclosing: '',
+        startLine: 1,
+        endLine: 1,
+        isTest: isTestPath(path),
+        isGenerated: false,
+      },
     ],
     segment: createSegmenter()([field]),
     vectors: new Int8Array(1),

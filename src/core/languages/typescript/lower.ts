@@ -1,6 +1,6 @@
 // A TypeScript or JavaScript file's tree to facts.
 
-import { Flag, NONE, ScopeKind } from '../../facts.ts'
+import { NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, stemOf } from '../lowering.ts'
@@ -11,7 +11,7 @@ import { lowerStatements, markGlobal } from './statements.ts'
 /** Lowers a file. JavaScript files declare types in their comments. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   const l = openLowering(tree, builder, /\.[cm]?jsx?$/.test(path))
-  addModule(l, { name: stemOf(path), scope: 0, flags: isGenerated(tree.text) ? Flag.Generated : 0 })
+  addModule(l, { name: stemOf(path), scope: 0 })
   const scope = builder.add('scopes', { kind: ScopeKind.Module, entity: 0, fn: NONE })
   l.entity = 0
   within(l, scope, () => {
@@ -29,12 +29,4 @@ const MODULE_STATEMENTS = new Set(['import_statement', 'export_statement'])
 /** What had to wait for the file's declarations. */
 function runLater(l: Lowering): void {
   for (let at = 0; at < l.later.length; at++) l.later[at]!()
-}
-
-const GENERATED = /@generated\b|\b(code|file) (is )?(auto-?)?generated\b|\bdo not edit\b/i
-
-/** Whether the comment that opens a file says that a program wrote it. */
-function isGenerated(text: string): boolean {
-  const head = text.slice(0, 1000)
-  return /^\s*(\/\/|\/\*)/.test(head) && GENERATED.test(head.slice(0, head.search(/\n\s*[^\s/*]/) >>> 0))
 }

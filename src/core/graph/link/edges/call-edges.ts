@@ -101,8 +101,8 @@ const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
   [...new Set(entities.map((entity) => targetNode(nodes, entity)))].filter((node) => node >= 0)
 
 /** Whether production code would call a test. */
-const leadsIntoTest = (nodes: NodeTable, { unit }: Site, target: number): boolean =>
-  !unit.test && (nodes.flags[target]! & NodeFlag.Test) !== 0
+const leadsIntoTest = ({ flags }: NodeTable, { source }: Site, target: number): boolean =>
+  (flags[target]! & NodeFlag.Test) !== 0 && (flags[source]! & NodeFlag.Test) === 0
 
 function isMethod(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)

@@ -36,8 +36,7 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
     docStart: Math.max(0, entities.docStart[row]!),
     docEnd: Math.max(0, entities.docEnd[row]!),
     flags:
-      (unit.test ? NodeFlag.Test : 0) |
-      (hasFlag(flags, Flag.Generated) ? NodeFlag.Generated : 0) |
+      (unit.test || hasFlag(flags, Flag.Test) ? NodeFlag.Test : 0) |
       (hasFlag(flags, Flag.Exported) ? NodeFlag.Exported : 0) |
       (hasFlag(flags, Flag.Abstract) ? NodeFlag.Abstract : 0) |
       (hasFlag(flags, Flag.Local) ? NodeFlag.Local : 0),
