@@ -4,7 +4,7 @@ import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeK
 import { childOfKind, field } from '../lowering.ts'
 import { addImplicitCall } from './calls.ts'
 import { INDEX_MEMBER } from './declarations.ts'
-import { classComment, commentTypeBefore } from './doc-comments.ts'
+import { type ClassComment, classComment, commentTypeBefore } from './doc-comments.ts'
 import { lowerCallee, lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction, namedFunction } from './functions.ts'
 import {
@@ -94,7 +94,7 @@ function lowerClass(l: Lowering, node: number, entity: number, start: number): v
   within(l, scope, () => {
     lowerTypeParameters(l, node, { entity })
     comment?.declareTemplatesOf(entity)
-    if (base !== NONE) addBases(l, heritage, entity, base)
+    if (base !== NONE) addBases(l, heritage, entity, base, comment)
     lowerDecorators(l, node, entity)
     const parent = l.tree.parent[node]!
     if (parent !== NONE && kindAt(l, parent) === 'export_statement') lowerDecorators(l, parent, entity)
@@ -109,10 +109,17 @@ function superclassNode(l: Lowering, heritage: number): number {
   return namedChildren(l, heritage).find((child) => kindAt(l, child) !== 'implements_clause') ?? NONE
 }
 
-function addBases(l: Lowering, heritage: number, entity: number, base: number): void {
+function addBases(
+  l: Lowering,
+  heritage: number,
+  entity: number,
+  base: number,
+  comment: ClassComment | undefined,
+): void {
   const clause = childOfKind(l, heritage, 'extends_clause')
   const args = clause === NONE ? NONE : field(l, clause, 'type_arguments')
-  const type = args === NONE ? base : l.b.expr(Op.Apply, base, l.b.list(typeArguments(l, args)))
+  const given = args === NONE ? (comment?.baseArguments() ?? NONE) : l.b.list(typeArguments(l, args))
+  const type = given === NONE ? base : l.b.expr(Op.Apply, base, given)
   l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: lineOf(l, heritage) })
 }
 

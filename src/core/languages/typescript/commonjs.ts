@@ -22,14 +22,22 @@ export function isExports(l: Lowering, node: number): boolean {
   )
 }
 
-/** Notes that a variable of the module holds what it exports: members stored there are exports. */
-export function noteExportsAlias(l: Lowering, binding: number, value: number): void {
-  if (l.b.get('bindings', binding, 'scope') !== 0) return
+/**
+ * Notes that a variable of the module holds what it exports, so that members stored in it are exports:
+ * `const self = module.exports`, `const self = module.exports = function () {}`. Its value then, if it is that.
+ */
+export function noteExportsAlias(l: Lowering, binding: number, value: number): number | undefined {
+  if (l.b.get('bindings', binding, 'scope') !== 0) return undefined
   let held = value
-  while (kindAt(l, held) === 'assignment_expression') held = field(l, held, 'right')
-  if (!isExports(l, held)) return
-  exportsValue(l)
+  let isStored = false
+  while (kindAt(l, held) === 'assignment_expression') {
+    isStored ||= isExports(l, field(l, held, 'left'))
+    held = field(l, held, 'right')
+  }
+  const isNameless = isFunction(l, held) && field(l, held, 'name') === NONE
+  if (!isExports(l, held) && !(isStored && isNameless)) return undefined
   l.exportsAliases.add(binding)
+  return exportsValue(l)
 }
 
 /** The variable `exports` of the module, declared when first used. */

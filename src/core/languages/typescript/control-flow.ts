@@ -4,6 +4,7 @@ import { BindFlag, BindingKind, Iterated, NONE, Op, ScopeKind } from '../../fact
 import { childOfKind, field } from '../lowering.ts'
 import { addIteration } from './calls.ts'
 import { lowerExpression } from './expressions.ts'
+import { isFunction, lowerFunctionExpression } from './functions.ts'
 import {
   addScope,
   kindAt,
@@ -118,6 +119,8 @@ export function lowerTry(l: Lowering, node: number): void {
 export function lowerReturn(l: Lowering, node: number, kind: number): void {
   const [value] = namedChildren(l, node)
   if (value === undefined) return
-  const expr = lowerExpression(l, value)
+  // what the comment before `return` says is said of the function that is returned
+  const isBare = isFunction(l, value) && field(l, value, 'name') === NONE
+  const expr = isBare ? lowerFunctionExpression(l, value, l.tree.start[node]!) : lowerExpression(l, value)
   if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind })
 }

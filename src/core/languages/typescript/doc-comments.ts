@@ -117,17 +117,28 @@ function declareTemplates(l: Lowering, tags: readonly Tag[], of: { fn?: number; 
   for (const tag of tags) {
     if (tag.tag !== 'template') continue
     const bound = typeOfTag(l, tag)
-    for (const name of tag.rest.split(/\s+-|\n/)[0]!.match(/[A-Za-z_$][\w$]*/g) ?? []) {
-      const row = {
-        scope: l.scope,
-        kind: BindingKind.TypeParameter,
-        type: bound ?? NONE,
-        line: lineAt(l.tree, tag.offset),
-      }
-      l.b.add('typeParams', { ...of, binding: declare(l, name, row) })
-      if (tag.type === undefined && !tag.rest.includes(',')) break
+    for (const { name, fallback } of templateNames(tag.rest)) {
+      const line = lineAt(l.tree, tag.offset)
+      const row = { scope: l.scope, kind: BindingKind.TypeParameter, type: bound ?? NONE, line }
+      const binding = declare(l, name, row)
+      const type = fallback === undefined ? NONE : lowerDocType(l, fallback, tag.offset, line)
+      l.b.add('typeParams', { ...of, binding, fallback: type })
     }
   }
+}
+
+/** `T`, `T, U`, `[T=Default]` before a description. */
+function templateNames(rest: string): { name: string; fallback: string | undefined }[] {
+  const result: { name: string; fallback: string | undefined }[] = []
+  const [whole, name, fallback] = /^\[\s*([A-Za-z_$][\w$]*)\s*=([\s\S]*)\]/.exec(rest) ?? []
+  if (whole !== undefined) return [{ name: name!, fallback: fallback! }]
+  for (const part of rest.split(',')) {
+    const match = /^\s*([A-Za-z_$][\w$]*)\s*(\S?)/.exec(part)
+    if (!match) break
+    result.push({ name: match[1]!, fallback: undefined })
+    if (match[2] !== '') break // the description
+  }
+  return result
 }
 
 /** The `@type` of the comment before a declaration. */
@@ -136,8 +147,23 @@ export function commentTypeBefore(l: Lowering, start: number): number | undefine
   return tag === undefined ? undefined : typeOfTag(l, tag)
 }
 
+/** The `@type` of the comment that stands right before a parenthesis; `const` is none. */
+export function castBefore(l: Lowering, start: number): number | undefined {
+  const { text } = l.tree
+  if (!l.docTypes || !/\*\/\s*$/.test(text.slice(Math.max(0, start - CAST_GAP_MAX), start))) return undefined
+  const tag = tagsBefore(l, start)?.find((one) => one.tag === 'type')
+  return tag === undefined || tag.type?.trim() === 'const' ? undefined : typeOfTag(l, tag)
+}
+
+/** So far before its parenthesis a cast may end: a line break and the indent of the next line. */
+const CAST_GAP_MAX = 120
+
 /** What the comment before a class says of it. */
-export type ClassComment = { declareTemplatesOf(entity: number): void }
+export type ClassComment = {
+  declareTemplatesOf(entity: number): void
+  /** What `@extends {Base<A, B>}` binds the type parameters of the base to: a list; NONE when it says nothing. */
+  baseArguments(): number
+}
 
 /** What the comment before a class says of it. */
 export function classComment(l: Lowering, start: number): ClassComment | undefined {
@@ -145,6 +171,11 @@ export function classComment(l: Lowering, start: number): ClassComment | undefin
   if (!tags) return undefined
   return {
     declareTemplatesOf: (entity) => declareTemplates(l, tags, { entity }),
+    baseArguments() {
+      const tag = tags.find((one) => one.tag === 'extends' || one.tag === 'augments')
+      const type = tag === undefined ? undefined : typeOfTag(l, tag)
+      return type === undefined || l.b.opOf(type) !== Op.Apply ? NONE : l.b.get('exprs', type, 'b')
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { childOfKind, dispatcher, field, literal, unknown } from '../lowering.ts
 import { lowerAssignment, lowerAugmentedAssignment } from './assignments.ts'
 import { addIteration, lowerCall, lowerNew } from './calls.ts'
 import { lowerClassExpression } from './classes.ts'
+import { castBefore } from './doc-comments.ts'
 import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
 import { kindAt, type Lowering, memberExpr, mention, namedChildren, nameExpr, textAt, thisExpr } from './lowering.ts'
@@ -61,7 +62,7 @@ const rules: Record<string, Rule> = {
   true: constant('Boolean'),
   false: constant('Boolean'),
   template_string: lowerTemplate,
-  parenthesized_expression: first,
+  parenthesized_expression: lowerParenthesised,
   non_null_expression: first,
   instantiation_expression: (l, node) => lowerExpression(l, namedChildren(l, node)[0] ?? NONE),
   member_expression: lowerMember,
@@ -241,6 +242,13 @@ function lowerYield(l: Lowering, node: number): number {
       kind: childOfKind(l, node, '*') === NONE ? ReturnKind.Yield : ReturnKind.YieldFrom,
     })
   return unknown(l)
+}
+
+/** `(x)`; a comment with `@type` right before it is a cast. */
+function lowerParenthesised(l: Lowering, node: number): number {
+  const type = castBefore(l, l.tree.start[node]!)
+  const value = first(l, node)
+  return type === undefined ? value : l.b.expr(Op.Cast, type, value)
 }
 
 function lowerCast(l: Lowering, node: number): number {

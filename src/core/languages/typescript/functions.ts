@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { childOfKind, field } from '../lowering.ts'
-import { functionComment } from './doc-comments.ts'
+import { castBefore, functionComment } from './doc-comments.ts'
 import { lowerExpression } from './expressions.ts'
 import {
   addEntity,
@@ -299,6 +299,8 @@ export function lowerCastsAround(l: Lowering, node: number): number {
     const kind = kindAt(l, at)
     if (kind !== 'parenthesized_expression' && kind !== 'as_expression' && kind !== 'satisfies_expression') return NONE
     const [inner, type] = namedChildren(l, at)
+    const cast = kind === 'parenthesized_expression' ? castBefore(l, l.tree.start[at]!) : undefined
+    if (cast !== undefined) return cast
     if (kind !== 'parenthesized_expression' && type !== undefined) return lowerType(l, type)
     at = inner ?? NONE
   }

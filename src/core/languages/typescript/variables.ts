@@ -105,8 +105,7 @@ function lowerVariable(l: Lowering, node: number, variable: Variable): void {
   const text = bindFlags & BindFlag.Const ? stringText(l, value) : undefined
   if (text !== undefined) l.texts.set(binding, text)
   if (isSymbolCall(l, value)) l.symbols.add(binding)
-  noteExportsAlias(l, binding, value)
-  addValue(l, binding, expr, end)
+  addValue(l, binding, noteExportsAlias(l, binding, value) ?? expr, end)
 }
 
 /** `const f = wrap(function f() { … })`: a call that is handed a function of the variable's name, directly or not. */

@@ -220,6 +220,10 @@ export function functionMember(linker: Linker, id: number, name: number): number
     const self = values.value(Value.Class, unit.entityBase + entity)
     const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
     if (stored !== undefined) return stored
+  } else {
+    const self = values.value(Value.Function, fn)
+    const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
+    if (stored !== undefined) return stored
   }
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket

@@ -78,6 +78,8 @@ function holderOf(linker: Linker, id: number): Unit {
       return unitOfScope(linker, a)
     case Value.Site:
       return unitOfExpr(linker, a)
+    case Value.Function:
+      return unitOfFunction(linker, a)
     default:
       return program.units[a]!
   }
@@ -114,7 +116,7 @@ function storeKey(linker: Linker, id: number): number {
     case Value.Function: {
       const unit = unitOfFunction(linker, a)
       const entity = unit.facts.functions.entity[a - unit.functionBase]!
-      return entity < 0 ? NONE : values.value(Value.Class, unit.entityBase + entity)
+      return entity < 0 ? values.value(Value.Function, a) : values.value(Value.Class, unit.entityBase + entity)
     }
     default:
       return NONE
