@@ -3,6 +3,7 @@
 
 import { devNull } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
+import { mixedText } from '../core/decode.ts'
 import { gitFailed } from '../core/errors.ts'
 import { runGit } from './git-host.ts'
 import { hasPipes } from './pipes.ts'
@@ -114,7 +115,7 @@ export async function diff(repo: string, from: string, to: string, paths: readon
     hash(to),
     '--',
   ]
-  return (await git(repo, ['diff', ...options, ...range, ...paths.map(literal)])).toString()
+  return mixedText(await git(repo, ['diff', ...options, ...range, ...paths.map(literal)]))
 }
 
 /** The bytes of a file (path relative to `repo`) at a commit (hash); undefined when there is no such file. */

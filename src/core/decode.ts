@@ -13,6 +13,25 @@ export function decodeText(bytes: Buffer, path: string): { text: string } | { st
   return isMinified(text, path) ? { state: 'minified' } : { text }
 }
 
+/** The text of a file's bytes, in whichever of those encodings; undefined when they are no text. */
+export const textOf = (bytes: Buffer): string | undefined => decode(bytes) ?? undefined
+
+/** Text that was put together from several files: every line is UTF-8, or else Latin-1. */
+export function mixedText(bytes: Buffer): string {
+  const whole = tryDecode(utf8Text, bytes)
+  if (whole !== null) return whole
+  const lines: string[] = []
+  for (let start = 0; start <= bytes.length; ) {
+    const stop = bytes.indexOf(LINE_END, start)
+    const line = bytes.subarray(start, stop === -1 ? bytes.length : stop)
+    lines.push(tryDecode(utf8Text, line) ?? latin1.decode(line))
+    start = stop === -1 ? bytes.length + 1 : stop + 1
+  }
+  return lines.join('\n')
+}
+
+const LINE_END = 10
+
 /** Text; undefined when the bytes are not text, null when they claim an encoding that they break. */
 function decode(bytes: Buffer): string | null | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return tryDecode(utf16le, bytes)

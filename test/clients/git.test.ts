@@ -82,6 +82,18 @@ test('refs are data: options and broken names resolve to nothing', async () => {
   await assert.rejects(git.diff(repo, '--output=x', head))
 })
 
+test('each line of a diff is read in its own encoding', async () => {
+  const repo = repository('encodings')
+  const before = run(repo, 'rev-parse', 'HEAD')
+  writeFileSync(join(repo, 'latin.txt'), Buffer.from('grüße\nzwei\n', 'latin1'))
+  writeFileSync(join(repo, 'utf.txt'), 'größe\n')
+  run(repo, 'add', '.')
+  run(repo, 'commit', '-qm', 'second')
+  const diff = await git.diff(repo, before, run(repo, 'rev-parse', 'HEAD'))
+  assert.match(diff, /^\+grüße\n\+zwei$/m)
+  assert.match(diff, /^\+größe$/m)
+})
+
 test('a branch is meant where a tag bears its name', async () => {
   const repo = repository('namesakes')
   run(repo, 'tag', 'v1')

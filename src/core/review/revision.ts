@@ -1,5 +1,6 @@
 // Lines and entities of a file at one revision, and which of them a change touches.
 
+import { textOf } from '../decode.ts'
 import { REVIEW_FILE_BYTES_MAX } from '../limits.ts'
 import { type LineRange, type lineChanges, touches } from './diff.ts'
 
@@ -14,13 +15,11 @@ export type Outlined = {
   sigEndLine: number
 }
 
-/** Bytes that are looked at for a NUL, as git does. */
-const HEAD_BYTES = 8000
-
 /** The lines of a file; undefined of one that is binary or too large to be read. */
 export function linesOf(bytes: Buffer): string[] | undefined {
-  if (bytes.length > REVIEW_FILE_BYTES_MAX || bytes.subarray(0, HEAD_BYTES).includes(0)) return undefined
-  const lines = bytes.toString('utf8').split(/\r?\n/)
+  const text = bytes.length > REVIEW_FILE_BYTES_MAX ? undefined : textOf(bytes)
+  if (text === undefined) return undefined
+  const lines = text.split(/\r?\n/)
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lineChanges, parseDiff } from '../../../src/core/review/diff.ts'
-import { entitiesChanged, type Outlined } from '../../../src/core/review/revision.ts'
+import { entitiesChanged, linesOf, type Outlined } from '../../../src/core/review/revision.ts'
 
 const entity = (localName: string, startLine: number, endLine: number): Outlined => ({
   kind: 'Function',
@@ -38,4 +38,12 @@ test('added lines change what they stand in, the innermost alone', () => {
   const after = [entity('A', 1, 8), entity('A.run', 2, 4), entity('A.stop', 6, 7)]
   assert.deepEqual(changed(before, after, '@@ -2,2 +2,3 @@', '   run() {', '+    x()', '   }'), ['A.run'])
   assert.deepEqual(changed(before, after, '@@ -4,1 +5,4 @@', ' ', '+  stop() {', '+  }', '+'), ['A', 'A.stop'])
+})
+
+test('a file is read in its own encoding, as an ingest reads it', () => {
+  const text = '# grüße\r\nx = 1\n'
+  const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
+  for (const bytes of [Buffer.from(text), Buffer.from(text, 'latin1'), wide, Buffer.from(`\ufeff${text}`)])
+    assert.deepEqual(linesOf(bytes), ['# grüße', 'x = 1'])
+  assert.equal(linesOf(Buffer.from([1, 0, 2, 0, 0, 3])), undefined)
 })
