@@ -157,7 +157,7 @@ export const Op = {
   Unwrap: 18, // a: expr: the success value: `?`, `!`, `try!`
   Spread: 19, // a: expr: all elements, inside lists, calls, objects
   Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type
-  Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`
+  Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`; c 1: of a type that has values, no bound (Rust)
   FuncType: 22, // a: list of parameter type exprs, b: return type expr, c: type expr of `this`, where it is declared
   ArrayType: 23, // a: element type, b: string (prelude type it stands for)
   Key: 24, // a: string: a literal key or string literal with known text ('number' keys in decimal)

@@ -142,6 +142,12 @@ type MemberRules = {
    * file sees, if just one such trait declares it (Rust).
    */
   traitsInSight?: boolean
+  /**
+   * Types of the prelude for generic types of packages that are not there, whose type arguments are the project's
+   * (`type`), and for what their methods give (`given`): that may be of the type argument where it has the member asked
+   * for, and gives more of its kind by `member` otherwise.
+   */
+  foreignGenerics?: { type: string; given: string; member: string }
   /** Types have names of their own: a function of the same name is not meant where a type is (Rust). */
   typesApart?: boolean
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */

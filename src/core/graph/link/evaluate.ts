@@ -7,6 +7,7 @@ import { elementAt, indexValue } from './containers/indexing.ts'
 import { elementOf } from './containers/iteration.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr } from './linker.ts'
 import { inSight } from './members/extension-sight.ts'
+import { foreignType, isForeignGeneric } from './members/foreign-generics.ts'
 import { signedMember } from './members/keyed-members.ts'
 import { memberValue, plainMember } from './members/members.ts'
 import { classWithBase } from './members/mixins.ts'
@@ -88,7 +89,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Cast:
       return castValue(linker, unit, a, b, exprs.c[row] === 1)
     case Op.Apply:
-      return applyTypes(linker, unit, exprValue(linker, unit, a), listOf(unit.facts, b))
+      return appliedValue(linker, unit, row)
     case Op.ArrayType:
       return arrayType(linker, unit, a, unit.names[b]!)
     case Op.Operator:
@@ -135,6 +136,16 @@ function newValue(linker: Linker, unit: Unit, row: number): number {
   }
 }
 
+/** `Foo<A>`, `f::<A>`; a generic type of another package holds types of the project. */
+function appliedValue(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const { values } = linker
+  const applied = exprValue(linker, unit, exprs.a[row]!)
+  const args = listOf(unit.facts, exprs.b[row]!)
+  const isForeign = exprs.c[row] === 1 && applied === values.externalSet
+  return isForeign ? foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
+}
+
 /** What `object.name` may be: a member, an extension or trait method in sight, or what an index signature says. */
 function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
@@ -151,6 +162,10 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
   const member = memberValue(linker, object, name)
   const found = rules.extensionMethods ? inSight(linker, unit, member) : member
+  if (rules.foreignGenerics && values.items(object).some((id) => isForeignGeneric(linker, id))) {
+    const seen = traitMember(linker, unit, row, values.externalSet)
+    return seen === values.externalSet ? found : seen
+  }
   if (found !== EMPTY_SET && found !== values.externalSet)
     return rules.traitsInSight ? methodInSight(linker, unit, name, found) : found
   if (rules.traitsInSight) return traitMember(linker, unit, row, found)

@@ -57,6 +57,7 @@ export const rust: Language = {
     indexMembers: ['index'],
     traitsInSight: true,
     typesApart: true,
+    foreignGenerics: { type: 'Foreign', given: 'Given', member: 'given' },
     flatLibrary: true,
     objectTypes: true,
     infersFromTarget: true,

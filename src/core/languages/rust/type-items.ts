@@ -5,7 +5,7 @@ import { field, kind, line, name, text, union } from '../lowering.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
 import { bind, fieldName, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
 import { bindTypeParam, openTypeParams } from './type-params.ts'
-import { argumentNamed, bounds, lowerType } from './types.ts'
+import { argumentNamed, asBound, bounds, lowerType } from './types.ts'
 
 /** Lowers a struct or union with its fields. */
 export function lowerStruct(
@@ -184,7 +184,7 @@ export function lowerImpl(l: Lowering, node: number, at: Place, about: About): v
   }
   const before = l.b.count('entities')
   l.b.add('extensions', {
-    target: lowerType(l, target, inside),
+    target: asBound(l, lowerType(l, target, inside)),
     scope,
     trait: trait === NONE ? NONE : implemented(l, node, trait, inside, members),
     line: line(l, node),
@@ -204,7 +204,7 @@ export function lowerImpl(l: Lowering, node: number, at: Place, about: About): v
 
 /** The trait that an impl names, with what its body says the associated types are. */
 function implemented(l: Lowering, node: number, trait: number, at: Place, inside: Place): number {
-  const named = lowerType(l, trait, at)
+  const named = asBound(l, lowerType(l, trait, at))
   const args = parts(l, field(l, node, 'body')).flatMap((part) => {
     const type = kind(l, part) === 'type_item' ? field(l, part, 'type') : NONE
     return type === NONE ? [] : [argumentNamed(l, nameText(l, field(l, part, 'name')), lowerType(l, type, inside))]

@@ -52,8 +52,11 @@ const RULES: Record<string, TypeRule> = {
   identifier: named,
   scoped_type_identifier: scoped,
   scoped_identifier: scoped,
-  generic_type: (l, node, at) =>
-    apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at),
+  generic_type: (l, node, at) => {
+    const expr = apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at)
+    if (l.b.opOf(expr) === Op.Apply) l.b.set('exprs', expr, 'c', 1)
+    return expr
+  },
   generic_type_with_turbofish: (l, node, at) =>
     apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at),
   reference_type: reference,
@@ -72,15 +75,15 @@ const RULES: Record<string, TypeRule> = {
       result === NONE ? l.b.expr(Op.Tuple, l.b.list([])) : lowerType(l, result, at),
     )
   },
-  dynamic_type: (l, node, at) => lowerType(l, field(l, node, 'trait'), at),
-  abstract_type: (l, node, at) => lowerType(l, field(l, node, 'trait'), at),
+  dynamic_type: (l, node, at) => asBound(l, lowerType(l, field(l, node, 'trait'), at)),
+  abstract_type: (l, node, at) => asBound(l, lowerType(l, field(l, node, 'trait'), at)),
   bounded_type: (l, node, at) => union(l, bounds(l, node, at)),
   higher_ranked_trait_bound: inner,
   trait_bounds: (l, node, at) => union(l, bounds(l, node, at)),
   bracketed_type: (l, node, at) => lowerType(l, parts(l, node)[0] ?? node, at),
   // `<T as Trait>`: the members are the trait's; of `Self` and parameters both are searched.
   qualified_type: (l, node, at) =>
-    union(l, [lowerType(l, field(l, node, 'alias'), at), lowerType(l, field(l, node, 'type'), at)]),
+    union(l, [asBound(l, lowerType(l, field(l, node, 'alias'), at)), lowerType(l, field(l, node, 'type'), at)]),
   self: (l, _node, at) => l.b.expr(Op.SelfType, at.self),
 }
 
@@ -88,7 +91,13 @@ const RULES: Record<string, TypeRule> = {
 export function bounds(l: Lowering, node: number, at: Place): number[] {
   return parts(l, node)
     .filter((part) => kind(l, part) !== 'lifetime' && kind(l, part) !== 'removed_trait_bound')
-    .map((part) => lowerType(l, part, at))
+    .map((part) => asBound(l, lowerType(l, part, at)))
+}
+
+/** A type expression that names a trait, or what is implemented: nothing is a value of it as it stands. */
+export function asBound(l: Lowering, expr: number): number {
+  if (l.b.opOf(expr) === Op.Apply) l.b.set('exprs', expr, 'c', NONE)
+  return expr
 }
 
 /** Type arguments; `Item = T` is one by name. */
@@ -129,7 +138,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
 
 /** `<T as Trait>::name`: what the type has under that name, else the trait's. */
 function lowerQualified(l: Lowering, node: number, word: string, at: Place): number {
-  const [type, trait] = ['type', 'alias'].map((part) => lowerType(l, field(l, node, part), at))
+  const [type, trait] = ['type', 'alias'].map((part) => asBound(l, lowerType(l, field(l, node, part), at)))
   return l.b.expr(Op.First, l.b.list([member(l, type!, word, 1), member(l, trait!, word, 1)]))
 }
 

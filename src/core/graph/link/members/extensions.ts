@@ -8,6 +8,7 @@ import { namespaceName, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { isForeignGeneric } from './foreign-generics.ts'
 
 /** Finds the type that every extension extends. */
 export function collectExtensions(linker: Linker): void {
@@ -43,7 +44,11 @@ function collect(linker: Linker, unit: Unit, row: number, ofNamespaces: Map<numb
       break
     }
     if (kind === Value.Param || kind === Value.ParamClass) linker.blanket.push({ unit, row })
-    if (kind === Value.Instance && !isReplaced(linker, unit, values.a(id)))
+    if (
+      kind === Value.Instance &&
+      (unit.outside || !isForeignGeneric(linker, id)) &&
+      !isReplaced(linker, unit, values.a(id))
+    )
       append(linker.extensionsOf, values.a(id), { unit, row })
   }
   return target !== EMPTY_SET

@@ -21,6 +21,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
 import { extendedMember, memberOrder, metaclassMember, missingMethod, ownStatic, rootMember } from './class-members.ts'
 import { blanketMember } from './extension-members.ts'
+import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
 import {
   boundMember,
@@ -171,6 +172,7 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   }
   const unit = unitOfEntity(linker, entity)
   const { rules } = unit.language
+  if (!bare && unit.outside && isForeignGeneric(linker, id)) return foreignMember(linker, id, name)
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
   const under = underlyingOf(linker, id)

@@ -12,6 +12,7 @@ import { nameValue } from '../names/names.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { covers, extensionMember } from './extension-members.ts'
+import { isForeignGeneric } from './foreign-generics.ts'
 import { plainMember } from './members.ts'
 
 /** Traits and methods of a program, by the names of methods (strings of the program). */
@@ -27,6 +28,10 @@ export type TraitTable = {
   /** Whether a trait is in sight of a file, by `file * entities + trait`. */
   visible: Map<number, boolean>
 }
+
+/** Whether the library has a method of that name. */
+export const isLibraryMethod = (linker: Linker, name: number): boolean =>
+  (linker.traits ??= traitTable(linker)).library.has(name)
 
 /** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
 export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
@@ -44,7 +49,8 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
     if (head < 0 || !/^[A-Z]/.test(strings[head]!)) return found
   }
   const receiver = exprValue(linker, unit, object)
-  const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet
+  const isGeneric = receiver !== EMPTY_SET && values.items(receiver).every((id) => isForeignGeneric(linker, id))
+  const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet && !isGeneric
   const isForeignPath = isPath && receiver === values.externalSet // a type of a library, named
   if (!isKnown && !isForeignPath && table.inherent.has(name)) return found
   const isBounded = found === values.externalSet && values.items(receiver).every((id) => isParameter(linker, id))

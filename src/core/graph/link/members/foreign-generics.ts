@@ -1,0 +1,65 @@
+// Generic types of packages that are not part of the project: `Tree<Node>` of a library. What their methods give is not
+// known, but where it is asked for a member that the type argument has, it is most likely of that type.
+
+import { callValues } from '../calls/returns.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
+import type { Unit } from '../program/unit.ts'
+import { libraryType } from '../types/library-types.ts'
+import { firstArgument, typeArguments } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { memberValue, plainMember } from './members.ts'
+import { isLibraryMethod } from './traits-in-sight.ts'
+
+/** A generic type of another package applied to types of the project; the external set when none of them is. */
+export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number {
+  const { values } = linker
+  const entity = libraryType(linker, unit, unit.language.rules.foreignGenerics?.type)
+  if (entity < 0 || unit.outside) return values.externalSet
+  let held = EMPTY_SET
+  for (const arg of Array.from(args)) {
+    const own = values.items(typeValue(linker, unit, arg)).filter((id) => isOfProject(linker, id))
+    held = values.union(held, values.setOf(own))
+  }
+  if (held === EMPTY_SET) return values.externalSet
+  return values.single(values.value(Value.Class, entity, firstArgument(linker, entity, held)))
+}
+
+/** Whether a type is the project's, or a library's that holds some of the project's. */
+function isOfProject(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Instance) return false
+  return !unitOfEntity(linker, linker.values.a(id)).outside || typeArguments(linker, id).length > 0
+}
+
+/** Whether a value is of such a type, or what a method of one gave. */
+export function isForeignGeneric(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance && values.kind(id) !== Value.Class) return false
+  const unit = unitOfEntity(linker, values.a(id))
+  const { foreignGenerics } = unit.language.rules
+  if (foreignGenerics === undefined || !unit.outside) return false
+  const types = [foreignGenerics.type, foreignGenerics.given]
+  return types.some((type) => libraryType(linker, unit, type) === values.a(id))
+}
+
+/**
+ * A member of what a generic type of another package is or gives: that of the type argument where it can be meant, else
+ * a method that gives more of the kind; of a part (`Some(x)`) the same again.
+ */
+export function foreignMember(linker: Linker, id: number, name: number): number {
+  const { values, program } = linker
+  const unit = unitOfEntity(linker, values.a(id))
+  const { foreignGenerics } = unit.language.rules
+  const isGiven = foreignGenerics && libraryType(linker, unit, foreignGenerics.given) === values.a(id)
+  if (isGiven && !isLibraryMethod(linker, name)) {
+    const found = memberValue(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name)
+    if (found !== EMPTY_SET && found !== values.externalSet) {
+      linker.flag |= How.Inferred
+      return found
+    }
+  }
+  const string = foreignGenerics && program.stringIds.get(foreignGenerics.member)
+  if (string === undefined || string === name) return values.externalSet
+  const method = plainMember(linker, values.single(id), string)
+  return /[#.]/.test(program.strings[name]!) ? callValues(linker, method) : method
+}
