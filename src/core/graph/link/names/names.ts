@@ -44,7 +44,8 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
         const outer = nameValue(linker, unit, name, scopes.parent[at]!, offset)
         return narrowedValue(linker, unit, first, outer, { scope, offset, outside: true })
       }
-      const ofParts = first >= 0 && kind !== ScopeKind.Class ? [] : bindingsOfParts(linker.program, unit, at, name)
+      const hasParts = kind === ScopeKind.Class ? !rules.membersQualified : first < 0
+      const ofParts = hasParts ? bindingsOfParts(linker.program, unit, at, name) : []
       if (ofParts.length > 0) return bindingsValue(linker, ofParts)
       if (first >= 0) {
         const ordered =
