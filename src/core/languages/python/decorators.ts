@@ -78,17 +78,20 @@ export const TRANSPARENT: ReadonlySet<string> = new Set([
 /** Reads the decorators of a `decorated_definition`; their expressions are lowered in the scope around it. */
 export function readDecorators(l: Lowering, node: number): Decoration {
   const decoration: Decoration = { flags: 0, overload: false, manager: '', followed: [], wrapped: NONE }
+  const defined = field(l.tree, node, 'definition')
+  const name = defined === NONE ? NONE : field(l.tree, defined, 'name')
+  const own = name === NONE ? '' : textOf(l.tree, name)
   for (const child of children(l.tree, node))
-    if (kindOf(l.tree, child) === 'decorator') readDecorator(l, named(l.tree, child)[0] ?? NONE, decoration)
+    if (kindOf(l.tree, child) === 'decorator') readDecorator(l, named(l.tree, child)[0] ?? NONE, own, decoration)
   return decoration
 }
 
-function readDecorator(l: Lowering, node: number, decoration: Decoration): void {
+function readDecorator(l: Lowering, node: number, own: string, decoration: Decoration): void {
   if (node === NONE) return
   const called = kindOf(l.tree, node) === 'call'
   const callee = called ? field(l.tree, node, 'function') : node
   const known = callee === NONE ? undefined : knownName(l, callee)
-  const flags = known === undefined ? accessor(l, callee) : (entryOf(FLAGS, known) ?? accessor(l, callee))
+  const flags = known === undefined ? accessor(l, callee, own) : (entryOf(FLAGS, known) ?? accessor(l, callee, own))
   if (flags !== undefined) decoration.flags |= flags
   else if (PROPERTY.test(textOf(l.tree, callee))) decoration.flags |= Flag.Getter
   else if (known === 'typing.overload' || known === 'typing_extensions.overload') decoration.overload = true
@@ -102,11 +105,14 @@ function readDecorator(l: Lowering, node: number, decoration: Decoration): void 
   }
 }
 
-/** `@name.setter`, `@name.getter`, `@name.deleter`: the other halves of a property. */
-function accessor(l: Lowering, callee: number): number | undefined {
+/**
+ * `@name.setter`, `@name.getter`, `@name.deleter`: the other halves of a property, here of the one that is called `own`
+ * too, or of another that is no import.
+ */
+function accessor(l: Lowering, callee: number, own: string): number | undefined {
   const path = callee === NONE ? undefined : dotted(l.tree, callee)
   const parts = path?.split('.') ?? []
-  if (parts.length !== 2 || l.imported.has(parts[0]!)) return undefined
+  if (parts.length !== 2 || (parts[0] !== own && l.imported.has(parts[0]!))) return undefined
   if (parts[1] === 'setter' || parts[1] === 'deleter') return Flag.Setter
   return parts[1] === 'getter' ? Flag.Getter : undefined
 }

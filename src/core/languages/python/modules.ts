@@ -36,9 +36,26 @@ function resolve(
   const target = resolveModule(project, specifier, fromPath)
   if (target === undefined || name === undefined || target.kind === 'external') return target
   // From a folder without `__init__` only modules can be imported.
-  if (target.kind === 'folder')
-    return ending(moduleAt(project.files, target.path, [name])) ?? { ...target, rest: [name] }
+  if (target.kind === 'folder') return inNamespace(project, target, specifier, fromPath, name)
   return { ...target, rest: [...(target.rest ?? []), name] }
+}
+
+/** A module of a namespace package, which may lie in parts below several roots. */
+function inNamespace(
+  project: Project,
+  target: Extract<Inside, { kind: 'folder' }>,
+  specifier: string,
+  fromPath: string,
+  name: string,
+): ImportTarget {
+  const here = moduleAt(project.files, target.path, [name])
+  if (here) return ending(here)!
+  const roots = specifier.startsWith('.') ? [] : searchPath(project, folderOf(fromPath))
+  for (const root of roots) {
+    const found = moduleAt(project.files, root, [...specifier.split('.'), name])
+    if (found && !found.rest) return ending(found)!
+  }
+  return { ...target, rest: [name] }
 }
 
 function resolveModule(project: Project, specifier: string, fromPath: string): ImportTarget | undefined {
@@ -73,13 +90,16 @@ function absolute(project: Project, parts: readonly string[], folder: string): I
   const script = !isPackage(files, folder) && packageParent(files, folder) === top
   const standard = STANDARD_MODULES.has(parts[0]!)
   let partial: Inside | undefined
+  let namespace: Inside | undefined
   for (const root of searchPath(project, folder)) {
     if (standard && root !== top) continue
     const target = moduleAt(files, root, parts)
-    if (target && !target.rest) return target
-    partial ??= target
+    // a folder is a package only where no root has a module or package of its name
+    if (target && !target.rest && target.kind === 'file') return target
+    if (target?.kind === 'folder') namespace ??= target
+    else partial ??= target
   }
-  if (partial) return partial
+  if (partial ?? namespace) return (partial ?? namespace)!
   // A script inside a package folder still starts its imports at that folder.
   const beside = standard || script ? undefined : moduleAt(files, folder, parts)
   if (beside && !beside.rest) return beside

@@ -4,6 +4,7 @@
 import { BindingKind, type Facts, Flag, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
 import { groupOf } from '../program/tables.ts'
 import { functionOfScope, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -115,7 +116,10 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   // What other callers of the decorator have given it says nothing of this definition.
   const isFlow = (linker.flag & How.Flow) !== 0
   const isCalled = unit.facts.exprs.op[unit.facts.values.expr[rows[0]!]!] === Op.Call
-  if (isCalled && (isFlow || values.items(made).some((id) => itself === values.single(id)))) {
+  if (
+    isCalled &&
+    (isFlow || values.items(made).some((id) => itself === values.single(id) || isAbove(linker, itself, id)))
+  ) {
     linker.flag = before
     return itself
   }
@@ -127,6 +131,16 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   }
   const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)
   return values.union(itself, values.setOf(signatures))
+}
+
+/** Whether a class is one that the class `itself` extends: a decorator that gives just that back says less. */
+function isAbove(linker: Linker, itself: number, id: number): boolean {
+  const { values } = linker
+  const [own] = values.items(itself)
+  if (own === undefined || values.kind(own) !== Value.Class || values.kind(id) !== Value.Class) return false
+  return basesOf(linker, values.a(own)).some(
+    (base) => values.kind(base) === Value.Class && values.a(base) === values.a(id),
+  )
 }
 
 const REPLACES: ReadonlySet<number> = new Set([Value.Function, Value.Class, Value.Bound, Value.Instance, Value.Object])
