@@ -6,12 +6,14 @@
 # make golden, make types      rewrite test/golden, src/core/openapi.d.ts; the diff is the review
 
 REPO ?= $(CURDIR)
+# By the environment: a path may hold what a shell would read.
+export REPO NAME
 NODE := node_modules/.bin/node
 
 .PHONY: run test check bench eval golden types clean
 
 run: node_modules/.set-up
-	@exec $(NODE) scripts/run.ts "$(REPO)" "$(NAME)"
+	@exec $(NODE) scripts/run.ts "$$REPO" "$$NAME"
 
 test: node_modules/.set-up check
 	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \
@@ -23,7 +25,7 @@ check: node_modules/.set-up
 	node_modules/.bin/biome check --diagnostic-level=error .
 
 bench eval golden types: node_modules/.set-up
-	npm run --silent $@ -- $(if $(filter bench,$@),"$(REPO)")
+	npm run --silent $@ -- $(if $(filter bench,$@),"$$REPO")
 
 # `npm ci` runs no install scripts (.npmrc): every native module comes with its prebuilt binary, Node itself included.
 node_modules/.set-up: package.json package-lock.json
