@@ -73,6 +73,8 @@ type NameRules = {
    * functions that take the same the nearest (C++, where programs of one repository define functions of one name).
    */
   duplicates?: 'all' | 'nearest' | 'nearest-signature'
+  /** An import puts the text of a file in its place: what headers declare is seen only where they are included (C). */
+  textualImports?: boolean
   /** Name of the function that a program starts at: what a file with one defines is linked into no other program. */
   entryPoint?: string
   /**

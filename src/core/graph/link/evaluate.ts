@@ -17,6 +17,7 @@ import { moduleOfImport } from './names/modules.ts'
 import { nameValue } from './names/names.ts'
 import { guardedType, without } from './names/narrow.ts'
 import { selfOf, superOf } from './names/self.ts'
+import { memberOfNamespace } from './names/shared-names.ts'
 import type { Unit } from './program/unit.ts'
 import { wholeOf } from './program/wholes.ts'
 import { targetType } from './types/context.ts'
@@ -160,7 +161,8 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   const isPassed = (linker.flag & How.Flow) !== 0
   if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
   const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
-  const member = memberValue(linker, object, name)
+  const ofNamespace = rules.textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
+  const member = ofNamespace || memberValue(linker, object, name)
   const found = rules.extensionMethods ? inSight(linker, unit, member) : member
   if (rules.foreignGenerics && values.items(object).some((id) => isForeignGeneric(linker, id))) {
     const seen = traitMember(linker, unit, row, values.externalSet)

@@ -86,6 +86,8 @@ export type Linker = {
   made: ReadonlyMap<number, ReadonlySet<number>> | undefined
   /** Method without a body -> the method that all those objects have for it, or none (see `byObjects`). */
   onlyMethods: Map<number, readonly number[]>
+  /** Number of a file -> those of the files that it includes. */
+  includes: Map<number, ReadonlySet<number>>
   /** Namespaces in sight of a file, by their full names. */
   namespacesSeen: Map<Unit, ReadonlySet<string>>
   /** Library functions (of the program) -> whether a parameter is declared as a function. */
@@ -150,6 +152,7 @@ export function newLinker(program: Program): Linker {
     interfaces: undefined,
     made: undefined,
     onlyMethods: new Map(),
+    includes: new Map(),
     namespacesSeen: new Map(),
     takesFunctions: new Map(),
     events: new Map(),

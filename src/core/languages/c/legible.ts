@@ -23,6 +23,9 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
   text = text.replace(MARKED_FUNCTION, blankMark)
+  text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(AFTER_POINTER, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(BEFORE_BLOCK, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
@@ -30,11 +33,12 @@ function withoutMacros(code: string): string {
     text = text.replace(PREFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
     if (text === before) break
   }
+  text = text.replace(RETURNED, (_all: string, head: string, macro: string) => `${head}auto${spaces(macro.slice(4))}`)
   text = blankBeforeConstructors(text)
   text = text.replace(SUFFIX, blankSuffix)
   text = text.replace(MEMBER_SUFFIX, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
-  return text.includes('template') ? text.replace(TEMPLATE_ITEM, blankItem) : text
+  return text.includes('template') ? text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem) : text
 }
 
 const MACRO = '[A-Z][A-Z0-9_]{2,}'
@@ -61,6 +65,18 @@ function blankMark(all: string, head: string, first: string, gap: string, second
 /** What names of calling conventions end in. */
 const CONVENTION = /(?:cdecl|stdcall|fastcall|call|api|conv)$/i
 
+/** `Foo* nonnull foo`, `Foo* nonnull f(`: after a pointer only qualifiers may stand before a name. */
+const AFTER_POINTER = new RegExp(
+  String.raw`([*&][ \t]*)${WORD}[ \t]+(?!${MACRO}\b)(?=${WORD}[ \t]*(?:[,);=[({]|$))`,
+  'gm',
+)
+
+/** `Foo& foo LIFETIME_BOUND)`: nothing but a default may follow the name of a parameter. */
+const AFTER_PARAMETER = new RegExp(String.raw`((?:[*&]|${WORD}[ \t])[ \t]*${WORD}[ \t]+)${MACRO}(?=[ \t]*[,)])`, 'g')
+
+/** `TRY { … } CATCH_ANY { … }`. */
+const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=[ \t]*\{)`, 'g')
+
 /** Marks in front of one declaration. */
 const PREFIXES_MAX = 4
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
@@ -83,6 +99,12 @@ const PREFIX = new RegExp(
   'gm',
 )
 
+/** `template <class T> ENABLE_IF_RETURN((is_int<T>), (Foo)) f(`: the macro stands for a type. */
+const RETURNED = new RegExp(
+  String.raw`(\btemplate[ \t]*<[^;{}()]*>\s*)(${MACRO}[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(?=\s*${WORD}[ \t]*\()`,
+  'g',
+)
+
 /** `void f() const NOEXCEPT;`, `int g() LOCKS(mu_) {`. */
 const SUFFIX = new RegExp(
   String.raw`(\)(?:\s*(?:const|noexcept|override|final)\b)*[ \t]*\n?[ \t]*)((?:\b${MACRO}${ARGUMENTS}\s*)+)(?=[;{:]|=\s*(?:0|default|delete)|const\b|override\b|final\b|noexcept\b|->)`,
@@ -94,6 +116,9 @@ const MEMBER_SUFFIX = new RegExp(
   String.raw`(^[ \t]*(?!(?:return|else|static|const|extern|case|goto|typedef|new|delete|throw|using)\b)[A-Za-z_][\w:<>, ]*[\w>*&][ \t]+[*&]*[a-z_]\w*[ \t]+)${MACRO}[ \t]*\([^()\n]*\)(?=[ \t]*[;={])`,
   'gm',
 )
+
+/** `extern template int f(int);`: an explicit instantiation declares nothing new. */
+const INSTANTIATION = /^[ \t]*(?:extern\s+)?template\s+(?!<)[^;{}<>()]*(?:<[^;{}()]*>)?(?:\([^;{}]*\)[^;{}()]*)?;/gm
 
 const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}(?:[ \t]*\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
 const TEMPLATE_ITEM = new RegExp(
@@ -169,9 +194,15 @@ function blankSuffix(all: string, head: string, marks: string, offset: number, t
   const declares = /(?:[\w>*&\]]\s+[*&]*|[*&])(?:[\w:]*(?:operator\s*\S+)?|~?\w+)$|~\w+$/.test(
     before.slice(before.lastIndexOf('\n') + 1),
   )
-  if (follows !== '{' && !declares) return all
+  const initializes = follows === ':' && INITIALIZERS.test(text.slice(offset + all.length, offset + all.length + 200))
+  if (follows !== '{' && !declares && !(initializes && ALONE.test(before.slice(before.lastIndexOf('\n') + 1))))
+    return all
   return head + spaces(marks)
 }
+
+/** `: base(x)` after the head of a constructor, and a head that begins its line. */
+const INITIALIZERS = /^:\s*(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({]/
+const ALONE = /^\s*(?:(?:explicit|inline|constexpr)\s+)*(?:\w+::)*\w+$/
 
 function matchingParen(text: string, close: number): number {
   let depth = 0

@@ -10,6 +10,7 @@ import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { exprValue, valuesOnly } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf, superclassesOf } from '../members/bases.ts'
+import { nameValue } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
@@ -37,22 +38,26 @@ export type Found = {
   external: boolean
   known: boolean
   isName: boolean
+  /** Where the name stands that is called, when it is one. */
+  named: Named | undefined
 }
+type Named = { unit: Unit; row: number }
 
-const newFound = (isName: boolean): Found => ({
+const newFound = (named: Named | undefined): Found => ({
   entities: [],
   inlined: [],
   uses: [],
   declared: [],
   external: false,
   known: false,
-  isName,
+  isName: named !== undefined,
+  named,
 })
 
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
 export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
   const { exprs } = unit.facts
-  const found = newFound(exprs.op[exprs.a[row]!] === Op.Name)
+  const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined)
   const call = callAt(unit, row)
   const callee = calleeOf(linker, unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), call, found, 0)
@@ -169,7 +174,7 @@ const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
 /** What is found through a value goes to `uses`. */
 function asUses(found: Found): Found {
   found.known = true
-  return { ...newFound(false), entities: found.uses, inlined: found.inlined, uses: found.uses, known: true }
+  return { ...newFound(undefined), entities: found.uses, inlined: found.inlined, uses: found.uses, known: true }
 }
 
 function addFunction(linker: Linker, id: number, found: Found, depth: number): void {
@@ -194,13 +199,23 @@ function addBodyOfMacro(linker: Linker, macro: number, found: Found, depth: numb
   const { calls, exprs } = unit.facts
   for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
     const expr = calls.expr[row]!
-    const inside = newFound(true)
-    const callee = valuesOnly(linker, exprValue(linker, unit, exprs.a[expr]!))
+    const inside = newFound(found.named ?? { unit, row: exprs.a[expr]! })
+    const known = valuesOnly(linker, exprValue(linker, unit, exprs.a[expr]!))
+    const isKnown = known !== 0 && known !== linker.values.externalSet
+    const callee = isKnown ? known : nameWhereUsed(linker, inside.named!, unit, exprs.a[expr]!)
     addTargets(linker, callee, callAt(unit, expr), inside, depth + 1)
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
     if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
     found.inlined.push(...inside.inlined)
   }
+}
+
+/** What a name in the body of a macro means where the macro is used: a member of the class around, a local function. */
+function nameWhereUsed(linker: Linker, { unit, row }: Named, of: Unit, name: number): number {
+  const { exprs } = unit.facts
+  if (of.facts.exprs.op[name] !== Op.Name) return exprValue(linker, of, name)
+  const word = of.names[of.facts.exprs.a[name]!]!
+  return valuesOnly(linker, nameValue(linker, unit, word, exprs.b[row]!, exprs.c[row]!))
 }
 
 /**

@@ -2,15 +2,16 @@
 
 import { BindingKind, ScopeKind } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
-import { type Linker, unitOfBinding } from '../linker.ts'
+import { isNamespace, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { globalsKey } from '../program/sharing.ts'
 import { namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { EMPTY_SET } from '../values/values.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { bindingValue, chainValue, firstBinding } from './bindings.ts'
+import { nearestTypes, nearness, sharedPrefix } from './included.ts'
 
 /** What files declare under a name for the whole program. */
 export function globalValue(linker: Linker, unit: Unit, name: number): number {
@@ -36,6 +37,20 @@ export function declaredFunction(linker: Linker, unit: Unit, row: number): numbe
 export function namespaceMember(linker: Linker, unit: Unit, namespace: string, name: number): number {
   const shared = linker.program.sharedScopes.get(`${unit.language.family}:${namespace}`)
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
+}
+
+/** A name of the namespaces among some values, as the code of a unit sees it. */
+export function memberOfNamespace(linker: Linker, unit: Unit, object: number, name: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(object)) {
+    if (values.kind(id) !== Value.Class || !isNamespace(linker, values.a(id))) continue
+    const owner = unitOfEntity(linker, values.a(id))
+    if (owner.outside) continue
+    const found = namespaceMember(linker, unit, namespaceName(owner, values.a(id) - owner.entityBase), name)
+    result = values.union(result, found)
+  }
+  return result
 }
 
 /** A name of a namespace that macros open: what it holds reads as if it stood outside all namespaces. */
@@ -80,7 +95,8 @@ export function bindingsValue(linker: Linker, all: readonly number[]): number {
 /** Code that is not a test does not see tests; where modules repeat each other's names, the nearest file has it. */
 function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const seen = from.test ? all : all.filter((binding) => !unitOfBinding(linker, binding).test)
-  const visible = ofOtherPrograms(linker, ofThisPlatform(linker, ofReferences(linker, seen, from), from), from)
+  const here = ofThisPlatform(linker, ofReferences(linker, seen, from), from)
+  const visible = ofOtherPrograms(linker, nearestTypes(linker, here, from), from)
   const { duplicates } = from.language.rules
   if (duplicates === 'nearest-signature' && visible.length > 1) return nearestOfSignature(linker, visible, from)
   if (duplicates !== 'nearest' || visible.length < 2) return visible
@@ -94,7 +110,7 @@ function visibleFrom(linker: Linker, all: readonly number[], from: Unit): readon
 function nearestOfSignature(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
   const functions = all.map((binding) => {
     const unit = unitOfBinding(linker, binding)
-    return { near: sharedPrefix(unit.path, from.path), taken: takenTypes(linker, unit, binding - unit.bindingBase) }
+    return { near: nearness(linker, unit, from), taken: takenTypes(linker, unit, binding - unit.bindingBase) }
   })
   return all.filter((_binding, i) => {
     const { near, taken } = functions[i]!
@@ -108,7 +124,24 @@ function takenTypes(linker: Linker, unit: Unit, row: number): string | undefined
   if (bindings.kind[row] !== BindingKind.Entity) return undefined
   const fn = entities.fn[bindings.ref[row]!]!
   if (fn < 0) return undefined
-  return Array.from(paramRows(unit, fn), (param) => typeValue(linker, unit, params.type[param]!)).join()
+  return Array.from(paramRows(unit, fn), (param) =>
+    namesOf(linker, typeValue(linker, unit, params.type[param]!)),
+  ).join()
+}
+
+/** Types by their names: what programs of one repository declare alike are different types. */
+function namesOf(linker: Linker, set: number): string {
+  const { values } = linker
+  const nameOf = (id: number): string => {
+    if (values.kind(id) === Value.Param) {
+      const { facts, bindingBase } = unitOfBinding(linker, values.a(id))
+      return facts.strings[facts.bindings.name[values.a(id) - bindingBase]!]!
+    }
+    if (values.kind(id) !== Value.Instance) return `${id}`
+    const { facts, entityBase } = unitOfEntity(linker, values.a(id))
+    return facts.strings[facts.entities.name[values.a(id) - entityBase]!]!
+  }
+  return values.items(set).map(nameOf).join('|')
 }
 
 /** Where several compilations declare a name, what the file's own refers to is meant. */
@@ -143,10 +176,4 @@ function ofOtherPrograms(linker: Linker, all: readonly number[], from: Unit): re
     return unit === from || linker.program.bindingAt.find(unit.scopeBase, name) < 0
   })
   return linked.length > 0 ? linked : all
-}
-
-function sharedPrefix(one: string, other: string): number {
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at++
-  return one.lastIndexOf('/', at - 1) + 1
 }
