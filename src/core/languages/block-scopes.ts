@@ -72,10 +72,18 @@ export function bind(l: Scoped, scope: number, word: string, about: Bound): numb
   return row
 }
 
-/** A local variable with the value it gets (an expression or NONE), which holds from the end of `node` on. */
-export function bindLocal(l: Scoped, scope: number, name: number, type: number, value: number, node = name): number {
+/** A local variable: its declared type and the value it gets, which holds from the end of `until` (its name) on. */
+type Local = { type?: number; value?: number; until?: number }
+
+/** Binds a local variable by the node of its name. */
+export function bindLocal(
+  l: Scoped,
+  scope: number,
+  name: number,
+  { type = NONE, value = NONE, until = name }: Local,
+): number {
   const row = bind(l, scope, text(l, name), { kind: BindingKind.Variable, node: name, type })
-  assign(l, row, value, node, scope)
+  assign(l, row, value, until, scope)
   return row
 }
 

@@ -115,15 +115,17 @@ export const name = (l: Lowering, at: { scope: number }, word: string, node: num
 export const member = (l: Lowering, object: number, word: string, path = 0): number =>
   l.b.expr(Op.Member, object, l.b.str(word), path)
 
-/** A call or construction with its row of `calls`. */
+/** What kind of call: `op` is Op.Call unless it is said, `flags` are those of `calls`. */
+export type CallKind = { op?: number; flags?: number }
+
+/** A call or construction with its row of `calls`, which has the line of `node`. */
 export function call(
   l: Lowering,
   at: { scope: number },
   node: number,
   callee: number,
   args: readonly number[],
-  op: number = Op.Call,
-  flags = 0,
+  { op = Op.Call, flags = 0 }: CallKind = {},
 ): number {
   const expr = l.b.expr(op, callee, l.b.list(args), l.b.count('calls'))
   l.b.add('calls', { expr, scope: at.scope, line: line(l, node), flags })

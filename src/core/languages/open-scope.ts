@@ -1,7 +1,17 @@
 // Lowering that goes from scope to scope: one is open at a time and knows the names declared in it so far.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../facts.ts'
-import { addModule, call, type Lowering, lastLine, line, mention as mentionIn, name, stemOf } from './lowering.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../facts.ts'
+import {
+  addModule,
+  type CallKind,
+  call,
+  type Lowering,
+  lastLine,
+  line,
+  mention as mentionIn,
+  name,
+  stemOf,
+} from './lowering.ts'
 
 /** What every such language knows of a scope. */
 export type OpenScope = {
@@ -67,15 +77,9 @@ export function assign(l: At, binding: number, expr: number, offset: number): vo
 /** A name, looked up from the open scope. */
 export const nameOf = (l: At, word: string, node: number): number => name(l, { scope: l.scope.row }, word, node)
 
-/** A call or construction in the open scope, registered as a call site; `flags` as of `calls`. */
-export const addCall = (
-  l: At,
-  callee: number,
-  args: readonly number[],
-  node: number,
-  op: number = Op.Call,
-  flags = 0,
-): number => call(l, { scope: l.scope.row }, node, callee, args, op, flags)
+/** A call or construction in the open scope. */
+export const addCall = (l: At, callee: number, args: readonly number[], node: number, kind?: CallKind): number =>
+  call(l, { scope: l.scope.row }, node, callee, args, kind)
 
 /** A mention of something that is not called here. */
 export const mention = (l: At, expr: number, node: number): void => mentionIn(l, { scope: l.scope.row }, expr, node)

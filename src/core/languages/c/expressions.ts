@@ -69,7 +69,7 @@ const RULES: Record<string, Rule> = {
       if (declarator !== NONE) each(l, declarator, at)
       return l.b.expr(Op.Instance, type)
     }
-    return call(l, at, node, type, lowerArguments(l, field(l, node, 'arguments'), at), Op.New)
+    return call(l, at, node, type, lowerArguments(l, field(l, node, 'arguments'), at), { op: Op.New })
   },
   field_expression: (l, node, at) => {
     const object = lowerExpression(l, field(l, node, 'argument'), at)
@@ -225,7 +225,7 @@ export function lowerInitializer(l: Lowering, value: number, type: number, at: P
   }
   if (type === NONE || l.b.get('exprs', type, 'op') === Op.ArrayType)
     return l.b.expr(Op.List, l.b.list(args), l.b.str('array'))
-  return l.isCpp ? call(l, at, value, type, args, Op.New) : l.b.expr(Op.Instance, type)
+  return l.isCpp ? call(l, at, value, type, args, { op: Op.New }) : l.b.expr(Op.Instance, type)
 }
 
 function lowerLambda(l: Lowering, node: number, at: Place): number {

@@ -114,7 +114,7 @@ function lowerMemberInitializers(l: Lowering, list: number, at: Place): void {
     const [target, ...values] = parts(l, part)
     const args = values.flatMap((value) => parts(l, value).map((expr) => lowerExpression(l, expr, at)))
     // what names a member is not a class, and constructs nothing that is known here
-    if (target !== undefined) call(l, at, part, initialized(l, target, at), args, Op.New)
+    if (target !== undefined) call(l, at, part, initialized(l, target, at), args, { op: Op.New })
   }
 }
 

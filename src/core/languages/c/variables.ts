@@ -40,7 +40,7 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
       else if (at.inFunction && isConstruction(l, declarator.parameters)) {
         const args = parts(l, declarator.parameters).map((param) => lowerParameterAsValue(l, param, at))
         const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })
-        const made = call(l, at, part, type, args, Op.New)
+        const made = call(l, at, part, type, args, { op: Op.New })
         l.b.add('values', { binding, expr: made, offset: l.tree.end[part]!, scope: at.scope })
       } else if (!at.inClass && !isStatic(l, node) && kind(l, declarator.nameNode) !== 'qualified_identifier')
         declareFunction(l, declarator.nameNode, part, at)

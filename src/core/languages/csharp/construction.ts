@@ -3,7 +3,7 @@
 import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
 import { call, childOfKind, field, kind, member, text, unknown } from '../lowering.ts'
-import { addCall, list, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
+import { list, lowerArguments, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
 import { eachChild, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
@@ -11,7 +11,9 @@ import { lowerType } from './types.ts'
 export function objectCreation(l: Lowering, node: number, scope: number): number {
   const type = field(l, node, 'type')
   if (type === NONE) return unknown(l)
-  const made = addCall(l, Op.New, lowerType(l, type, scope, false), field(l, node, 'arguments'), scope, type)
+  const named = lowerType(l, type, scope, false)
+  const args = lowerArguments(l, field(l, node, 'arguments'), scope)
+  const made = call(l, { scope }, type, named, args, { op: Op.New })
   const values = field(l, node, 'initializer')
   if (values !== NONE) addElements(l, values, made, scope)
   return made
@@ -24,7 +26,8 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
 export function lowerTyped(l: Lowering, node: number, type: number, scope: number): number {
   if (kind(l, node) !== 'implicit_object_creation_expression') return lowerExpression(l, node, scope)
   const wanted = type === NONE ? l.b.expr(Op.Target) : type
-  const made = addCall(l, Op.New, wanted, childOfKind(l, node, 'argument_list'), scope, node)
+  const args = lowerArguments(l, childOfKind(l, node, 'argument_list'), scope)
+  const made = call(l, { scope }, node, wanted, args, { op: Op.New })
   const values = childOfKind(l, node, 'initializer_expression')
   if (values !== NONE) addElements(l, values, made, scope)
   return made
@@ -48,7 +51,7 @@ function addElements(l: Lowering, node: number, made: number, scope: number): vo
     else {
       const args =
         childKind === 'initializer_expression' ? elements(l, child, scope) : [lowerExpression(l, child, scope)]
-      if (++added <= ELEMENTS_MAX) call(l, { scope }, child, member(l, made, 'Add'), args, Op.Call, CallFlag.Implicit)
+      if (++added <= ELEMENTS_MAX) call(l, { scope }, child, member(l, made, 'Add'), args, { flags: CallFlag.Implicit })
     }
   })
 }

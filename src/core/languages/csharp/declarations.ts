@@ -2,9 +2,9 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, nameExpr, openScope } from '../block-scopes.ts'
-import { childOfKind, field, kind, line, literal, text } from '../lowering.ts'
+import { call, childOfKind, field, kind, line, literal, text } from '../lowering.ts'
 import { addEntity, isDoc, lowerAttributes, modifierFlags } from './entities.ts'
-import { addCall, lowerExpression } from './expressions.ts'
+import { lowerArguments, lowerExpression } from './expressions.ts'
 import { lowerTypeParameters } from './functions.ts'
 import { declareMember, isMember } from './members.ts'
 import { eachChild, hasModifier, type Lowering, typeName } from './state.ts'
@@ -98,11 +98,11 @@ function lowerTypeBody(l: Lowering, node: number, declared: Declared): void {
   else {
     const members = openScope(l, around, ScopeKind.Class)
     l.b.set('entities', entity, 'scope', members)
-    lowerBases(l, node, around, members, entity, root)
+    lowerBases(l, node, members, root)
     const header = childOfKind(l, node, 'parameter_list')
     if (header !== NONE) declareHeader(l, header, members, kind(l, node) === 'record_declaration')
     const body = field(l, node, 'body')
-    if (hasModifier(l, node, 'partial')) joinParts(l, node, around, members, declared.arity)
+    if (hasModifier(l, node, 'partial')) joinParts(l, node, members, declared.arity)
     if (body !== NONE) for (const pending of declareAll(l, body, members)) pending()
   }
   l.owner = owner
@@ -125,7 +125,9 @@ function lowerDelegate(l: Lowering, node: number, scope: number, bound: readonly
 }
 
 /** `: Base(x), IFoo`: what is named like an interface is implemented, the rest extended. */
-function lowerBases(l: Lowering, node: number, around: number, members: number, entity: number, root: string): void {
+function lowerBases(l: Lowering, node: number, members: number, root: string): void {
+  const entity = l.owner
+  const around = l.parents[members]!
   const bases = childOfKind(l, node, 'base_list')
   let extended = false
   const isInterface = kind(l, node) === 'interface_declaration'
@@ -150,7 +152,7 @@ function lowerBases(l: Lowering, node: number, around: number, members: number, 
 
 /** The base constructor's arguments see the parameters of the primary constructor. */
 function callBase(l: Lowering, args: number, scope: number): void {
-  addCall(l, Op.Call, l.b.expr(Op.Super, scope), args, scope, args)
+  call(l, { scope }, args, l.b.expr(Op.Super, scope), lowerArguments(l, args, scope))
 }
 
 /** Primary constructor: its parameters are seen in the whole body; those of a record are properties. */
@@ -167,7 +169,8 @@ function declareHeader(l: Lowering, header: number, scope: number, isRecord: boo
 }
 
 /** A partial class: each part has the members of the others. */
-function joinParts(l: Lowering, node: number, around: number, members: number, arity: number): void {
+function joinParts(l: Lowering, node: number, members: number, arity: number): void {
+  const around = l.parents[members]!
   const name = field(l, node, 'name')
   const args: number[] = []
   const list = childOfKind(l, node, 'type_parameter_list')

@@ -2,7 +2,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, dispatcher, field, has, kind, line, literal, member, text, unknown } from '../lowering.ts'
+import { call, childOfKind, dispatcher, field, has, kind, literal, member, text, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { BY_REFERENCE, lowerLambda } from './functions.ts'
 import { assignment, binary, switchExpression } from './operators.ts'
@@ -223,7 +223,8 @@ function invocation(l: Lowering, node: number, scope: number): number {
     if (args !== NONE) lowerInside(l, args, scope)
     return literal(l, 'String')
   }
-  return addCall(l, Op.Call, lowerExpression(l, callee, scope), args, scope, lastName(l, callee))
+  const called = lowerExpression(l, callee, scope)
+  return call(l, { scope }, lastName(l, callee), called, lowerArguments(l, args, scope))
 }
 
 /** The name at the end of a callee: the line a reader looks for in a chain. */
@@ -232,14 +233,9 @@ function lastName(l: Lowering, callee: number): number {
   return name === NONE ? callee : name
 }
 
-/** Adds a call site; `args` is an argument list or NONE, `at` the node whose line is the call's. */
-export function addCall(l: Lowering, op: number, callee: number, args: number, scope: number, at: number): number {
-  const given = l.b.list(args === NONE ? [] : lowerInside(l, args, scope))
-  const row = l.b.add('calls', { expr: NONE, scope, line: line(l, at), flags: 0 })
-  const expr = l.b.expr(op, callee, given, row)
-  l.b.set('calls', row, 'expr', expr)
-  return expr
-}
+/** The expressions of an argument list, which may be missing. */
+export const lowerArguments = (l: Lowering, list: number, scope: number): readonly number[] =>
+  list === NONE ? [] : lowerInside(l, list, scope)
 
 /** An argument: positional, or `name: value`; `out var x` declares a variable. */
 function argument(l: Lowering, node: number, scope: number): number {
@@ -258,6 +254,6 @@ function declaration(l: Lowering, node: number, scope: number): number {
   const name = field(l, node, 'name')
   // `out var x` has the type of the parameter that it is passed for
   const value = l.b.expr(Op.Instance, type === NONE ? l.b.expr(Op.Target) : type)
-  if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, type, type === NONE ? value : NONE)
+  if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, type === NONE ? { value } : { type })
   return value
 }

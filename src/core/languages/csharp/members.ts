@@ -2,11 +2,11 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op } from '../../facts.ts'
 import { asCodeOf, assign, bind, openBlock, openFunction } from '../block-scopes.ts'
-import { childOfKind, field, kind, line, text } from '../lowering.ts'
+import { call, childOfKind, field, kind, line, text } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'
 import type { Pending } from './declarations.ts'
 import { addEntity, lowerAttributes, modifierFlags } from './entities.ts'
-import { addCall } from './expressions.ts'
+import { lowerArguments } from './expressions.ts'
 import { lowerBody, lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
 import { CONSTRUCTOR, childAfter, eachChild, hasModifier, INDEXER, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
@@ -213,6 +213,6 @@ function lowerInitializer(l: Lowering, node: number, scope: number): void {
   if (initializer === NONE) return
   const args = childOfKind(l, initializer, 'argument_list')
   const isBase = childOfKind(l, initializer, 'base') !== NONE
-  if (isBase) addCall(l, Op.Call, l.b.expr(Op.Super, scope), args, scope, initializer)
-  else addCall(l, Op.New, l.b.expr(Op.SelfType, scope), args, scope, initializer)
+  const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
+  call(l, { scope }, initializer, callee, lowerArguments(l, args, scope), { op: isBase ? Op.Call : Op.New })
 }

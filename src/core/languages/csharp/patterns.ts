@@ -42,7 +42,7 @@ function bindDeclared(l: Lowering, node: number, value: number, scope: number): 
   const typeNode = field(l, node, 'type')
   const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
   const name = field(l, node, 'name')
-  if (name !== NONE) bindLocal(l, scope, name, type, type === NONE ? value : NONE)
+  if (name !== NONE) bindLocal(l, scope, name, type === NONE ? { value } : { type })
   const matched: number = type === NONE ? value : l.b.expr(Op.Instance, type)
   eachChild(l, node, (child, childKind) => {
     if (childKind === 'parenthesized_variable_designation') bindDesignation(l, child, matched, scope)
@@ -69,7 +69,7 @@ export function bindDesignation(l: Lowering, node: number, value: number, scope:
   let position = 0
   eachChild(l, node, (child, childKind) => {
     const element: number = value === NONE ? NONE : l.b.expr(Op.Element, value, position)
-    if (childKind === 'identifier') bindLocal(l, scope, child, NONE, element)
+    if (childKind === 'identifier') bindLocal(l, scope, child, { value: element })
     else if (childKind === 'parenthesized_variable_designation' || childKind === 'tuple_pattern')
       bindDesignation(l, child, element, scope)
     else if (childKind !== 'discard') return

@@ -36,7 +36,7 @@ export function lowerQuery(l: Lowering, node: number, scope: number): number {
         // `into g`: what follows sees the elements of the query so far, and nothing else of it
         if (continued) {
           inner = openBlock(l, scope)
-          bindLocal(l, inner, child, NONE, l.b.expr(Op.Iterate, result))
+          bindLocal(l, inner, child, { value: l.b.expr(Op.Iterate, result) })
         }
         continued = false
         break
@@ -69,11 +69,12 @@ function rangeClause(l: Lowering, node: number, scope: number): void {
     if (childKind === 'in') afterIn = true
     else if (childKind === 'join_into_clause') {
       const into = childAfter(l, child, 'into')
-      if (into !== NONE && source !== NONE) bindLocal(l, scope, into, NONE, source)
+      if (into !== NONE && source !== NONE) bindLocal(l, scope, into, { value: source })
     } else if (!afterIn && childKind === 'identifier' && child !== typeNode && name === NONE) name = child
     else if (afterIn && (!isLeaf(l, child) || childKind === 'identifier')) {
       const value = lowerExpression(l, child, scope)
-      if (source === NONE && name !== NONE) bindLocal(l, scope, name, type, l.b.expr(Op.Iterate, value), child)
+      if (source === NONE && name !== NONE)
+        bindLocal(l, scope, name, { type, value: l.b.expr(Op.Iterate, value), until: child })
       if (source === NONE) source = value
     }
   })
@@ -84,6 +85,6 @@ function letClause(l: Lowering, node: number, scope: number): void {
   eachChild(l, node, (child) => {
     if (kind(l, child) === 'identifier' && name === NONE) name = child
     else if (name !== NONE && kind(l, child) !== '=')
-      bindLocal(l, scope, name, NONE, lowerExpression(l, child, scope), child)
+      bindLocal(l, scope, name, { value: lowerExpression(l, child, scope), until: child })
   })
 }

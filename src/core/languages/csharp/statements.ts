@@ -83,7 +83,7 @@ function lowerVariables(l: Lowering, node: number, scope: number): void {
     const name = field(l, child, 'name')
     const valueNode = childAfter(l, child, '=')
     const value: number = valueNode === NONE ? NONE : lowerTyped(l, valueNode, type, scope)
-    if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, type, value, child)
+    if (name !== NONE && kind(l, name) === 'identifier') bindLocal(l, scope, name, { type, value, until: child })
     else
       eachChild(l, child, (part, partKind) => {
         if (partKind === 'tuple_pattern') bindDesignation(l, part, value, scope)
@@ -126,7 +126,7 @@ function foreachStatement(l: Lowering, node: number, scope: number): void {
       lowerExpression(l, right, scope),
       isAsync ? Iterated.AsyncElement : Iterated.Element,
     )
-    if (kind(l, left) === 'identifier') bindLocal(l, inner, left, type, element, right)
+    if (kind(l, left) === 'identifier') bindLocal(l, inner, left, { type, value: element, until: right })
     else bindDesignation(l, left, element, inner)
   }
   const body = field(l, node, 'body')
@@ -161,7 +161,7 @@ function catchClause(l: Lowering, node: number, scope: number): void {
     const typeNode = field(l, child, 'type')
     const name = field(l, child, 'name')
     const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, inner)
-    if (name !== NONE) bindLocal(l, inner, name, type, NONE)
+    if (name !== NONE) bindLocal(l, inner, name, { type })
   })
 }
 

@@ -37,7 +37,7 @@ function typeSpec(l: Lowering, at: Place, node: number): void {
   if (entityKind === EntityKind.Class) structMembers(l, inside, around, type, entity)
   else if (entityKind === EntityKind.Interface) interfaceMembers(l, inside, around, type, entity)
   else stands = typeExpr(l, around, type)
-  if (name !== '_') bindEntity(l, at, node, name, entity, stands)
+  if (name !== '_') bindEntity(l, at, node, { name, entity, type: stands })
 }
 
 /** `var a, b T = x, y` and `const`. */

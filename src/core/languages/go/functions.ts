@@ -16,7 +16,7 @@ export function functionDeclaration(l: Lowering, at: Place, node: number): void 
     flags: 0,
     headerEnd: headerEndOf(l, node),
   })
-  if (name !== 'init' && name !== '_') bindEntity(l, at, node, name, entity, NONE)
+  if (name !== 'init' && name !== '_') bindEntity(l, at, node, { name, entity })
   block(l, body, field(l, node, 'body'))
 }
 
@@ -160,8 +160,11 @@ const headerEndOf = (l: Lowering, node: number): number => {
   return body === NONE ? lastLine(l, node) : line(l, body)
 }
 
+/** An entity by its name; `type` is what a name of a type stands for. */
+type Named = { name: string; entity: number; type?: number }
+
 /** Binds the name of an entity. */
-export function bindEntity(l: Lowering, at: Place, node: number, name: string, entity: number, type: number): void {
+export function bindEntity(l: Lowering, at: Place, node: number, { name, entity, type = NONE }: Named): void {
   const binding = l.b.add('bindings', {
     scope: at.scope,
     name: l.b.str(name),

@@ -179,5 +179,5 @@ function interfaceMethod(l: Lowering, at: Place, node: number, owner: number): v
     flags: Flag.Abstract,
     headerEnd: lastLine(l, node),
   })
-  bindEntity(l, at, node, name, entity, NONE)
+  bindEntity(l, at, node, { name, entity })
 }

@@ -2,7 +2,7 @@
 
 import { EntityKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
-import { childOfKind, kind, line as startLine, text, unknown } from '../lowering.ts'
+import { call, childOfKind, kind, text, unknown } from '../lowering.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -40,7 +40,7 @@ export function methodInvocation(l: Lowering, node: number, scope: number): numb
   else callee = l.b.expr(Op.Member, receiver(l, node, object, scope), l.b.str(member), 0)
   const given = typeArguments(l, fieldOf(l, node, 'type_arguments'), scope)
   if (given.length) callee = l.b.expr(Op.Apply, callee, l.b.list(given))
-  return call(l, Op.Call, callee, fieldOf(l, node, 'arguments'), scope, name)
+  return call(l, { scope }, name, callee, lowerArguments(l, fieldOf(l, node, 'arguments'), scope))
 }
 
 /** What a method is called on; `Outer.super.m()` is called on the base of a class around, or on the interface named. */
@@ -65,14 +65,9 @@ function classAround(l: Lowering, scope: number, name: string): number {
   return NONE
 }
 
-/** Adds a call site and returns its expression. `at` is the node whose line is the call's. */
-export function call(l: Lowering, op: number, callee: number, args: number, scope: number, at: number): number {
-  const list = l.b.list(args === NONE ? [] : lowerInside(l, args, scope))
-  const row = l.b.add('calls', { expr: NONE, scope, line: startLine(l, at), flags: 0 })
-  const expr = l.b.expr(op, callee, list, row)
-  l.b.set('calls', row, 'expr', expr)
-  return expr
-}
+/** The expressions of an argument list, which may be missing. */
+export const lowerArguments = (l: Lowering, list: number, scope: number): readonly number[] =>
+  list === NONE ? [] : lowerInside(l, list, scope)
 
 /** `new T(…) { … }`, `outer.new Inner(…)`. */
 export function objectCreation(l: Lowering, node: number, scope: number): number {
@@ -86,7 +81,7 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
     const object = lowerExpression(l, outer, scope)
     if (kind(l, type) === 'type_identifier') constructed = l.b.expr(Op.Member, object, memberText(l, type), 2)
   }
-  const made = call(l, Op.New, constructed, args, scope, type)
+  const made = call(l, { scope }, type, constructed, lowerArguments(l, args, scope), { op: Op.New })
   const body = childOfKind(l, node, 'class_body')
   if (body === NONE) return made
   const entity = lowerAnonymousClass(l, node, body, constructed, scope)

@@ -2,8 +2,8 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bind, openBlock, openScope } from '../block-scopes.ts'
-import { childOfKind, kind, literal, line as startLine, text } from '../lowering.ts'
-import { call } from './calls.ts'
+import { call, childOfKind, kind, literal, line as startLine, text } from '../lowering.ts'
+import { lowerArguments } from './calls.ts'
 import { endLine, fieldOf, type Lowering } from './context.ts'
 import { lowerExpression } from './expressions.ts'
 import { declareField, declareMethod, declareRecordComponents } from './members.ts'
@@ -254,7 +254,7 @@ function declareEnumConstant(l: Lowering, node: number, scope: number): Pending 
   return () => {
     const inner = openBlock(l, scope)
     lowerAnnotations(l, node, inner)
-    call(l, Op.New, self, fieldOf(l, node, 'arguments'), inner, name)
+    call(l, { scope: inner }, name, self, lowerArguments(l, fieldOf(l, node, 'arguments'), inner), { op: Op.New })
     const body = fieldOf(l, node, 'body')
     if (body !== NONE) lowerAnonymousClass(l, node, body, self, inner)
   }

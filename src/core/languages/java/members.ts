@@ -118,14 +118,14 @@ function lowerMethodBody(l: Lowering, node: number, entity: number, fn: number, 
 /** The parameters of a method or lambda: typed, inferred (`(a, b) ->`) or a single name (`a ->`). */
 export function lowerParameters(l: Lowering, node: number, fn: number, scope: number): void {
   if (kind(l, node) === 'identifier') {
-    addParameter(l, fn, scope, node, NONE, ParamKind.Positional)
+    addParameter(l, fn, scope, { name: node, type: NONE })
     return
   }
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end; child = l.tree.next[child]!) {
     switch (kind(l, child)) {
       case 'identifier':
-        addParameter(l, fn, scope, child, NONE, ParamKind.Positional)
+        addParameter(l, fn, scope, { name: child, type: NONE })
         break
       case 'formal_parameter':
         lowerFormal(l, child, fn, scope)
@@ -144,7 +144,7 @@ function lowerFormal(l: Lowering, node: number, fn: number, scope: number): void
   lowerAnnotations(l, node, scope)
   const depth = dimensions(l, fieldOf(l, node, 'dimensions'))
   const declared: number = isVar(l, type) ? NONE : arrayOf(l, lowerType(l, type, scope), depth)
-  addParameter(l, fn, scope, name, declared, ParamKind.Positional)
+  addParameter(l, fn, scope, { name, type: declared })
 }
 
 /** `T... a` is an array inside, and takes any number of `T` (or one array) from outside. */
@@ -157,11 +157,15 @@ function lowerSpread(l: Lowering, node: number, fn: number, scope: number): void
   const end = l.tree.next[node]!
   for (let child = node + 1; child < end && type === NONE; child = l.tree.next[child]!)
     if (isType(l, child)) type = lowerType(l, child, scope)
-  addParameter(l, fn, scope, name, type === NONE ? NONE : arrayOf(l, type, 1), ParamKind.Rest)
+  addParameter(l, fn, scope, { name, type: type === NONE ? NONE : arrayOf(l, type, 1), isRest: true })
 }
 
-function addParameter(l: Lowering, fn: number, scope: number, name: number, type: number, paramKind: number): void {
+/** A parameter by the node of its name. */
+type Parameter = { name: number; type: number; isRest?: boolean }
+
+function addParameter(l: Lowering, fn: number, scope: number, { name, type, isRest = false }: Parameter): void {
   const binding = bind(l, scope, text(l, name), { kind: BindingKind.Parameter, node: name, type })
+  const paramKind = isRest ? ParamKind.Rest : ParamKind.Positional
   l.b.add('params', { fn, name: l.b.str(text(l, name)), kind: paramKind, type, binding })
 }
 

@@ -2,8 +2,8 @@
 
 import { BindingKind, NONE, Op, ReturnKind } from '../../facts.ts'
 import { bind, bindLocal, DEPTH_MAX, openBlock } from '../block-scopes.ts'
-import { childOfKind, kind, text, unknown } from '../lowering.ts'
-import { call } from './calls.ts'
+import { call, childOfKind, kind, text, unknown } from '../lowering.ts'
+import { lowerArguments } from './calls.ts'
 import { fieldOf, type Lowering } from './context.ts'
 import { declareType, isTypeDeclaration } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -103,7 +103,8 @@ function localVariables(l: Lowering, node: number, scope: number): void {
     if (name === NONE) continue
     const value = fieldOf(l, child, 'value')
     const declared: number = type === NONE ? NONE : arrayOf(l, type, dimensions(l, fieldOf(l, child, 'dimensions')))
-    bindLocal(l, scope, name, declared, value === NONE ? NONE : lowerExpression(l, value, scope))
+    const given = value === NONE ? NONE : lowerExpression(l, value, scope)
+    bindLocal(l, scope, name, { type: declared, value: given })
   }
 }
 
@@ -114,8 +115,9 @@ function constructorInvocation(l: Lowering, node: number, scope: number): void {
   if (object !== NONE) lowerExpression(l, object, scope)
   if (target === NONE) return
   const args = fieldOf(l, node, 'arguments')
-  if (kind(l, target) === 'super') call(l, Op.Call, l.b.expr(Op.Super, scope), args, scope, target)
-  else call(l, Op.New, l.b.expr(Op.SelfType, scope), args, scope, target)
+  const isBase = kind(l, target) === 'super'
+  const callee = l.b.expr(isBase ? Op.Super : Op.SelfType, scope)
+  call(l, { scope }, target, callee, lowerArguments(l, args, scope), { op: isBase ? Op.Call : Op.New })
 }
 
 /**
@@ -159,7 +161,7 @@ function enhancedFor(l: Lowering, node: number, scope: number): void {
     const declared: number = isVar(l, typeNode) ? NONE : lowerType(l, typeNode, scope)
     const type: number = declared === NONE ? NONE : arrayOf(l, declared, dimensions(l, fieldOf(l, node, 'dimensions')))
     const element: number = iterated === NONE ? NONE : l.b.expr(Op.Iterate, iterated)
-    bindLocal(l, inner, name, type, element)
+    bindLocal(l, inner, name, { type, value: element })
   }
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) lowerStatement(l, body, inner)
@@ -174,7 +176,8 @@ function resource(l: Lowering, node: number, scope: number): void {
   }
   const type: number = typeNode === NONE || isVar(l, typeNode) ? NONE : lowerType(l, typeNode, scope)
   const value = fieldOf(l, node, 'value')
-  bindLocal(l, scope, name, type, value === NONE ? NONE : lowerExpression(l, value, scope))
+  const given = value === NONE ? NONE : lowerExpression(l, value, scope)
+  bindLocal(l, scope, name, { type, value: given })
 }
 
 function catchClause(l: Lowering, node: number, scope: number): void {

@@ -124,13 +124,13 @@ function creation(l: Lowering, node: number): number {
   if (anonymous !== undefined) {
     const list = parts(l, anonymous).find((each) => kind(l, each) === 'arguments')
     const args = argumentsOf(l, list ?? NONE)
-    return addCall(l, lowerAnonymousClass(l, anonymous), args, node, Op.New)
+    return addCall(l, lowerAnonymousClass(l, anonymous), args, node, { op: Op.New })
   }
   const list = all.find((each) => kind(l, each) === 'arguments')
   const type = all.find((each) => each !== list)
   const args = argumentsOf(l, list ?? NONE)
   if (type === undefined) return evaluated(l, node)
-  return addCall(l, classOrValue(l, type), args, node, Op.New)
+  return addCall(l, classOrValue(l, type), args, node, { op: Op.New })
 }
 
 /** What lowers each kind of call. */

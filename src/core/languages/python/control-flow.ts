@@ -180,8 +180,8 @@ function manage(l: Lowering, node: number, isAsync: boolean): void {
   const bound = kindOf(l.tree, node) === 'as_pattern'
   const manager = value(l, bound ? (named(l.tree, node)[0] ?? NONE) : node)
   const member = (name: string): number => l.b.expr(Op.Member, manager, l.b.str(name), 0)
-  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, Op.Call, CallFlag.Implicit)
-  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, Op.Call, CallFlag.Implicit)
+  const entered = addCall(l, member(isAsync ? '__aenter__' : '__enter__'), [], node, { flags: CallFlag.Implicit })
+  addCall(l, member(isAsync ? '__aexit__' : '__exit__'), [], node, { flags: CallFlag.Implicit })
   const target = bound ? childOfKind(l.tree, node, 'as_pattern_target') : NONE
   if (target === NONE) return
   const given = isAsync ? l.b.expr(Op.Await, entered) : entered

@@ -132,7 +132,7 @@ export function defineBinding(
   if (decoration.wrapped !== NONE) expr = l.b.expr(Op.Union, l.b.list([expr, decoration.wrapped]))
   for (const { expr: decorator, line, node: at } of decoration.followed.toReversed()) {
     l.b.add('decorators', { target: entity, expr: decorator, line })
-    expr = addCall(l, decorator, [expr], at, Op.Call, CallFlag.Implicit)
+    expr = addCall(l, decorator, [expr], at, { flags: CallFlag.Implicit })
   }
   assign(l, binding, expr, l.tree.end[node]!)
 }

@@ -22,7 +22,7 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const name = textOf(l.tree, nameNode)
   const home = bindingScope(l)
   const method = home.kind === ScopeKind.Class
-  const flags = flagsOf(l, node, name, method, home, decoration)
+  const flags = flagsOf(l, node, name, home, decoration)
   const body = field(l.tree, node, 'body')
   const fn = l.b.add('functions', { flags })
   const entity = l.b.add('entities', {
@@ -58,7 +58,9 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     const returns = field(l.tree, node, 'return_type')
     scope.returnType = returns === NO_NODE ? NONE : resultType(l, returns, decoration)
     l.b.set('functions', fn, 'returnType', scope.returnType)
-    lowerBody(l, fn, scope, body, decoration, returns !== NO_NODE)
+    const before = l.b.count('returns')
+    if (body !== NO_NODE) lowerBody(l, scope, body)
+    if (returns === NO_NODE) decorateYields(l, decoration, fn, before)
   })
   defineBinding(l, binding, entity, node, decoration)
 }
@@ -82,14 +84,8 @@ export function declareEntity(l: Lowering, name: string, entity: number, node: n
 
 const IMPLICIT_CLASS_METHODS = new Set(['__new__', '__init_subclass__', '__class_getitem__'])
 
-function flagsOf(
-  l: Lowering,
-  node: number,
-  name: string,
-  method: boolean,
-  home: Scope,
-  decoration: Decoration,
-): number {
+function flagsOf(l: Lowering, node: number, name: string, home: Scope, decoration: Decoration): number {
+  const method = home.kind === ScopeKind.Class
   let flags = decoration.flags
   if (hasChild(l.tree, node, 'async')) flags |= Flag.Async
   if (decoration.manager === '' && yields(l, field(l.tree, node, 'body'))) flags |= Flag.Generator
@@ -162,7 +158,7 @@ function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, me
     if (paramKind === ParamKind.Rest) keywordOnly = true
     if (nameNode === NO_NODE) continue
     const receiver = method && position++ === 0 && paramKind === ParamKind.Positional
-    addParameter(l, fn, node, nameNode, receiver ? ParamKind.Receiver : paramKind, scope)
+    addParameter(l, fn, scope, { node, nameNode, kind: receiver ? ParamKind.Receiver : paramKind })
   }
 }
 
@@ -180,7 +176,11 @@ function parameterName(l: Lowering, node: number, keywordOnly: boolean): { nameN
   return { nameNode: NO_NODE, paramKind: plain }
 }
 
-function addParameter(l: Lowering, fn: number, node: number, nameNode: number, kind: number, scope: Scope): void {
+/** A parameter as it is written: the whole of it, its name, and how it takes arguments (a `ParamKind`). */
+type Written = { node: number; nameNode: number; kind: number }
+
+function addParameter(l: Lowering, fn: number, scope: Scope, written: Written): void {
+  const { node, nameNode, kind } = written
   const name = textOf(l.tree, nameNode)
   const rest = kind === ParamKind.Rest || kind === ParamKind.KeywordRest
   const hidden = rest ? `*${name}` : name
@@ -199,39 +199,30 @@ function addParameter(l: Lowering, fn: number, node: number, nameNode: number, k
     line: line(l, nameNode),
   })
   l.b.add('params', { fn, name: l.b.str(name), kind, type, fallback, binding })
-  if (rest) bindRest(l, name, nameNode, hidden, kind, scope)
+  if (rest) bindRest(l, scope, written, hidden)
   else scope.names.set(name, binding)
 }
 
-/** The name of `*args` holds a tuple of what is passed, that of `**kwargs` a dictionary. */
-function bindRest(l: Lowering, name: string, node: number, hidden: string, kind: number, scope: Scope): void {
+/** The name of `*args` holds a tuple of what is passed (`hidden`), that of `**kwargs` a dictionary. */
+function bindRest(l: Lowering, scope: Scope, { nameNode, kind }: Written, hidden: string): void {
   within(l, scope, () => {
-    const element = nameOf(l, hidden, node)
+    const element = nameOf(l, hidden, nameNode)
     const whole =
       kind === ParamKind.Rest
         ? l.b.expr(Op.List, l.b.list([element]), l.b.str('tuple'))
         : l.b.expr(Op.Dict, l.b.list([literal(l, 'str'), element]), l.b.str('dict'))
-    assign(l, declare(l, name, node, scope), whole, l.tree.start[node]!)
+    assign(l, declare(l, textOf(l.tree, nameNode), nameNode, scope), whole, l.tree.start[nameNode]!)
   })
 }
 
-function lowerBody(
-  l: Lowering,
-  fn: number,
-  scope: Scope,
-  body: number,
-  decoration: Decoration,
-  annotated: boolean,
-): void {
-  if (body === NO_NODE) return
+/** A body is narrowed by its own conditions alone. */
+function lowerBody(l: Lowering, scope: Scope, body: number): void {
   const { narrowed, reassigned } = l
   l.narrowed = new Map()
   l.reassigned = new Set()
-  const before = l.b.count('returns')
   within(l, scope, () => block(l, body))
   l.narrowed = narrowed
   l.reassigned = reassigned
-  if (!annotated) decorateYields(l, decoration, fn, before)
 }
 
 /** A lambda is a function without an entity: its calls belong to what is around it. */

@@ -13,13 +13,16 @@ export function importStatement(l: Lowering, node: number): void {
     if (kindOf(l.tree, name) === 'aliased_import') {
       const alias = field(l.tree, name, 'alias')
       const path = field(l.tree, name, 'name')
-      if (alias !== NONE && path !== NONE) addImport(l, name, ImportKind.Namespace, pathOf(l, path), undefined, alias)
+      if (alias !== NONE && path !== NONE) {
+        const about = { kind: ImportKind.Namespace, specifier: pathOf(l, path), alias: textOf(l.tree, alias) }
+        addImport(l, name, about)
+      }
       continue
     }
     const path = pathOf(l, name)
     const first = path.split('.', 1)[0]!
-    addImport(l, name, ImportKind.Namespace, first, undefined, name, first)
-    if (first !== path) addImport(l, name, ImportKind.SideEffect, path, undefined, NONE)
+    addImport(l, name, { kind: ImportKind.Namespace, specifier: first, alias: first })
+    if (first !== path) addImport(l, name, { kind: ImportKind.SideEffect, specifier: path })
   }
 }
 
@@ -28,27 +31,23 @@ export function importFromStatement(l: Lowering, node: number): void {
   const from = field(l.tree, node, 'module_name')
   if (from === NONE) return
   const specifier = pathOf(l, from)
-  if (hasChild(l.tree, node, 'wildcard_import')) addImport(l, node, ImportKind.Star, specifier, undefined, NONE)
+  if (hasChild(l.tree, node, 'wildcard_import')) addImport(l, node, { kind: ImportKind.Star, specifier })
   for (const name of fields(l.tree, node, 'name')) {
     const aliased = kindOf(l.tree, name) === 'aliased_import'
     const original = aliased ? field(l.tree, name, 'name') : name
     const alias = aliased ? field(l.tree, name, 'alias') : name
     if (original === NONE || alias === NONE) continue
-    addImport(l, name, ImportKind.Named, specifier, textOf(l.tree, original), alias)
+    const names = { name: textOf(l.tree, original), alias: textOf(l.tree, alias) }
+    addImport(l, name, { kind: ImportKind.Named, specifier, ...names })
   }
 }
 
 const pathOf = (l: Lowering, node: number): string => textOf(l.tree, node).replace(/\s+/g, '')
 
-function addImport(
-  l: Lowering,
-  node: number,
-  kind: number,
-  specifier: string,
-  name: string | undefined,
-  aliasNode: number,
-  alias = aliasNode === NONE ? undefined : textOf(l.tree, aliasNode),
-): void {
+/** What is imported: `name` is that of a member of the module, `alias` the one that it gets here. */
+type Imported = { kind: number; specifier: string; name?: string; alias?: string }
+
+function addImport(l: Lowering, node: number, { kind, specifier, name, alias }: Imported): void {
   const home = bindingScope(l)
   const scope = alias === undefined ? home : (home.outer.get(alias) ?? home)
   const at = line(l, node)

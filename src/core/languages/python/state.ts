@@ -1,7 +1,7 @@
 // What lowering carries along while it walks one Python tree: the open scope, the names of every scope, the
 // narrowings in force. Plain data with functions beside it; nothing outlives one file.
 
-import { BindFlag, BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, NONE, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
 import { addCall, type OpenScope, within } from '../open-scope.ts'
 
@@ -153,5 +153,5 @@ export function visibility(name: string): number {
 
 /** A call that the source does not spell out (`with`, `for`): its Call, registered as implicit. */
 export function implicitCall(l: Lowering, object: number, member: string, node: number): number {
-  return addCall(l, common.member(l, object, member), [], node, Op.Call, CallFlag.Implicit)
+  return addCall(l, common.member(l, object, member), [], node, { flags: CallFlag.Implicit })
 }

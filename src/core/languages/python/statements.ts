@@ -130,7 +130,7 @@ function raiseStatement(l: Lowering, node: number): void {
     if (index > 0) continue
     // A class that is raised is constructed.
     const expr =
-      dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, Op.Call, CallFlag.Implicit)
+      dotted(l.tree, operand) === undefined ? raised : addCall(l, raised, [], operand, { flags: CallFlag.Implicit })
     if (l.scope.fn !== NONE) l.b.add('returns', { fn: l.scope.fn, expr, kind: ReturnKind.Throw })
   }
 }

@@ -27,7 +27,7 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   const declared = inBody?.(l, node) ?? entryOf(declarations, name)?.(l, node)
   if (declared !== undefined) return declared
   const args = argumentsOf(l, node)
-  if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, Op.New)
+  if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, { op: Op.New })
   const call = addCall(l, ownMethod(l, name, node), args, node)
   return SAME.has(name) && owner ? selfExpr(l) : call
 }
@@ -48,7 +48,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
   const args = argumentsOf(l, node)
-  if (name === 'new') return addCall(l, receiver, args, node, Op.New)
+  if (name === 'new') return addCall(l, receiver, args, node, { op: Op.New })
   const call = addCall(l, member(l, receiver, name), args, node)
   if (name === 'call' && text(l, receiverNode) === l.scope.block) noteYield(l, args)
   if (EACH.test(name) && takesOwnBlock(l, node)) l.scope.yields.push(l.b.expr(Op.Iterate, receiver, NONE))

@@ -251,7 +251,7 @@ const raises: Declaration = (l, node) => {
   const [first] = argumentNodes(l, node)
   if (first === undefined || !/^(?:constant|scope_resolution)$/.test(kind(l, first))) return undefined
   const [type, ...rest] = argumentsOf(l, node)
-  return addCall(l, type!, rest, node, Op.New)
+  return addCall(l, type!, rest, node, { op: Op.New })
 }
 
 /** `let(:x) { … }` of a test: from here on the name stands for what the block gives. */

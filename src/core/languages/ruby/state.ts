@@ -151,7 +151,7 @@ export const selfOfSide = (l: Lowering, side: Side): number =>
 
 /** A call that an operator, an index or an assignment stands for. */
 export const addImplicitCall = (l: Lowering, callee: number, args: readonly number[], node: number): number =>
-  addCall(l, callee, args, node, Op.Call, CallFlag.Implicit)
+  addCall(l, callee, args, node, { flags: CallFlag.Implicit })
 
 /** What calling a member without arguments gives, where no call is in the source. */
 export const resultOf = (l: Lowering, callee: number): number => l.b.expr(Op.Call, callee, l.b.list([]), NONE)

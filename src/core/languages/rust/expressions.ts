@@ -77,7 +77,7 @@ const RULES: Record<string, ExpressionRule> = {
     const callee = lowerCallee(l, field(l, node, 'function'), at)
     const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
     noteGrowth(l, field(l, node, 'function'), args, at)
-    return call(l, at, node, callee, args, Op.Call, isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0)
+    return call(l, at, node, callee, args, { flags: isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0 })
   },
   field_expression: (l, node, at) =>
     fieldOf(l, lowerExpression(l, field(l, node, 'value'), at), nameText(l, field(l, node, 'field'))),

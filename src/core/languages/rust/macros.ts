@@ -150,7 +150,7 @@ function readChain(l: Lowering, tokens: readonly number[], start: number, at: Pl
       i += 2
     } else if (isCall(i)) {
       const flags = isMade(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
-      expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), Op.Call, flags)
+      expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), { flags })
       i++
     } else if (kindAt(i) === '?') {
       expr = l.b.expr(Op.Unwrap, expr)
