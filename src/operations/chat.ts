@@ -15,6 +15,7 @@ import {
 import type { ChatRequest, ChatSource } from '../core/model.ts'
 import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/budget.ts'
 import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
+import { truncate } from '../core/text/truncate.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 import { FINDER, type Finder, type Gathered, gather, type Turn } from './chat-context.ts'
 import { conversationFor, type Reader } from './conversations.ts'
@@ -170,5 +171,5 @@ async function storeTurn(
 
 function oneLine(text: string, charsMax: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= charsMax ? line : `${line.slice(0, charsMax - 1)}…`
+  return line.length <= charsMax ? line : `${truncate(line, charsMax - 1)}…`
 }

@@ -1,6 +1,7 @@
 // Embeddings of a provider's model, in batches. What dimension the model has is found out from its first answer, and
 // every later one must have it: two spaces never meet in one index.
 
+import { truncate } from '../../core/text/truncate.ts'
 import { LlmError } from './errors.ts'
 import type { LlmClient } from './provider.ts'
 import type { Target } from './wire.ts'
@@ -108,7 +109,7 @@ async function embedFitting(
     // An empty text is refused by some servers.
     return await llm.embed(
       target,
-      texts.map((text) => text.slice(0, charsMax) || ' '),
+      texts.map((text) => truncate(text, charsMax) || ' '),
       signal,
     )
   } catch (error) {

@@ -3,6 +3,7 @@
 
 import { ServiceError } from '../../core/errors.ts'
 import type { ProviderName } from '../../core/model.ts'
+import { truncate } from '../../core/text/truncate.ts'
 import type { Target } from './wire.ts'
 
 /** What went wrong with a call, whichever provider it went to. */
@@ -171,11 +172,13 @@ function repeats(said: string, sent: string): boolean {
 const withoutQuoting = (text: string): string => text.replace(/\\+[nrt]?|["'\s]+/g, '')
 
 const oneLine = (text: string): string =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: a provider's text must not carry control characters into logs
-    .replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, ' ')
-    .trim()
-    .slice(0, TEXT_MAX)
+  truncate(
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a provider's text must not carry control characters into logs
+      .replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, ' ')
+      .trim(),
+    TEXT_MAX,
+  )
 
 function describe(target: Target, reason: string, advice: string): string {
   const model = target.model === '' ? '' : ` model '${target.model}'`

@@ -64,7 +64,7 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
   })
 
   async function send(target: Target, wire: Wire, call: JsonCall, watch: Watch): Promise<Dispatcher.ResponseData> {
-    const sent = call.body === undefined ? null : JSON.stringify(call.body)
+    const sent = call.body === undefined ? null : JSON.stringify(call.body, wellFormed)
     const response = await request(target.baseUrl + call.path, {
       dispatcher: agent,
       method: call.method ?? 'GET',
@@ -179,6 +179,9 @@ function startWatch(target: Target, wholeMs: number, callerSignal: AbortSignal |
     },
   }
 }
+
+/** Half of a surrogate pair, which a cut or a model may have left, is no character: servers refuse the whole request. */
+const wellFormed = (_key: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** The same bytes; `onBytes` is told whenever some have come. */
 async function* heard(

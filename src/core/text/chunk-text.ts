@@ -1,5 +1,7 @@
 // Prose and configuration cut into parts: at headings and blank lines where there are any, at lines where not.
 
+import { truncate } from './truncate.ts'
+
 /** A section of a text; lines are 1-based and inclusive. */
 export type TextPart = { title: string; startLine: number; endLine: number; text: string }
 
@@ -48,9 +50,7 @@ function pieces(lines: readonly string[], from: number, to: number, chars: numbe
   let start = from
   let size = 0
   const flush = (end: number): void => {
-    const shown = lines
-      .slice(start, end)
-      .map((line) => (line.length > LINE_CHARS_MAX ? line.slice(0, LINE_CHARS_MAX) : line))
+    const shown = lines.slice(start, end).map((line) => truncate(line, LINE_CHARS_MAX))
     const text = shown.join('\n').trimEnd()
     if (/\w{2}/.test(text)) parts.push({ title, startLine: start + 1, endLine: Math.max(start + 1, end), text })
     start = end

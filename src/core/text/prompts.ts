@@ -3,6 +3,7 @@
 
 import { entryOf } from '../entry-of.ts'
 import type { ChatSource } from '../model.ts'
+import { truncate } from './truncate.ts'
 
 /** What is said to a model in a chat or for a description. */
 export type PromptMessage = { role: 'system' | 'user' | 'assistant'; content: string }
@@ -98,8 +99,8 @@ export function firstSentences(text: string, charsMax: number): string {
   }
   if (end > 0) return text.slice(0, end)
   if (text.length <= charsMax) return text
-  const cut = text.slice(0, charsMax)
-  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : charsMax)}…`
+  const cut = truncate(text, charsMax)
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : cut.length)}…`
 }
 
 // ---- chat ---------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ import { entityAround, numbered, type Outlined } from '../../core/review/revisio
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { callKey, toArguments, writtenCalls } from '../../core/review/tool-calls.ts'
 import { estimateTokens, promptTokens } from '../../core/text/budget.ts'
+import { truncate } from '../../core/text/truncate.ts'
 import { createHuntTools, type HuntTools } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'
 import { ask, type Outcome, type Routine } from './routine.ts'
@@ -154,7 +155,7 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
     state.stats.tool_calls++
     if (isRepeated) state.stats.repeated_calls++
     const result = isRepeated ? REPEATED_CALL : cut(await state.tools.run(call.name, call.args))
-    routine.say('hunt', `${key.slice(0, SAID_CHARS_MAX)}${isRepeated ? ' (repeated)' : ''}`)
+    routine.say('hunt', `${truncate(key, SAID_CHARS_MAX)}${isRepeated ? ' (repeated)' : ''}`)
     if (isWritten) results.push(`Result of ${key}:\n${result}`)
     else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: call.name })
   }
@@ -165,7 +166,7 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
 const SAID_CHARS_MAX = 500
 
 const cut = (text: string): string =>
-  text.length > HUNT_TOOL_CHARS_MAX ? `${text.slice(0, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text
+  text.length > HUNT_TOOL_CHARS_MAX ? `${truncate(text, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text
 
 function isRead(read: ReadLog, finding: DraftFinding): boolean {
   const path = normalisePath(finding.file_path)

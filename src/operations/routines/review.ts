@@ -15,6 +15,7 @@ import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '
 import { entityAround, type Outlined } from '../../core/review/revision.ts'
 import { SKILLS_SCHEMA } from '../../core/review/schema.ts'
 import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../core/review/unit.ts'
+import { truncate } from '../../core/text/truncate.ts'
 import { importersOf, type Revisions, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
 import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from './routine.ts'
@@ -279,7 +280,7 @@ function excerptOf(files: readonly FileDiff[], finding: CheckedFinding): { excer
   const hunk = files
     .find((file) => file.path === finding.file_path)
     ?.hunks.find((item) => item.newStart <= finding.end_line! && start < item.newStart + Math.max(1, item.newLines))
-  return hunk ? { excerpt: renderHunk(hunk).slice(0, EXCERPT_CHARS_MAX) } : {}
+  return hunk ? { excerpt: truncate(renderHunk(hunk), EXCERPT_CHARS_MAX) } : {}
 }
 
 const EXCERPT_CHARS_MAX = 2_000

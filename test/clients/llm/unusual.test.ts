@@ -163,6 +163,12 @@ test('a block of Anthropic that comes in one piece counts as much as one in frag
   assert.equal((await llm.complete(at('anthropic'), { messages, schema })).text, '{}')
 })
 
+test('half a character is never sent', async () => {
+  answers = [{ body: JSON.stringify({ choices: [{ message: { content: 'yes' }, finish_reason: 'stop' }] }) }]
+  await llm.complete(at('openai'), { messages: [{ role: 'user', content: 'cut \ud83d' }] })
+  assert.deepEqual(asked[0]!.messages, [{ role: 'user', content: 'cut \ufffd' }])
+})
+
 test('comments show that a model is at work, before its first word and after', async () => {
   const impatient = createLlm({ backoffMs: 1, timeouts: { firstToken: 1000, idle: 1000 } })
   const comments = Array.from({ length: 12 }, () => ': keep-alive\n\n')
