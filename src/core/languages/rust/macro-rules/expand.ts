@@ -34,10 +34,16 @@ const DEPTH_MAX = 24
 /** Longer arguments are data. */
 const ARGUMENTS_MAX = 50_000
 
-/** Macros of the library whose arguments bind names, as it defines them. */
-const STANDARD: ReadonlyMap<string, Macro> = new Map([
-  ['matches', readMacro('($e:expr, $p:pat $(if $g:expr)? $(,)?) => { match $e { $p $(if $g)? => true, _ => false } }')],
-])
+/** Macros of libraries whose arguments bind names, as these define them or nearly so. */
+const LIBRARY: ReadonlyMap<string, Macro> = new Map(
+  Object.entries({
+    matches: '($e:expr, $p:pat $(if $g:expr)? $(,)?) => { match $e { $p $(if $g)? => true, _ => false } }',
+    thread_local:
+      '($($(#[$a:meta])* $v:vis static $n:ident: $t:ty = $e:expr);* $(;)?) => { $($v static $n: ::std::thread::LocalKey<$t> = $e;)* }',
+    lazy_static:
+      '($($(#[$a:meta])* $v:vis static ref $n:ident: $t:ty = $e:expr);* $(;)?) => { $($v static $n: ::std::sync::LazyLock<$t> = $e;)* }',
+  }).map(([name, rules]) => [name, readMacro(rules)]),
+)
 
 /** Those of a file that defines none yet. */
 export const noMacros = (characters: number): Macros => ({
@@ -133,7 +139,7 @@ function withoutBodies(tokens: readonly Token[], isMadeAt: (at: number) => boole
 function macroNamed(l: Lowering, path: string, at: number): Macro | undefined {
   const name = path.replace(/^(?:crate|self)::/, '')
   const definitions = l.macros.byName.get(name)
-  if (!definitions) return STANDARD.get(path.replace(/^(?:std|core)::/, ''))
+  if (!definitions) return LIBRARY.get(path.replace(/^(?:std|core|lazy_static)::/, ''))
   const definition = definitions.findLast((one) => one.at <= at) ?? definitions[0]!
   return (definition.macro ??= readMacro(definition.source))
 }
