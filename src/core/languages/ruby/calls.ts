@@ -8,6 +8,7 @@ import { homeOf, openPart } from './classes.ts'
 import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
 import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
+import { withLoopTexts } from './literal-loops.ts'
 import { firstOf, type Lowering, localOf, openScope, parts, selfExpr, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
@@ -35,6 +36,8 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
 /** A method of self: a member of the class around, else one that is outside all classes. */
 export function ownMethod(l: Lowering, name: string, node: number): number {
   const global = nameOf(l, topLevel(name), node)
+  // private methods of the object that runs the block are meant too
+  if (l.scope.self !== NONE) return firstOf(l, [member(l, l.scope.self, name, 1), global])
   if (l.scope.owner) return firstOf(l, [member(l, selfExpr(l), name), global])
   if (l.included.length === 0) return global
   return firstOf(l, [global, ...l.included.map((type) => member(l, l.b.expr(Op.Instance, type, NONE), name))])
@@ -47,7 +50,9 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
   const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
-  const args = argumentsOf(l, node)
+  const args = RUN_AS_OWN.test(name)
+    ? argumentsOf(l, node, receiver)
+    : withLoopTexts(l, node, receiverNode, name, () => argumentsOf(l, node))
   if (name === 'new') return addCall(l, receiver, args, node, { op: Op.New })
   const call = addCall(l, member(l, receiver, name), args, node)
   if (name === 'call' && text(l, receiverNode) === l.scope.block) noteYield(l, args)
@@ -55,6 +60,9 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (GROWS.has(name)) addElements(l, receiver, args, node)
   return SAME.has(name) ? receiver : call
 }
+
+/** In the block of `object.instance_eval do … end`, `self` is the object. */
+const RUN_AS_OWN = /^(?:instance|class|module)_(?:eval|exec)$/
 
 const EACH = /^(?:reverse_)?each$/
 
@@ -209,13 +217,18 @@ function ownParameters(l: Lowering, node: number): number[] {
   })
 }
 
-/** Arguments in order; named ones and the block as `Op.Keyword`. */
-export function argumentsOf(l: Lowering, node: number): number[] {
+/** Arguments in order; named ones and the block as `Op.Keyword`. `self` is what the block runs as, NONE as it stands. */
+export function argumentsOf(l: Lowering, node: number, self: number = NONE): number[] {
   if (kind(l, node) !== 'call') return []
   const list = field(l, node, 'arguments')
   const args = list === NONE ? [] : parts(l, list).map((child) => argument(l, child))
   const block = field(l, node, 'block')
-  return block === NONE ? args : [...args, l.b.expr(Op.Keyword, l.b.str(BLOCK), lowerBlock(l, block))]
+  if (block === NONE) return args
+  const before = l.scope.self
+  if (self !== NONE) l.scope.self = self
+  const lowered = lowerBlock(l, block)
+  l.scope.self = before
+  return [...args, l.b.expr(Op.Keyword, l.b.str(BLOCK), lowered)]
 }
 
 function argument(l: Lowering, node: number): number {

@@ -8,6 +8,7 @@ import { argumentsOf, ownMethod } from './calls.ts'
 import { noteElements, openNameless, openPart } from './classes.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
+import { possibleTexts } from './literal-loops.ts'
 import {
   declare,
   declareMember,
@@ -156,9 +157,14 @@ const aliasMethod: Declaration = (l, node) => {
 /** `define_method(:x) { … }`: a method whose body is the block. */
 const definesMethod: Declaration = (l, node) => {
   const nameNode = argumentNodes(l, node)[0] ?? NONE
-  const name = symbolText(l, nameNode)
+  const names = possibleTexts(l, nameNode)
   const block = blockOf(l, node)
-  if (name === undefined || block === NONE) return undefined
+  if (names.length === 0 || block === NONE) return undefined
+  for (const name of names) defineByBlock(l, node, nameNode, block, name)
+  return names.length === 1 ? l.b.expr(Op.Key, l.b.str(names[0]!)) : unknown(l)
+}
+
+function defineByBlock(l: Lowering, node: number, nameNode: number, block: number, name: string): void {
   const parameters = field(l, block, 'parameters')
   const { isPrivate, singleton } = l.scope
   const method = { name, nameNode, isStatic: singleton, isPrivate, parameters, headerEnd: nameNode }
@@ -167,7 +173,6 @@ const definesMethod: Declaration = (l, node) => {
   const body = field(l, block, 'body')
   if (body !== NONE)
     within(l, scope, () => l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return }))
-  return l.b.expr(Op.Key, l.b.str(name))
 }
 
 /** `delegate :a, :b, to: :c`, `def_delegators :@c, :a, :b`, `def_delegator :@c, :original, :name`. */

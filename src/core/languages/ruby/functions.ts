@@ -106,6 +106,7 @@ export function openMethod(l: Lowering, node: number, method: Method): { fn: num
     method: name,
     parameters: method.parameters,
     block: '',
+    self: NONE,
     yields: [],
     start: l.tree.start[node]!,
   })

@@ -20,11 +20,13 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     method: '',
     parameters: NONE,
     block: '',
+    self: NONE,
+    texts: new Map(),
     yields: [],
     enumerable: NONE,
     elements: [],
     generics: new Map(),
   }
-  const l: Lowering = { tree, b, depth: 0, scope, included: [] }
+  const l: Lowering = { tree, b, depth: 0, scope, included: [], lists: new Map() }
   expression(l, 0)
 }

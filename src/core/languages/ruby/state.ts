@@ -23,6 +23,10 @@ export type Scope = OpenScope & {
   method: string
   parameters: number
   block: string
+  /** What `self` is in a block that another object runs as its own, NONE elsewhere. */
+  self: number
+  /** Variables of loops over lists that are spelled out, by name: the texts that they hold. */
+  texts: ReadonlyMap<string, readonly string[]>
   /** What the method around hands to its block (expressions), to any block that it takes. */
   yields: number[]
   /** Of a class body: the row of `heritage` by which it is Enumerable, NONE when it is not. */
@@ -39,6 +43,8 @@ export type Lowering = common.Lowering & {
   depth: number
   /** Modules (expressions) that are included outside all classes so far. */
   included: number[]
+  /** Constants that hold a list of texts. */
+  lists: Map<string, readonly string[]>
 }
 
 /** Expressions nested deeper than this are not followed. */
@@ -73,6 +79,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
   }
   if (kind === ScopeKind.Class) {
     scope.owner = scope
+    scope.self = NONE
     scope.methods = new Map()
     scope.enumerable = NONE
     scope.elements = []
@@ -140,7 +147,8 @@ export const topLevel = (name: string): string => `${name}()`
 
 /** `self`: the instance, or the class in class bodies and singleton methods; unknown at top level. */
 export function selfExpr(l: Lowering): number {
-  const { owner, isStatic } = l.scope
+  const { owner, isStatic, self } = l.scope
+  if (self !== NONE) return self
   if (!owner) return l.b.expr(Op.Unknown)
   return l.b.expr(isStatic ? Op.Receiver : Op.This, owner.row)
 }

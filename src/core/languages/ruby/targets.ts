@@ -4,6 +4,7 @@ import { NONE, Op } from '../../facts.ts'
 import { field, kind, line, member, text } from '../lowering.ts'
 import { assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'
+import { textsOf } from './literal-loops.ts'
 import { addImplicitCall, declare, declareGlobal, declareMember, type Lowering, parts, selfExpr } from './state.ts'
 import { lowerMadeClass } from './structs.ts'
 import { keyOf } from './values.ts'
@@ -14,6 +15,8 @@ export function assignment(l: Lowering, node: number): number {
   const right = field(l, node, 'right')
   if (left !== NONE && kind(l, left) === 'constant' && right !== NONE && lowerMadeClass(l, node, left, right))
     return l.b.expr(Op.Unknown)
+  const texts = left !== NONE && kind(l, left) === 'constant' && right !== NONE ? textsOf(l, right) : undefined
+  if (texts) l.lists.set(text(l, left), texts)
   const expr = expression(l, right)
   assignTo(l, left, expr, l.tree.end[node]!)
   return expr
