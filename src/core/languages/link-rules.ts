@@ -156,6 +156,8 @@ type MemberRules = {
   privateToSelf?: boolean
   /** Interfaces are satisfied by method sets, without being named (Go). */
   implicitInterfaces: boolean
+  /** An assignment to a member declares none: it has the type that the class or a base gives it (Go). */
+  declaredFields?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
   overrides?: 'nearest' | 'all'
   /** A parameter without a declared type is what the method that its own overrides declares (Python). */

@@ -50,6 +50,7 @@ const rules: LinkRules = {
   dereference: 'operator->',
   topTypes: ['$void_ptr', '$ptr'],
   isElsewhere: isForeignPath,
+  declaredFields: true,
   construct: 'call',
   callable: ['operator()'],
   fallbackMembers: [],

@@ -29,6 +29,7 @@ export const csharp: Language = {
     platformRoots: ['System', 'Microsoft'],
     dispatch: 'receivers',
     duplicates: 'all',
+    declaredFields: true,
     construct: 'new',
     callable: ['Invoke'],
     fallbackMembers: [],

@@ -19,6 +19,7 @@ export const go: Language = {
   lower,
   manifests: ['go.mod'],
   modules,
+  legible,
   rules: {
     module: 'folder',
     exports: 'all',
@@ -26,6 +27,7 @@ export const go: Language = {
     classScopeVisible: false,
     membersQualified: true,
     constructors: [],
+    declaredFields: true,
     construct: 'none',
     callable: [],
     fallbackMembers: [],
@@ -53,3 +55,12 @@ export const go: Language = {
   family: 'go',
   isTest: (path) => path.endsWith('_test.go') || /(^|\/)testdata\//.test(path),
 }
+
+/**
+ * The grammar takes what stands in `new(…)` for a type, where Go 1.26 allows a value too: there the parentheses alone
+ * are left.
+ */
+function legible(source: string): string {
+  return source.includes('new(') && !source.includes('func new(') ? source.replace(NEW_VALUE, '   ') : source
+}
+const NEW_VALUE = /(?<![.\w])new(?=\(\s*(?:(?!(?:func|chan|map|struct|interface)\b)[A-Za-z_][\w.]*\s*\(|["`'\d]))/g

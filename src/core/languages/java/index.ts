@@ -32,6 +32,7 @@ export const java: Language = {
     bareMembers: true,
     classScopeVisible: true,
     constructors: [CONSTRUCTOR],
+    declaredFields: true,
     construct: 'new',
     callable: [],
     fallbackMembers: [],

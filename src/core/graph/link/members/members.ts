@@ -270,12 +270,15 @@ function starMember(linker: Linker, unit: Unit, row: number, name: number): numb
   return EMPTY_SET
 }
 
-/** What is stored in an object of an interface or alias does not hide what a base or the type behind it declares. */
+/**
+ * What is stored in an object of an interface or alias does not hide what a base or the type behind it declares, nor,
+ * where assignments declare nothing, what is stored in any object.
+ */
 export function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
   const entity = linker.values.a(key)
   const unit = unitOfEntity(linker, entity)
   const kind = unit.facts.entities.kind[entity - unit.entityBase]
-  if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
+  if (kind === EntityKind.Interface || unit.language.rules.declaredFields) return isDeclaredAbove(linker, entity, name)
   if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
   const found = plainMember(linker, underlyingOf(linker, key), name)
   return found !== EMPTY_SET && found !== linker.values.externalSet
