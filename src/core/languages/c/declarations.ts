@@ -8,7 +8,7 @@ import { lowerMacro } from './macros.ts'
 import { bind, DEPTH_MAX, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { lowerAlias, lowerClass, lowerEnum, lowerTypedef } from './type-declarations.ts'
-import { lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
+import { type Declarator, lowerPath, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { lowerVariables } from './variables.ts'
 
 type DeclarationRule = (l: Lowering, node: number, at: Place) => void
@@ -141,13 +141,11 @@ function lowerFriend(l: Lowering, node: number, at: Place): void {
 export function lowerPureVirtual(
   l: Lowering,
   node: number,
-  nameNode: number,
-  parameters: number,
+  { nameNode, parameters, isReadonly }: Declarator,
   type: number,
   at: Place,
 ): void {
-  const method = readDeclarator(l, field(l, node, 'declarator'))
-  const fn = l.b.add('functions', { flags: Flag.Abstract | (method.isReadonly ? Flag.Readonly : 0), returnType: type })
+  const fn = l.b.add('functions', { flags: Flag.Abstract | (isReadonly ? Flag.Readonly : 0), returnType: type })
   const word = text(l, nameNode).replace(/\s+/g, '')
   const entity = addEntity(l, node, at, word, nameNode, { kind: EntityKind.Method, flags: Flag.Abstract, fn })
   l.b.set('functions', fn, 'entity', entity)

@@ -35,8 +35,7 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
     const isPlain = !declarator.isPointer && !declarator.isArray
     const type = isPlain || typeNode === NONE ? plain : declaredType(l, typeNode, declarator, at)
     if (declarator.parameters !== NONE && !declarator.isFunctionPointer) {
-      if (at.inClass && values.length > 0)
-        lowerPureVirtual(l, node, declarator.nameNode, declarator.parameters, type, at)
+      if (at.inClass && values.length > 0) lowerPureVirtual(l, node, declarator, type, at)
       else if (at.inFunction && isConstruction(l, declarator.parameters)) {
         const args = parts(l, declarator.parameters).map((param) => lowerParameterAsValue(l, param, at))
         const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })

@@ -111,7 +111,7 @@ function useTraits(l: Lowering, node: number, entity: number): void {
     const method = functionKey(text(l, second))
     const key = kind(l, clause) === 'use_as_clause' ? functionKey(text(l, alias)) : method
     const object = first === undefined ? l.b.expr(Op.This, l.scope.row) : l.b.expr(Op.Instance, className(l, first))
-    if (first !== undefined || key !== method) addMember(l, key, clause, NONE, member(l, object, method), 0)
+    if (first !== undefined || key !== method) addMember(l, key, clause, { value: member(l, object, method) })
   }
 }
 
@@ -129,7 +129,7 @@ function lowerMembers(l: Lowering, body: number): void {
         break
       case 'enum_case':
         expression(l, field(l, node, 'value'))
-        addMember(l, constantKey(text(l, field(l, node, 'name'))), node, NONE, NONE, BindFlag.EnumConstant)
+        addMember(l, constantKey(text(l, field(l, node, 'name'))), node, { flags: BindFlag.EnumConstant })
         break
       default:
     }
@@ -144,8 +144,9 @@ function lowerProperty(l: Lowering, node: number): void {
     if (kind(l, element) !== 'property_element') continue
     const nameNode = field(l, element, 'name')
     const value = field(l, element, 'default_value')
-    if (nameNode !== NONE)
-      addMember(l, text(l, nameNode), element, type, value === NONE ? NONE : expression(l, value), 0)
+    if (nameNode === NONE) continue
+    const initial = value === NONE ? NONE : expression(l, value)
+    addMember(l, text(l, nameNode), element, { type, value: initial })
   }
 }
 
@@ -153,7 +154,8 @@ function lowerProperty(l: Lowering, node: number): void {
 export function lowerConstant(l: Lowering, node: number): void {
   const [name, value] = parts(l, node)
   if (name === undefined) return
-  addMember(l, constantKey(text(l, name)), node, NONE, value === undefined ? NONE : expression(l, value), 0)
+  const held = value === undefined ? NONE : expression(l, value)
+  addMember(l, constantKey(text(l, name)), node, { value: held })
 }
 
 /** `@property Foo $x`, `@method Foo bar()`, `@mixin Foo`: members that no code of the class declares. */
@@ -162,7 +164,7 @@ function addMagicMembers(l: Lowering, tags: readonly Tag[], node: number): void 
     if (tag.name.startsWith('property')) {
       const { expr, length } = docType(l, tag.text, node)
       const name = /^\s*(\$\w+)/.exec(tag.text.slice(length))?.[1]
-      if (name !== undefined && expr !== NONE) addMember(l, name, node, expr, NONE, 0)
+      if (name !== undefined && expr !== NONE) addMember(l, name, node, { type: expr })
     } else if (tag.name === 'method') addMagicMethod(l, tag.text.replace(/^static\s+(?=\S+\s+\w+\s*\()/, ''), node)
     else if (tag.name === 'mixin') {
       const { expr } = docType(l, tag.text, node)
@@ -177,11 +179,15 @@ function addMagicMethod(l: Lowering, tag: string, node: number): void {
   const { expr, length } = plain ? { expr: NONE, length: 0 } : docType(l, tag, node)
   const name = /^\s*(\w+)\s*\(/.exec(tag.slice(length))?.[1]
   if (name === undefined) return
-  addMember(l, functionKey(name), node, NONE, l.b.expr(Op.FuncType, NONE, expr), 0)
+  addMember(l, functionKey(name), node, { value: l.b.expr(Op.FuncType, NONE, expr) })
 }
 
+/** What is known of a member: its declared type, the value it gets, flags of its binding. */
+type Member = { type?: number; value?: number; flags?: number }
+
 /** A member of the class around, or at top level a constant of the namespace. */
-export function addMember(l: Lowering, key: string, node: number, type: number, value: number, flags: number): void {
+export function addMember(l: Lowering, key: string, node: number, about: Member): void {
+  const { type = NONE, value = NONE, flags = 0 } = about
   const scope: Scope = l.scope.owner ?? l.scope.home ?? l.scope
   const binding = l.b.add('bindings', {
     scope: scope.row,

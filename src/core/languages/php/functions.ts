@@ -97,7 +97,8 @@ function lowerParameters(
     const paramKind = isRest ? ParamKind.Rest : ParamKind.Positional
     l.b.add('params', { fn, name: l.b.str(name.slice(1)), kind: paramKind, type: held, fallback, binding })
     scope.names.set(name, binding)
-    if (kind(l, node) === 'property_promotion_parameter') addMember(l, name, node, held, nameOf(l, name, nameNode), 0)
+    if (kind(l, node) === 'property_promotion_parameter')
+      addMember(l, name, node, { type: held, value: nameOf(l, name, nameNode) })
   }
 }
 

@@ -60,7 +60,7 @@ function lowerOwnMethod(l: Lowering, node: number): number {
     const types = new Map([...parameterTypes(l, tags, node), ...(stated?.parameters ?? [])])
     const result = stated?.result ?? NONE
     l.b.set('functions', fn, 'returnType', result === NONE ? taggedType(l, tags, 'return', node) : result)
-    lowerParameters(l, fn, parameters, scope, types, blockType(l, tags, node))
+    lowerParameters(l, fn, parameters, scope, { types, block: blockType(l, tags, node) })
     addBlockParameter(l, fn, node, scope, blockType(l, tags, node))
     const body = field(l, node, 'body')
     if (body !== NONE) l.b.add('returns', { fn, expr: expression(l, body), kind: ReturnKind.Return })
@@ -123,17 +123,11 @@ function blockAround(l: Lowering): Scope {
   return scope
 }
 
-const NO_TYPES: ReadonlyMap<string, number> = new Map()
+/** What a signature or comment says of parameters: their types by name, that of the block. */
+type Declared = { types?: ReadonlyMap<string, number>; block?: number }
 
 /** Adds the parameters of a method or block to `scope`. */
-export function lowerParameters(
-  l: Lowering,
-  fn: number,
-  list: number,
-  scope: Scope,
-  types: ReadonlyMap<string, number> = NO_TYPES,
-  block: number = NONE,
-): void {
+export function lowerParameters(l: Lowering, fn: number, list: number, scope: Scope, declared: Declared = {}): void {
   const nodes = list === NONE ? [] : parts(l, list)
   for (const node of nodes) {
     const paramKind = KINDS[kind(l, node)]
@@ -148,7 +142,7 @@ export function lowerParameters(
     const fallbackNode = field(l, node, 'value')
     const fallback = fallbackNode === NONE ? NONE : within(l, scope, () => expression(l, fallbackNode))
     const passedAs = isBlock ? BLOCK : name
-    const type = isBlock ? block : (types.get(name) ?? NONE)
+    const type = (isBlock ? declared.block : declared.types?.get(name)) ?? NONE
     const binding = addParameter(l, fn, { passedAs, name, kind: paramKind, fallback, type }, node, scope)
     if (isBlock) scope.block = name
     if (kind(l, node) !== 'destructured_parameter') continue

@@ -2,7 +2,7 @@
 // Object.assign, Object.defineProperty.
 
 import { BindingKind, CallFlag, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, literal, unknown } from '../lowering.ts'
+import { type CallKind, field, literal, unknown } from '../lowering.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
@@ -30,15 +30,17 @@ export function lowerCall(l: Lowering, node: number): number {
   if (module !== undefined) return module
   if (kindAt(l, callee) === 'member_expression') {
     noteInheritance(l, callee, args)
-    const special = methodCall(l, node, callee, args)
+    const special = methodCall(l, callee, args)
     if (special !== undefined) return special
   }
+  const line = calleeLine(l, callee)
   const flags = childIsOptional(l, node) ? CallFlag.Optional : 0
   if (kindAt(l, args) === 'template_string') {
     const parts = namedChildren(l, args).flatMap((part) => namedChildren(l, part))
     const values = parts.map((part) => lowerExpression(l, part))
     const texts = l.b.expr(Op.List, l.b.list([literal(l, 'String')]), l.b.str('Array'))
-    return addCall(l, node, callee, lowerCallee(l, callee), [texts, ...values], flags | CallFlag.Template)
+    const given = [texts, ...values]
+    return addCall(l, line, lowerCallee(l, callee), given, { flags: flags | CallFlag.Template })
   }
   let target = lowerCallee(l, callee)
   const types = field(l, node, 'type_arguments')
@@ -49,7 +51,7 @@ export function lowerCall(l: Lowering, node: number): number {
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
   // `Object(x)` is x, seen as an object
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Object' && values.length === 1) return values[0]!
-  return addCall(l, node, callee, target, values, flags)
+  return addCall(l, line, target, values, { flags })
 }
 
 /** `new C(a)`. */
@@ -62,9 +64,7 @@ export function lowerNew(l: Lowering, node: number): number {
   const resolver =
     types === NONE && kindAt(l, callee) === 'identifier' ? openPromise(l, textAt(l, callee), args) : undefined
   const values = args === NONE ? [] : lowerArguments(l, args)
-  const call = l.b.add('calls', { expr: NONE, scope: l.scope, line: calleeLine(l, callee), flags: 0 })
-  const expr = l.b.expr(Op.New, target, l.b.list(values), call)
-  l.b.set('calls', call, 'expr', expr)
+  const expr = addCall(l, calleeLine(l, callee), target, values, { op: Op.New })
   return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
 }
 
@@ -88,17 +88,17 @@ function lowerWithThis(l: Lowering, args: number): number[] {
   return [bound, ...[self!, ...others].map((argument) => lowerExpression(l, argument))]
 }
 
-function addCall(l: Lowering, node: number, callee: number, target: number, args: number[], flags: number): number {
-  const line = callee === NONE ? lineOf(l, node) : calleeLine(l, callee)
-  const call = l.b.add('calls', { expr: NONE, scope: l.scope, line, flags })
-  const expr = l.b.expr(Op.Call, target, l.b.list(args), call)
-  l.b.set('calls', call, 'expr', expr)
+/** A call or construction, with its row of `calls`. */
+function addCall(l: Lowering, line: number, target: number, args: readonly number[], kind: CallKind = {}): number {
+  const { op = Op.Call, flags = 0 } = kind
+  const expr = l.b.expr(op, target, l.b.list(args), l.b.count('calls'))
+  l.b.add('calls', { expr, scope: l.scope, line, flags })
   return expr
 }
 
 /** A call that the source doesn't spell: of a component, a decorator, an iterator. */
 export function addImplicitCall(l: Lowering, node: number, target: number, args: number[]): number {
-  return addCall(l, node, NONE, target, args, CallFlag.Implicit)
+  return addCall(l, lineOf(l, node), target, args, { flags: CallFlag.Implicit })
 }
 
 /** What going through an iterable calls: the method that gives its iterator, and that one's `next`. */
@@ -149,7 +149,7 @@ export function requiredModule(l: Lowering, node: number): string | undefined {
 }
 
 /** Methods of Function and Object whose effect the types of the library can't say. */
-function methodCall(l: Lowering, node: number, callee: number, args: number): number | undefined {
+function methodCall(l: Lowering, callee: number, args: number): number | undefined {
   if (kindAt(l, args) !== 'arguments') return undefined
   const object = field(l, callee, 'object')
   const method = textAt(l, field(l, callee, 'property'))
@@ -157,13 +157,13 @@ function methodCall(l: Lowering, node: number, callee: number, args: number): nu
     if (method === 'assign') return lowerDefinitions(l, args)
     if (method === 'defineProperty') return lowerDescriptor(l, args)
     if (METHODS_OF_SAME.has(method)) return firstArgument(l, args, method)
-    if (method === 'keys') return lowerKeys(l, node, callee, args)
+    if (method === 'keys') return lowerKeys(l, callee, args)
     return undefined
   }
-  if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Reflect') return reflected(l, node, args, method)
+  if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Reflect') return reflected(l, args, method)
   if (kindAt(l, object) === 'super') return undefined // a method of the base
-  if (method === 'call' || method === 'apply') return lowerIndirect(l, node, callee, object, args, method)
-  if (method === 'bind') return lowerBind(l, node, callee, object, args)
+  if (method === 'call' || method === 'apply') return lowerIndirect(l, callee, args, method)
+  if (method === 'bind') return lowerBind(l, callee, args)
   return undefined
 }
 
@@ -197,9 +197,9 @@ function storePrototype(l: Lowering, args: number): void {
 const METHODS_OF_SAME = new Set(['create', 'freeze', 'seal', 'getPrototypeOf'])
 
 /** `Object.keys(x)` is a list of what `for (const key in x)` goes through. */
-function lowerKeys(l: Lowering, node: number, callee: number, args: number): number {
+function lowerKeys(l: Lowering, callee: number, args: number): number {
   const values = lowerArguments(l, args)
-  addCall(l, node, callee, lowerCallee(l, callee), values, 0)
+  addCall(l, calleeLine(l, callee), lowerCallee(l, callee), values)
   const key = l.b.expr(Op.Iterate, values[0] ?? unknown(l), Iterated.Key)
   return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
 }
@@ -215,33 +215,24 @@ function firstArgument(l: Lowering, args: number, method: string): number {
 }
 
 /** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has such a method of its own. */
-function lowerIndirect(
-  l: Lowering,
-  node: number,
-  callee: number,
-  object: number,
-  args: number,
-  method: string,
-): number {
-  const fn = lowerCallee(l, object)
+function lowerIndirect(l: Lowering, callee: number, args: number, method: string): number {
+  const fn = lowerCallee(l, field(l, callee, 'object'))
   const values = lowerArguments(l, args)
   const target = union(l, memberExpr(l, fn, method), fn)
   const rest = values.slice(1)
   const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
-  return addCall(l, node, callee, target, [...passed, ...givenThis(l, values)], 0)
+  return addCall(l, calleeLine(l, callee), target, [...passed, ...givenThis(l, values)])
 }
 
 /** `Reflect.apply(f, self, [a])` calls f, `Reflect.construct(C, [a])` makes a C. */
-function reflected(l: Lowering, node: number, args: number, method: string): number | undefined {
+function reflected(l: Lowering, args: number, method: string): number | undefined {
   const at = method === 'apply' ? 2 : method === 'construct' ? 1 : NONE
   const nodes = namedChildren(l, args)
   if (at === NONE || nodes[at] === undefined) return undefined
   const target = lowerCallee(l, nodes[0]!)
   const values = nodes.slice(1).map((argument) => lowerExpression(l, argument))
   const passed = [l.b.expr(Op.Spread, values[at - 1]!)]
-  const expr = addCall(l, node, nodes[0]!, target, passed, 0)
-  if (method === 'construct') l.b.set('exprs', expr, 'op', Op.New)
-  return expr
+  return addCall(l, calleeLine(l, nodes[0]!), target, passed, { op: method === 'construct' ? Op.New : Op.Call })
 }
 
 /** The first of some arguments as what `this` is to be, if there is one. */
@@ -252,13 +243,14 @@ function givenThis(l: Lowering, [self]: readonly number[]): number[] {
 }
 
 /** `f.bind(self, a)` is f with its first arguments given, unless the object has such a method of its own. */
-function lowerBind(l: Lowering, node: number, callee: number, object: number, args: number): number {
+function lowerBind(l: Lowering, callee: number, args: number): number {
+  const object = field(l, callee, 'object')
   const literal = lowerBoundFunction(l, object, namedChildren(l, args)[0] ?? NONE)
   const fn = literal ?? lowerExpression(l, object)
   const values = lowerArguments(l, args)
   const bound = l.b.expr(Op.Bind, fn, l.b.list([...values.slice(1), ...givenThis(l, values)]))
   if (literal !== undefined) return bound
-  return union(l, bound, addCall(l, node, callee, memberExpr(l, fn, 'bind'), values, 0))
+  return union(l, bound, addCall(l, calleeLine(l, callee), memberExpr(l, fn, 'bind'), values))
 }
 
 /** Records an import that binds a name in the scope where the lowering stands. */

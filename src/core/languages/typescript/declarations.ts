@@ -196,23 +196,17 @@ export function lowerEnum(l: Lowering, node: number, place: Place): number {
 /** `namespace A.B { … }`, `declare module 'x' { … }`. */
 export function lowerNamespace(l: Lowering, node: number, place: Place): number {
   const nameNode = field(l, node, 'name')
-  const body = field(l, node, 'body')
   if (kindAt(l, nameNode) === 'string') {
-    lowerAmbientModule(l, body)
+    lowerAmbientModule(l, field(l, node, 'body'))
     return NONE
   }
-  const names = textAt(l, nameNode).split('.')
-  return lowerNested(l, node, names, nameNode, body, place)
+  return lowerNested(l, node, textAt(l, nameNode).split('.'), place)
 }
 
-function lowerNested(
-  l: Lowering,
-  node: number,
-  names: readonly string[],
-  nameNode: number,
-  body: number,
-  place: Place,
-): number {
+/** The namespaces of a dotted name: each holds the next, the last one the body. */
+function lowerNested(l: Lowering, node: number, names: readonly string[], place: Place): number {
+  const nameNode = field(l, node, 'name')
+  const body = field(l, node, 'body')
   const name = names[0]!.trim()
   const declaredIn = lexicalScope(l)
   const end = l.tree.end[node]!
@@ -241,7 +235,7 @@ function lowerNested(
   const outer = l.entity
   l.entity = entity
   within(l, scope, () => {
-    if (names.length > 1) lowerNested(l, node, names.slice(1), nameNode, body, { ...place, flags: Flag.Exported })
+    if (names.length > 1) lowerNested(l, node, names.slice(1), { ...place, flags: Flag.Exported })
     else if (body !== NONE) lowerStatements(l, namedChildren(l, body))
   })
   l.entity = outer

@@ -62,7 +62,7 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
     comment?.declareTemplates(fn)
     const thisType = comment?.thisType()
     if (thisType !== undefined) l.self = { kind: 'type', type: thisType }
-    lowerParameters(l, node, fn, scope, comment?.parameterType, options.onParameter)
+    lowerParameters(l, node, comment?.parameterType, options.onParameter)
     const returnType = lowerReturnType(l, node)
     b.set('functions', fn, 'returnType', returnType === NONE ? (comment?.returnType() ?? NONE) : returnType)
     lowerBody(l, field(l, node, 'body'))
@@ -97,11 +97,10 @@ function lowerBody(l: Lowering, body: number): void {
   l.b.add('returns', { fn: l.fn, expr, kind: ReturnKind.Return })
 }
 
+/** Adds the parameters of the function whose scope is open. */
 function lowerParameters(
   l: Lowering,
   node: number,
-  fn: number,
-  scope: number,
   commentType: ((name: string, position: number) => number | undefined) | undefined,
   onParameter: FunctionOptions['onParameter'],
 ): void {
@@ -112,7 +111,7 @@ function lowerParameters(
   for (const parameter of nodes) {
     const kind = kindAt(l, parameter)
     if (kind === 'decorator') continue
-    const name = lowerParameter(l, parameter, fn, scope, (called) => commentType?.(called, position))
+    const name = lowerParameter(l, parameter, (called) => commentType?.(called, position))
     if (name !== undefined) onParameter?.(parameter, name)
     position++
   }
@@ -149,11 +148,9 @@ export function declareArguments(l: Lowering): void {
 function lowerParameter(
   l: Lowering,
   node: number,
-  fn: number,
-  scope: number,
   commentType: (name: string) => number | undefined,
 ): string | undefined {
-  const { b } = l
+  const { b, fn, scope } = l
   const typed = kindAt(l, node) === 'required_parameter' || kindAt(l, node) === 'optional_parameter'
   let pattern = typed ? field(l, node, 'pattern') : node
   let fallbackNode = typed ? field(l, node, 'value') : NONE
