@@ -10,9 +10,11 @@ import type { Unit } from '../program/unit.ts'
 /** The entities of a call's targets without the functions around it that are younger than what the call names. */
 export function withoutYounger(linker: Linker, unit: Unit, call: number, scope: number, entities: number[]): number[] {
   const { exprs, scopes } = unit.facts
-  const around: number[] = []
-  for (let at = scope; at >= 0; at = scopes.parent[at]!) around.push(unit.entityBase + scopes.entity[at]!)
-  if (!entities.some((entity) => around.includes(entity))) return entities
+  if (entities.length === 0) return entities
+  let isAround = false
+  for (let at = scope; at >= 0 && !isAround; at = scopes.parent[at]!)
+    isAround = entities.includes(unit.entityBase + scopes.entity[at]!)
+  if (!isAround) return entities
   const named = nameOf(unit, exprs.a[call]!)
   const home = named < 0 ? NONE : heldAt(linker, unit, named)
   if (home < 0) return entities
