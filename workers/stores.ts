@@ -20,7 +20,7 @@ export function storesOf(dir: string): Stores {
   return stores
 }
 
-/** The graph of a generation, opened anew; undefined when there is none. */
+/** The graph of a generation, opened again; undefined when there is none. */
 export async function graphOf(of: { dir: string; project: string; generation: number }): Promise<Graph | undefined> {
   const packed = await storesOf(of.dir).graphs.get(of.project, of.generation)
   return packed && unpackGraph(packed)

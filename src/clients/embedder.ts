@@ -31,7 +31,7 @@ export function openEmbedder(config: Config, llm: LlmClient): EmbedderClient {
     return { kind: 'remote', model: remote, space: (signal) => remote.space(signal) }
   }
   const head = readModelHead(headOf(ASSET))
-  const space = { id: `builtin:${head.version}`, dimensions: head.dimensions } // another version embeds anew
+  const space = { id: `builtin:${head.version}`, dimensions: head.dimensions } // another version embeds everything again
   return { kind: 'builtin', space: async () => space }
 }
 

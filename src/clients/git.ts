@@ -285,7 +285,7 @@ const attempt = (repo: string, args: readonly string[], settings?: readonly Sett
 /** A git that takes longer may be waiting for something that never comes. */
 const PATIENCE_MS = 3_000
 
-/** What git answers; undefined when it is slow and there is something in the repository that it waits for in vain. */
+/** What git answers; undefined when it is slow and there is something in the repository that it waits for and never gets. */
 async function unlessBlocked<T>(repo: string, answer: Promise<T>): Promise<T | undefined> {
   const late = Symbol('late')
   const patience = new AbortController()

@@ -38,11 +38,11 @@ export type ServerOptions = {
 const HEARTBEAT_MS = 15_000
 /** How often a server that stops looks whether its requests are over. */
 const DRAIN_POLL_MS = 20
-/** What requests that heed their signal are given to say goodbye. */
+/** Time for requests that react to their signal to say goodbye. */
 const FAREWELL_MS = 50
 
 const BASE_HEADERS = {
-  // The library ends an idle connection after 8 to 12 s. A client that knows (browsers and Node's own heed this) gives
+  // The library ends an idle connection after 8 to 12 s. A client that knows (browsers and Node's own client do) gives
   // it up before that, and never puts a request into one that is just being closed.
   'Keep-Alive': 'timeout=7',
   'Cache-Control': 'no-store',

@@ -86,7 +86,7 @@ async function inSearchWords(
 ): Promise<string> {
   try {
     const messages = searchWordsPrompt(message, earlier.slice(-2))
-    // As much context as the answer itself usually takes: Ollama loads a model anew for another size.
+    // As much context as the answer itself usually takes: Ollama reloads a model for another size.
     const contextTokens = Math.min(await ctx.clients.llm.contextTokens(target, signal), USUAL_TOKENS)
     const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, contextTokens, temperature: 0, think: false, signal }
     const { text } = await ctx.clients.llm.complete(target, call)

@@ -29,7 +29,7 @@ export function openChanges(save: (job: StoredJob) => void, read: (id: string) =
   return { save, read, entries: new Map(), closed: false }
 }
 
-/** Writes the record and tells whoever watches, at once. */
+/** Writes the record and tells those who watch, at once. */
 export function tellNow(changes: JobChanges, job: StoredJob): void {
   const entry = entryOf(changes, job.id)
   entry.savedAt = performance.now()
@@ -37,7 +37,7 @@ export function tellNow(changes: JobChanges, job: StoredJob): void {
   tell(entry)
 }
 
-/** Tells whoever watches when it is time again, and writes the record when that is due. Cheap. */
+/** Tells those who watch when it is time again, and writes the record when that is due. Cheap. */
 export function tellSoon(changes: JobChanges, job: StoredJob): void {
   const entry = entryOf(changes, job.id)
   if (entry.timer) return
@@ -52,7 +52,7 @@ export function tellSoon(changes: JobChanges, job: StoredJob): void {
   entry.timer.unref()
 }
 
-/** The job is over and written: whoever watches is told the last time. */
+/** The job is over and written: those who watch are told one last time. */
 export function ended({ entries }: JobChanges, job: StoredJob): void {
   const entry = entries.get(job.id)
   if (!entry) return

@@ -189,7 +189,7 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
   }
 }
 
-/** Writes how a job ended, then tells whoever watches it. */
+/** Writes how a job ended, then tells those who watch it. */
 export async function endJob(engine: JobEngine, entry: LiveJob, outcome: Partial<StoredJob>): Promise<void> {
   const { job } = entry
   const now = timestamp(engine)

@@ -20,7 +20,7 @@ export const chat: Command = {
   arguments: '<project> [message]',
   summary: 'ask the code questions; the answers come with their sources',
   details: `With a message, or one on stdin, answers it and ends. Otherwise a conversation: /sources shows where the last answer
-came from, /new begins anew, /quit (or Ctrl-D) ends.`,
+came from, /new starts over, /quit (or Ctrl-D) ends.`,
   options: {
     audience: { type: 'string', value: 'WHO', text: 'developer, manager or customer; developer when omitted' },
     'top-k': { type: 'string', value: 'N', text: 'how many seeds to retrieve, 1 to 50; 8 when omitted' },
@@ -89,7 +89,7 @@ async function converse(cli: Cli, settings: Settings, resumed: string | undefine
     } else if (message === '/sources') {
       cli.out.say(last?.sources.map((source) => sourceLines(cli, source)).join('\n') ?? 'no answer yet')
     } else if (message.startsWith('/')) {
-      cli.out.say('/sources shows where the last answer came from, /new begins anew, /quit ends')
+      cli.out.say('/sources shows where the last answer came from, /new starts over, /quit ends')
     } else if (message !== '') {
       try {
         last = await askOnce(cli, settings, message, conversation)

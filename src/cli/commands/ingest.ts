@@ -82,7 +82,7 @@ function descriptionSummary(counts: Descriptions): string {
 export const describe: Command = {
   name: 'describe',
   arguments: '<project>',
-  summary: 'describe the entities of a project again, without parsing it anew',
+  summary: 'describe the entities of a project again, without parsing it',
   details: 'For another model, or to fill gaps. What changed on disk since the ingest is left alone.',
   options: {
     force: { type: 'boolean', text: 'past the cache: every eligible entity costs a call to the model' },

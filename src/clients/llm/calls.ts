@@ -7,7 +7,7 @@ import { thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
 import type { Answer, ChatEvent, ChatRequest, Piece, Target, Usage } from './wire.ts'
 
 /**
- * Characters of an answer, and bytes of one that comes in one piece: a model that does not heed the limit of tokens it
+ * Characters of an answer, and bytes of one that comes in one piece: a model that does not respect the limit of tokens it
  * is given must not fill the memory.
  */
 const ANSWER_CHARS_MAX = 400_000

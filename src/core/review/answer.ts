@@ -187,7 +187,7 @@ const string = (value: unknown): string | undefined =>
 
 /**
  * Findings that are taken from one answer. The limit of tokens leaves room for some dozens;
- * a model that heeds none must not keep the service busy with comparing thousands.
+ * a model that respects none must not keep the service busy with comparing thousands.
  */
 const FINDINGS_MAX = 200
 

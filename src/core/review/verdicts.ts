@@ -20,7 +20,7 @@ export function readVerdicts(text: string, count: number): (Verdict | undefined)
     (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
   )
   const numbers = items.map((item) => Number.parseInt(String(item.index ?? item.number ?? item.id), 10))
-  // Some models count from nought, whatever the list before them says.
+  // Some models count from zero, whatever the list before them says.
   const first = numbers.includes(0) && !numbers.includes(count) ? 0 : 1
   return Array.from({ length: count }, (_, position) => {
     const item = items[numbers.indexOf(position + first)]

@@ -45,7 +45,7 @@ function newParser(grammar: Grammar): Parser {
 }
 
 // Columns reused from file to file and copied out at their final
-// length: growing them anew for each file cost a third of the walk.
+// length: growing new ones for each file cost a third of the walk.
 let capacity = 1 << 16
 let kind = new Uint16Array(capacity)
 let field = new Uint8Array(capacity)

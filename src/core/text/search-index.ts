@@ -4,7 +4,7 @@
 import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
 
-/** Raised when the meaning of a column changes: an index of another version is built anew. */
+/** Raised when the meaning of a column changes: an index of another version is rebuilt. */
 const SEARCH_INDEX_VERSION = 8
 
 /** What a unit (an entity with all its chunks, a module, a file of text) is. */

@@ -26,7 +26,7 @@ export type Chunked = {
   entities(): Promise<EntityToDescribe[]>
 }
 
-/** What the last stage did: chunks of the collection, chunks embedded anew, chunks that are gone. */
+/** What the last stage did: chunks of the collection, chunks that were embedded, chunks that are gone. */
 export type Upserted = { chunks: number; chunks_embedded: number; stale_chunks_purged: number }
 
 /** Work of the stages after the graph that was begun while the graph was being linked. */

@@ -35,7 +35,7 @@ export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
 /**
  * Asks once; answers may not wait before calls that a person is waiting for. Room for the prompt and its answer is always
  * asked for, since Ollama would cut a longer prompt silently; never less than before in this run, since it would load the
- * model anew.
+ * model again.
  */
 export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
   const maxTokens = request.maxTokens ?? ROUTINE_ANSWER_TOKENS

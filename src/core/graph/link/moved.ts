@@ -1,5 +1,5 @@
 // What an edit of comments, blank lines or line breaks leaves of the facts of a file: everything but the places where
-// things stand. A graph holds for such a file as it is, once its lines are told anew. (Early cutoff: Mokhov, Mitchell
+// things stand. A graph holds for such a file as it is, once its lines are updated. (Early cutoff: Mokhov, Mitchell
 // and Peyton Jones, Build Systems à la Carte, 2018, section 2.3.)
 
 import { type Facts, Flag, Op, TABLE_NAMES, TABLES, type TableName } from '../../facts.ts'

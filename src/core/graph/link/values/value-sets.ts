@@ -57,7 +57,7 @@ export function openValues(): ValueStore {
   }
 }
 
-/** The number of a value, given out anew when there is none yet. */
+/** The number of a value, a new one when there is none yet. */
 export function internValue(store: ValueStore, kind: number, a: number, env: number, receiver: number): number {
   if (env !== 0 && envDepth(store, env) >= DEPTH_MAX) env = 0
   const id = store.rows.slot(kind, a, env, receiver)
