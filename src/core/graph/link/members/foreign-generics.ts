@@ -17,19 +17,26 @@ export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>)
   const entity = libraryType(linker, unit, unit.language.rules.foreignGenerics?.type)
   if (entity < 0 || unit.outside) return values.externalSet
   let held = EMPTY_SET
-  for (const arg of Array.from(args)) {
-    const own = values.items(typeValue(linker, unit, arg)).filter((id) => isOfProject(linker, id))
-    held = values.union(held, values.setOf(own))
-  }
+  for (const arg of Array.from(args))
+    for (const id of values.items(typeValue(linker, unit, arg))) held = values.union(held, ofProject(linker, id, 0))
   if (held === EMPTY_SET) return values.externalSet
   return values.single(values.value(Value.Class, entity, firstArgument(linker, entity, held)))
 }
 
-/** Whether a type is the project's, or a library's that holds some of the project's. */
-function isOfProject(linker: Linker, id: number): boolean {
-  if (linker.values.kind(id) !== Value.Instance) return false
-  return !unitOfEntity(linker, linker.values.a(id)).outside || typeArguments(linker, id).length > 0
+/** A type, if it is the project's; of a library's type those that it holds. */
+function ofProject(linker: Linker, id: number, depth: number): number {
+  const { values } = linker
+  if (values.kind(id) !== Value.Instance) return EMPTY_SET
+  if (!unitOfEntity(linker, values.a(id)).outside) return values.single(id)
+  let held = EMPTY_SET
+  if (depth < DEPTH_MAX)
+    for (const set of typeArguments(linker, id))
+      for (const one of values.items(set)) held = values.union(held, ofProject(linker, one, depth + 1))
+  return held
 }
+
+/** Type arguments inside each other that are looked through. */
+const DEPTH_MAX = 3
 
 /** Whether a value is of such a type, or what a method of one gave. */
 export function isForeignGeneric(linker: Linker, id: number): boolean {
