@@ -241,8 +241,12 @@ export function lowerParams(l: Lowering, list: number, at: Place, fn: number): v
   for (const param of parts(l, list)) {
     if (isSelf(l, param)) {
       const binding = bind(l, at, 'self', param, { kind: BindingKind.Parameter })
-      l.b.add('values', { binding, expr: l.b.expr(Op.This, at.self), offset: l.tree.start[param]!, scope: at.scope })
-      const own = kind(l, param) === 'parameter' ? lowerType(l, field(l, param, 'type'), at) : NONE
+      const typeNode = kind(l, param) === 'parameter' ? field(l, param, 'type') : NONE
+      const own = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
+      // `self: Pin<&mut Self>` has methods of its own, and those of what it points to
+      const isPinned = typeNode !== NONE && kind(l, typeNode) === 'generic_type'
+      const expr = isPinned ? l.b.expr(Op.Instance, own) : l.b.expr(Op.This, at.self)
+      l.b.add('values', { binding, expr, offset: l.tree.start[param]!, scope: at.scope })
       l.b.add('params', { fn, name: l.b.str('self'), kind: ParamKind.Receiver, type: own, binding })
       continue
     }
