@@ -31,43 +31,50 @@ const BY_DISPATCH = inferred(70)
 
 /** Adds the edges of a file's calls and counts what became of each call. */
 export function addCalls(build: Build, unit: Unit, counts: CallCounts): void {
+  for (let row = 0; row < unit.facts.calls.length; row++) {
+    const outcome = addCall(build, unit, row)
+    if (outcome !== undefined) counts[outcome]++
+  }
+}
+
+/** Adds the edges of one call (a row of `calls`) and says how it is counted; undefined when it is not. */
+function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | undefined {
   const { linker, nodes } = build
   const { calls, exprs } = unit.facts
-  for (let row = 0; row < calls.length; row++) {
-    const call = calls.expr[row]!
-    const flags = calls.flags[row]!
-    const op = exprs.op[call]
-    if ((op !== Op.Call && op !== Op.New) || (flags & CallFlag.MacroBody) !== 0) continue
-    linker.flag = 0
-    const found = targetsOf(linker, unit, call)
-    found.entities = withoutYounger(linker, unit, call, calls.scope[row]!, found.entities)
-    const site: Site = { unit, source: nodeOfScope(nodes, unit, calls.scope[row]!), line: calls.line[row]! }
-    if (isApplied(unit, row)) {
-      addUses(build, site, found.entities)
-      continue
-    }
-    addLikely(build, site, found.inlined, IN_MACRO)
-    if ((flags & CallFlag.MacroName) !== 0) continue
-    const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
-    const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
-    const entities = isDefault ? found.entities.filter((entity) => isMethod(linker, entity)) : found.entities
-    if (isDefault && entities.length === 0) continue
-    const targets = found.entities.length > TARGETS_MAX ? [] : nodesOf(nodes, entities)
-    if (op === Op.Call && unit.language.rules.dispatch)
-      addLikely(build, site, dispatched(linker, unit, call, found.entities), BY_DISPATCH)
-    if (targets.length > 0) {
-      counts.resolved++
-      addTargets(build, site, targets, isInferred)
-    } else if (found.uses.length > 0) {
-      counts.resolved++
-      addUses(build, site, found.uses)
-    } else if (found.external) counts.external++
-    else if (found.known) counts.resolved++
-    else if ((flags & CallFlag.Implicit) === 0) {
-      if (startsOutside(linker, unit, call)) counts.external++
-      else counts.unresolved++
-    }
+  const call = calls.expr[row]!
+  const scope = calls.scope[row]!
+  const flags = calls.flags[row]!
+  const op = exprs.op[call]
+  if ((op !== Op.Call && op !== Op.New) || (flags & CallFlag.MacroBody) !== 0) return undefined
+  linker.flag = 0
+  const found = targetsOf(linker, unit, call)
+  const named = withoutYounger(linker, unit, call, scope, found.entities)
+  const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }
+  if (isApplied(unit, row)) {
+    addUses(build, site, named)
+    return undefined
   }
+  addLikely(build, site, found.inlined, IN_MACRO)
+  if ((flags & CallFlag.MacroName) !== 0) return undefined
+  const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
+  const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
+  const entities = isDefault ? named.filter((entity) => isMethod(linker, entity)) : named
+  if (isDefault && entities.length === 0) return undefined
+  if (op === Op.Call && unit.language.rules.dispatch)
+    addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
+  const targets = named.length > TARGETS_MAX ? [] : nodesOf(nodes, entities)
+  if (targets.length > 0) {
+    addTargets(build, site, targets, isInferred)
+    return 'resolved'
+  }
+  if (found.uses.length > 0) {
+    addUses(build, site, found.uses)
+    return 'resolved'
+  }
+  if (found.external) return 'external'
+  if (found.known) return 'resolved'
+  if ((flags & CallFlag.Implicit) !== 0) return undefined
+  return startsOutside(linker, unit, call) ? 'external' : 'unresolved'
 }
 
 /** Where a call stands: the node that calls, and the line. */
