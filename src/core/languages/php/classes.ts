@@ -43,7 +43,6 @@ function lowerBody(l: Lowering, node: number, entity: number): void {
   const body = field(l, node, 'body')
   const scope = openScope(l, ScopeKind.Class, { entity, fn: NONE, start: l.tree.start[node]!, templates: new Map() })
   scope.frame = undefined
-  scope.base = undefined
   l.b.set('entities', entity, 'scope', scope.row)
   within(l, scope, () => {
     const tags = tagsOf(l, commentBefore(l, node))
@@ -57,10 +56,7 @@ function lowerBody(l: Lowering, node: number, entity: number): void {
       const isBase = kind(l, clause) === 'base_clause'
       if (!isBase && kind(l, clause) !== 'class_interface_clause') continue
       const kindOfBase = isBase ? HeritageKind.Extends : HeritageKind.Implements
-      for (const base of parts(l, clause)) {
-        const type = addHeritage(l, entity, base, kindOfBase, stated)
-        if (isBase) scope.base ??= type
-      }
+      for (const base of parts(l, clause)) addHeritage(l, entity, base, kindOfBase, stated)
     }
     if (kind(l, node) === 'enum_declaration') {
       const type = libraryClass(l, 'BackedEnum', node)

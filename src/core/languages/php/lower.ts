@@ -14,7 +14,6 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   const scope: Scope = {
     ...openModule({ tree, b }, path),
     owner: undefined,
-    base: undefined,
     home: undefined,
     frame: undefined,
     narrowed: new Set(),

@@ -83,7 +83,6 @@ export function className(l: Lowering, node: number): number {
     case 'static':
       return owner ? l.b.expr(Op.Receiver, owner.row) : unknown(l)
     case 'parent': // the class that is extended: what traits have is not meant
-      if (owner?.base !== undefined) return l.b.expr(Op.Instance, owner.base)
       return owner ? l.b.expr(Op.Super, owner.row) : unknown(l)
     default: {
       const expr = classByPath(l, path, node)

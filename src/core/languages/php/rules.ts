@@ -30,6 +30,7 @@ export const rules: LinkRules = {
   membersBelow: true,
   dispatch: 'objects',
   superBelow: 'each',
+  superclassOnly: true,
   libraryCalls: true,
   indexMembers: ['offsetget()'],
   stringType: 'string',

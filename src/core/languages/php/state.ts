@@ -10,8 +10,6 @@ export type Scope = OpenScope & {
   parent: Scope | undefined
   /** The class body around, if any. */
   owner: Scope | undefined
-  /** Of a class body: the class that it extends. */
-  base: number | undefined
   /** The namespace around: functions and classes belong to it, wherever they are declared. */
   home: Scope | undefined
   /** The function whose variables are in sight; arrow functions see those of the one around them. */

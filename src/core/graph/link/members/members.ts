@@ -187,7 +187,7 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   const pointed = memberOfPointed(linker, unit, id, name)
   if (pointed !== EMPTY_SET) return pointed
   // a base out of sight may have it: what is asked when nothing is found is not asked then
-  if (!bare && result === EMPTY_SET) {
+  if (!bare && result === EMPTY_SET && !isMethodName(linker, rules.missingMethods?.suffix, name)) {
     for (const fallback of rules.fallbackMembers) {
       const string = linker.program.stringIds.get(fallback)
       if (string === undefined || string === name) continue
@@ -204,6 +204,10 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   if (root !== EMPTY_SET || (bare && rules.missingMethods?.others)) return root
   return missingMethod(linker, id, name, rules.missingMethods?.instance)
 }
+
+/** Whether a name is that of a method, where methods are told from other members by what their names end in. */
+const isMethodName = (linker: Linker, suffix: string | undefined, name: number): boolean =>
+  suffix !== undefined && suffix !== '' && linker.program.strings[name]!.endsWith(suffix)
 
 /** A member of what an object of the project points to, as its own dereferencing member says. */
 function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
