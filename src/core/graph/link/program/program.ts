@@ -37,6 +37,10 @@ export type Program = {
   bindingNext: Int32Array
   /** Scope -> which names it may bind: the bit of each (`nameBit`). Most scopes that a name is looked up in lack it. */
   namesIn: Int32Array
+  /** String -> whether a scope outside all functions binds that name, or an import does. */
+  declared: Uint8Array
+  /** A string that stands for all names that are declared nowhere. */
+  undeclared: number
   /** (shared scope, name) -> bindings of all files that share it. */
   sharedAt: PairMap
   sharedBindings: number[][]
@@ -104,6 +108,8 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     bindingFirst: [],
     bindingNext: new Int32Array(totals.bindings).fill(NONE),
     namesIn: new Int32Array(totals.scopes),
+    declared: declaredNames(units, strings.length),
+    undeclared: intern(UNDECLARED),
     sharedAt: pairMap(1024),
     sharedBindings: [],
     sharedScopes: new Map(),
@@ -121,6 +127,22 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   nameModules(program, input, used)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   return program
+}
+
+/** No language has a blank in a name. */
+const UNDECLARED = ' '
+
+function declaredNames(units: readonly Unit[], count: number): Uint8Array {
+  const declared = new Uint8Array(count)
+  for (const { facts, names } of units) {
+    const { bindings, scopes, imports } = facts
+    for (let row = 0; row < bindings.length; row++) {
+      const scope = bindings.scope[row]!
+      if (scope >= 0 && scopes.fn[scope]! < 0) declared[names[bindings.name[row]!]!] = 1
+    }
+    for (const alias of imports.alias) if (alias >= 0) declared[names[alias]!] = 1
+  }
+  return declared
 }
 
 function preludeUnits(
