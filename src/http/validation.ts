@@ -257,9 +257,9 @@ function describe({ keyword, params, data, message }: ErrorObject): { type: stri
     case 'maximum':
       return { type: 'less_than_equal', msg: `Input should be less than or equal to ${limit}` }
     case 'minLength':
-      return { type: 'string_too_short', msg: `String should have at least ${count(limit, 'character')}` }
+      return { type: 'string_too_short', msg: `String should have at least ${characters(limit)}` }
     case 'maxLength':
-      return { type: 'string_too_long', msg: `String should have at most ${count(limit, 'character')}` }
+      return { type: 'string_too_long', msg: `String should have at most ${characters(limit)}` }
     case 'pattern':
       return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern}'` }
     default:
@@ -267,9 +267,7 @@ function describe({ keyword, params, data, message }: ErrorObject): { type: stri
   }
 }
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
+const characters = (number: number): string => `${number} character${number === 1 ? '' : 's'}`
 
 function oneOf(values: readonly unknown[]): string {
   const quoted = values.map((value) => `'${value}'`)

@@ -16,7 +16,7 @@ import { addSupport } from './support.ts'
 import { addTogether } from './together.ts'
 
 /** Tuned on development sets (see docs/retrieval-steps.md, which also lists what gave nothing). */
-export const RANKING = {
+const RANKING = {
   /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
   lexicalShare: 0.15,
   /** The same for a long question (an issue with its logs): it names more of what it is about. */
@@ -80,8 +80,6 @@ export const RANKING = {
   /** Given by the best files to those changed together with them, of their score, by how often. */
   together: 0.15,
 } as const
-
-export type Ranking = { [K in keyof typeof RANKING]: number }
 
 export type Scratch = {
   lexical: Float32Array
@@ -172,10 +170,10 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
 const between = (short: number, long: number, length: number): number => short + (long - short) * length
 
 /** What further units of the same file and name lose for this question. */
-export const spreadOf = (ranking: Ranking, { length }: Asked): Spread => ({
-  crowd: between(ranking.crowd, ranking.crowdLong, length),
-  twin: ranking.twin,
-  namesake: between(ranking.namesake, 0, length),
+export const spreadOf = ({ length }: Asked): Spread => ({
+  crowd: between(RANKING.crowd, RANKING.crowdLong, length),
+  twin: RANKING.twin,
+  namesake: between(RANKING.namesake, 0, length),
 })
 
 /**
@@ -188,13 +186,12 @@ export function scoreUnits(
   asked: Asked,
   candidates: Iterable<number>,
   scratch: Scratch,
-  ranking: Ranking = RANKING,
 ): Uint32Array {
   const { highest, length, mentions } = asked
-  const share = between(ranking.lexicalShare, ranking.lexicalShareLong, length)
+  const share = between(RANKING.lexicalShare, RANKING.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
-  const size = ranking.size * (1 - length)
+  const size = RANKING.size * (1 - length)
   const { lexical, cosine, unit: scores, uses, sizes } = scratch
   const units: number[] = []
   scores.fill(0)
@@ -204,24 +201,24 @@ export function scoreUnits(
     if (scores[unit] === 0 && score > 0) units.push(unit)
     if (score > scores[unit]!) scores[unit] = score
   }
-  const testFactor = mentions.aboutTests ? 1 : between(ranking.test, ranking.testLong, length)
-  const ofFile = fileWorths(index, asked, scratch, ranking)
+  const testFactor = mentions.aboutTests ? 1 : between(RANKING.test, RANKING.testLong, length)
+  const ofFile = fileWorths(index, asked, scratch)
   for (const unit of units) {
-    let score = scores[unit]! * roleFactor(index, unit, mentions, ranking)
-    score += ranking.use * Math.min(ranking.useMax, uses[unit]!) + size * Math.min(ranking.sizeMax, sizes[unit]!)
-    if (mentions.names.has(index.nameHash[unit]!)) score += ranking.nameAmong + ranking.name * mentions.share
-    if (mentions.pairs.has(index.pairHash[unit]!)) score += ranking.pair
+    let score = scores[unit]! * roleFactor(index, unit, mentions)
+    score += RANKING.use * Math.min(RANKING.useMax, uses[unit]!) + size * Math.min(RANKING.sizeMax, sizes[unit]!)
+    if (mentions.names.has(index.nameHash[unit]!)) score += RANKING.nameAmong + RANKING.name * mentions.share
+    if (mentions.pairs.has(index.pairHash[unit]!)) score += RANKING.pair
     score += ofFile(index.fileOf[unit]!)
     scores[unit] = index.flags[unit]! & UnitFlag.Test ? score * testFactor : score
   }
   const scored = Uint32Array.from(units).sort()
   if (length < 1) {
     addSupport(index, scores, scored, {
-      neighbour: ranking.neighbour * (1 - length),
-      test: (ranking.tested * (1 - length)) / testFactor,
+      neighbour: RANKING.neighbour * (1 - length),
+      test: (RANKING.tested * (1 - length)) / testFactor,
     })
   }
-  addTogether(index, scores, units, ranking.together)
+  addTogether(index, scores, units, RANKING.together)
   return scored
 }
 
@@ -230,7 +227,6 @@ function fileWorths(
   index: SearchIndex,
   { files: stated, scope, described }: Asked,
   { file: words, past, paths }: Scratch,
-  ranking: Ranking,
 ): (file: number) => number {
   const inScope = new Map<number, number>()
   const scopeShare = (file: number): number => {
@@ -238,27 +234,27 @@ function fileWorths(
     if (share === undefined) inScope.set(file, (share = shareOf(scope, pathOf(index, file))))
     return share
   }
-  const kept = described ? ranking.described : 1
-  const ofPast = kept * ranking.past
-  const ofRecency = (kept * ranking.recent) / NEWEST
-  const ofPath = described ? 0 : ranking.pathWords
+  const kept = described ? RANKING.described : 1
+  const ofPast = kept * RANKING.past
+  const ofRecency = (kept * RANKING.recent) / NEWEST
+  const ofPath = described ? 0 : RANKING.pathWords
   return (file) => {
-    let worth = ranking.file * words[file]! + ofPast * past[file]! + ofPath * paths[file]!
+    let worth = RANKING.file * words[file]! + ofPast * past[file]! + ofPath * paths[file]!
     worth += ofRecency * index.recency[file]!
-    if (stated.has(file)) worth += ranking.path
-    if (scope.length > 0) worth += ranking.scope * scopeShare(file)
+    if (stated.has(file)) worth += RANKING.path
+    if (scope.length > 0) worth += RANKING.scope * scopeShare(file)
     return worth
   }
 }
 
-function roleFactor(index: SearchIndex, unit: number, mentions: Mentions, ranking: Ranking): number {
+function roleFactor(index: SearchIndex, unit: number, mentions: Mentions): number {
   let factor = 1
   const flags = index.flags[unit]!
-  if (flags & UnitFlag.Generated) factor *= ranking.generated
+  if (flags & UnitFlag.Generated) factor *= RANKING.generated
   const kind = index.kind[unit]!
-  if (kind === UnitKind.Type) factor *= ranking.type
-  else if (kind === UnitKind.Module) factor *= ranking.module
-  else if (kind >= UnitKind.Config) factor *= mentions.aboutProse ? ranking.proseAsked : ranking.prose
+  if (kind === UnitKind.Type) factor *= RANKING.type
+  else if (kind === UnitKind.Module) factor *= RANKING.module
+  else if (kind >= UnitKind.Config) factor *= mentions.aboutProse ? RANKING.proseAsked : RANKING.prose
   return factor
 }
 
@@ -271,11 +267,14 @@ function filesStated(index: SearchIndex, { paths }: Mentions): Set<number> {
   return stated
 }
 
+/** The lexical score that counts as much as a cosine of 1 among the chunks of one unit. */
+const LEXICAL_PER_COSINE = 20
+
 /** The chunk that speaks for a unit: the one with the best mix of scores. */
 export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): number {
   let best = index.chunkStart[unit]!
   for (let chunk = best + 1; chunk < index.chunkStart[unit + 1]!; chunk++) {
-    const gain = (c: number): number => scratch.lexical[c]! / 20 + scratch.cosine[c]!
+    const gain = (c: number): number => scratch.lexical[c]! / LEXICAL_PER_COSINE + scratch.cosine[c]!
     if (gain(chunk) > gain(best)) best = chunk
   }
   return best

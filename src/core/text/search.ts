@@ -2,16 +2,7 @@
 
 import { expand } from './expand.ts'
 import { readable } from './question.ts'
-import {
-  type Asked,
-  bestChunk,
-  RANKING,
-  type Ranking,
-  readQuestion,
-  type Scratch,
-  scoreUnits,
-  spreadOf,
-} from './rank.ts'
+import { type Asked, bestChunk, readQuestion, type Scratch, scoreUnits, spreadOf } from './rank.ts'
 import type { SearchIndex } from './search-index.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
@@ -42,17 +33,11 @@ export type Nearest = (vector: Float32Array, count: number) => Uint32Array
  * The units that answer a question, best first: `topK` seeds and what
  * the graph adds to them. Without `nearest` all vectors are scanned.
  */
-export function search(
-  index: SearchIndex,
-  query: Query,
-  scratch: Scratch,
-  nearest?: Nearest,
-  ranking: Ranking = RANKING,
-): Hit[] {
+export function search(index: SearchIndex, query: Query, scratch: Scratch, nearest?: Nearest): Hit[] {
   const asked = readQuestion(index, readable(query.question), scratch)
   const candidates = candidatesOf(index, query.vector, asked, scratch, nearest)
-  const units = scoreUnits(index, asked, candidates, scratch, ranking)
-  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(ranking, asked), units)
+  const units = scoreUnits(index, asked, candidates, scratch)
+  const seeds = spreadUnits(index, scratch.unit, query.topK, spreadOf(asked), units)
   const hits = seeds.map(({ unit, worth }) => ({
     unit,
     chunk: bestChunk(index, scratch, unit),
