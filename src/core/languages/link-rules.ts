@@ -297,6 +297,10 @@ type LibraryRules = {
   boxes?: Readonly<Record<string, string>>
   /** Prelude types of `null`, of no value, and of arrays. */
   nullType?: string
+  /** Types of the library that a type of which only the name is known is of, by how that is written. */
+  basesByName?(name: string): readonly string[]
+  /** The operator and the type that it gives when an operand is of it: `+` and `String`. */
+  concatenation?: { operator: string; type: string }
   voidType?: string
   arrayType?: string
   /** Prelude type of a tuple: 'tuple', 'Array'. */

@@ -275,6 +275,12 @@ function operatorValue(linker: Linker, unit: Unit, row: number): number {
       return applyCall(linker, found, { unit, args: isFree ? operands : operands.subarray(1), isNew: false })
     }
   }
+  const { concatenation } = unit.language.rules
+  if (concatenation !== undefined && exprs.b[row]! >= 0 && strings[exprs.b[row]!] === concatenation.operator) {
+    const name = linker.program.stringIds.get(concatenation.type)
+    const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
+    if (text !== EMPTY_SET && operands.some((operand) => exprValue(linker, unit, operand) === text)) return text
+  }
   const type = exprs.c[row]!
   if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
   return left

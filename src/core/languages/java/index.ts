@@ -17,6 +17,9 @@ function source(name: string): string {
   return readFileSync(new URL(`./${name}.java`, import.meta.url), 'utf8')
 }
 
+/** What exceptions are, by the convention of their names. */
+const THROWN = ['Exception', 'Throwable', 'Serializable']
+
 /** Java. */
 export const java: Language = {
   id: 'java',
@@ -60,6 +63,8 @@ export const java: Language = {
       $short: 'Short',
     },
     nullType: '$null',
+    basesByName: (name) => (/Exception$/.test(name) ? THROWN : /Error$/.test(name) ? THROWN.slice(1) : []),
+    concatenation: { operator: '+', type: 'String' },
     voidType: '$void',
     inheritConstructors: false,
     interfaceStatics: 'own',

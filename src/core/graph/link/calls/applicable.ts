@@ -1,9 +1,10 @@
 // Which methods can take the arguments of a call: without boxing, with it, or with variable arity (The Java Language
 // Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
 
-import { Flag, Op, ReturnKind } from '../../../facts.ts'
+import { Flag, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { plainMember } from '../members/members.ts'
 import { settle } from '../memo.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -125,7 +126,21 @@ function givesVoid(linker: Linker, unit: Unit, row: number): boolean {
 function callables(linker: Linker, id: number): readonly number[] {
   const under = underlyingOf(linker, id)
   if (under !== EMPTY_SET) return linker.values.items(under)
-  return isInterface(linker, linker.values.a(id)) ? abstractMethods(linker, id).slice(0, 1) : []
+  if (!isInterface(linker, linker.values.a(id))) return []
+  const methods = abstractMethods(linker, id)
+  const own = methods.length > 1 ? methods.filter((one) => !isOfRoot(linker, id, one)) : methods
+  return own.length === 1 ? own : []
+}
+
+/** Whether a method without a body is one that every object has: `boolean equals(Object other)`. */
+function isOfRoot(linker: Linker, of: number, id: number): boolean {
+  const { values } = linker
+  const unit = unitOfFunction(linker, values.a(id))
+  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+  const name = entity < 0 ? undefined : unit.names[unit.facts.entities.name[entity]!]
+  const [top] = unit.language.rules.topTypes ?? []
+  const root = top === undefined ? NONE : preludeInstance(linker, of, top)
+  return root >= 0 && name !== undefined && plainMember(linker, values.single(root), name) !== EMPTY_SET
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
@@ -161,8 +176,9 @@ function valueFits(linker: Linker, id: number, want: number, phase: number): boo
  */
 export function isSure(linker: Linker, arg: Argument, wanted: number): boolean {
   const { values } = linker
-  if (arg.lambda || wanted === EMPTY_SET) return true
+  if (wanted === EMPTY_SET) return true
   const wants = values.items(wanted)
+  if (arg.lambda) return wants.some((want) => values.kind(want) !== Value.External)
   return values.items(arg.value).every((id) => {
     const isOutside = values.kind(id) === Value.External
     // nothing is known of it, but that it is a number of arguments is unlikely

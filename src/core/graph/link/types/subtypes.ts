@@ -158,7 +158,7 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
   const { values } = linker
   if (values.kind(id) === Value.External) {
     if (values.kind(want) === Value.External && isSameName(linker, values.a(id), values.a(want))) return true
-    return isTop(linker, want) ? true : undefined
+    return isTop(linker, want) || isNamedLike(linker, values.a(id), want) ? true : undefined
   }
   if (values.a(want) === 0 || isNull(linker, id)) return undefined
   if (isPrimitive(linker, id)) return false
@@ -169,6 +169,14 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
   if (bases.some((base) => values.kind(base) === Value.External && isSameName(linker, values.a(base), values.a(want))))
     return true
   return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
+}
+
+/** Whether the name of a type outside the project says that it is of a type of the library: `SocketException`. */
+function isNamedLike(linker: Linker, name: number, want: number): boolean {
+  const wanted = name === 0 ? undefined : preludeNameOf(linker, want)
+  if (wanted === undefined) return false
+  const { basesByName } = unitOfEntity(linker, linker.values.a(want)).language.rules
+  return basesByName?.(linker.program.strings[name - 1]!).includes(wanted) === true
 }
 
 /**
