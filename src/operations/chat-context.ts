@@ -10,6 +10,7 @@ import { isNamedIn, literal, RELATIONS_PER_ROLE, relationsText } from '../core/t
 import { isForeign, namesIn, retrievalQuery } from '../core/text/follow-up.ts'
 import { numberedChunk } from '../core/text/numbering.ts'
 import { overviewText, type ShownSource, searchWordsPrompt } from '../core/text/prompts.ts'
+import { truncate } from '../core/text/truncate.ts'
 import { search } from './search.ts'
 import { type WorkTree, workTree } from './work-tree.ts'
 
@@ -90,10 +91,7 @@ async function inSearchWords(
     const contextTokens = Math.min(await ctx.clients.llm.contextTokens(target, signal), USUAL_TOKENS)
     const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, contextTokens, temperature: 0, think: false, signal }
     const { text } = await ctx.clients.llm.complete(target, call)
-    const words = text
-      .trim()
-      .split('\n')[0]!
-      .replace(/^["'`]+|["'`]+$/g, '')
+    const words = truncate(text.trim().split('\n')[0]!, SEARCH_WORDS_CHARS_MAX).replace(/^["'`]+|["'`]+$/g, '')
     return [words, ...namesIn(message).filter((name) => !words.includes(name))].join(' ').trim() || message
   } catch (error) {
     signal.throwIfAborted()
@@ -101,6 +99,9 @@ async function inSearchWords(
     return retrievalQuery(message, earlier)
   }
 }
+
+/** Of what a model gives as search words: one that heeds no limit may say anything. */
+const SEARCH_WORDS_CHARS_MAX = 1_000
 
 /** What the answer before cited, as far as it is not found again. */
 function spokenOf(turn: Turn | undefined, results: readonly ChatSource[]): ChatSource[] {
@@ -142,9 +143,10 @@ async function introduction(tree: WorkTree): Promise<{ path: string; text: strin
 /** What comes later is no introduction. */
 const README_LINES_LOOKED_AT = 80
 const README_LINE_CHARS_MAX = 300
+const README_LINE_CHARS_LOOKED_AT = 3_000
 
 const plain = (line: string): string =>
-  line
+  truncate(line, README_LINE_CHARS_LOOKED_AT)
     .replace(/!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])?|<[^>]*>|&\w+;|&#\d+;/g, ' ')
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, '$1')
     .replace(/^\.\. .*|https?:\S+/g, ' ')

@@ -179,6 +179,12 @@ test('code is given with the numbers of its lines, callers from the graph, and w
   assert.ok(!prompt.includes('logo'))
 })
 
+test('a README of brackets keeps nobody waiting', async () => {
+  await writeFile(join(dir, 'README.md'), `${'['.repeat(1_000_000)}\nSells things to people.\n`)
+  await chat()
+  assert.ok(fake.chats().at(-1)!.prompt.includes('Sells things to people.'))
+})
+
 test('a follow-up is given again what the answer before cited, while it still stands there', async () => {
   await mkdir(join(dir, 'shop'))
   await writeFile(join(dir, 'shop/cart.py'), `${'\n'.repeat(9)}${SOURCE.chunk_text}\n`)

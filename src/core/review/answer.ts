@@ -75,15 +75,29 @@ const listOf = (value: Record<string, unknown>): unknown =>
 
 const hasList = (value: unknown): boolean => Array.isArray(value) || (isObject(value) && Array.isArray(listOf(value)))
 
-const spokenOf = (text: string): string => text.replace(/<think>[\s\S]*?<\/think>/g, '').trim()
+/** A text without what was thought aloud, its long runs of blanks cut short: some models end in thousands of them. */
+function spokenOf(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let open = text.indexOf('<think>'); open !== -1; open = text.indexOf('<think>', at)) {
+    const close = text.indexOf('</think>', open)
+    if (close === -1) break
+    parts.push(text.slice(at, open))
+    at = close + '</think>'.length
+  }
+  return (parts.join('') + text.slice(at)).replace(/\s{64,}/g, (run) => run.slice(0, 64)).trim()
+}
 
 const fenced = (text: string): string[] =>
-  Array.from(text.matchAll(/```[a-zA-Z]*\s*\n([\s\S]*?)```/g), (fence) => fence[1]!)
+  Array.from(text.matchAll(/```[a-zA-Z]*\s*\n([\s\S]*?)```/g), (fence) => fence[1]!).slice(0, FENCES_MAX)
+
+const FENCES_MAX = 200
 
 /** The balanced objects and arrays of a text from `from` on, one after the other, up to JSON that never closes. */
 function* pieces(text: string, from: number): Generator<string> {
   let failures = 0
-  for (let at = from; at < text.length && failures < UNCLOSED_MAX; at++) {
+  let effort = 0
+  for (let at = from; at < text.length && failures < UNCLOSED_MAX && effort < EFFORT_MAX; at++) {
     if (text[at] !== '{' && text[at] !== '[') continue
     const end = balancedEnd(text, at)
     if (end === -1) {
@@ -93,7 +107,10 @@ function* pieces(text: string, from: number): Generator<string> {
     }
     const piece = text.slice(at, end + 1)
     // A brace of prose or code ({x}) may stand before the answer, or around it.
-    if (parseLoosely(piece) === undefined) continue
+    if (parseLoosely(piece) === undefined) {
+      effort += piece.length + EFFORT_PER_PIECE
+      continue
+    }
     yield piece
     at = end
   }
@@ -101,6 +118,10 @@ function* pieces(text: string, from: number): Generator<string> {
 
 /** Each bracket that never closes is looked for to the end of the text. */
 const UNCLOSED_MAX = 50
+
+/** Characters that are parsed in vain before the rest is given up: braces in braces cost the square of their number. */
+const EFFORT_MAX = 1_000_000
+const EFFORT_PER_PIECE = 500
 
 /** Offset of the bracket that closes the one at `start`, strings skipped; -1 when it never closes. */
 function balancedEnd(text: string, start: number): number {

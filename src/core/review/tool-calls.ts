@@ -40,7 +40,9 @@ function fromSyntax(text: string, known: ReadonlySet<string>): WrittenCall | und
   const match = /^\s*`?([a-z_]+)\((.*)\)`?\s*$/s.exec(text.trim())
   if (!match || !known.has(match[1]!)) return undefined
   const args: Record<string, unknown> = {}
-  for (const [, key, string, number] of match[2]!.matchAll(/([a-z_]+)\s*[=:]\s*(?:["']([^"']*)["']|(\d+))/g)) {
+  for (const [, key, string, number] of match[2]!.matchAll(
+    /(?<![a-z_])([a-z_]+)\s{0,8}[=:]\s*(?:["']([^"']*)["']|(\d+))/g,
+  )) {
     args[key!] = string ?? Number(number)
   }
   return { name: match[1]!, arguments: args }

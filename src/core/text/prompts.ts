@@ -54,7 +54,7 @@ const DESCRIPTION_CHARS = 420
  * Empty when nothing usable is left.
  */
 export function cleanDescription(given: string): string {
-  const answer = spokenIn(given)
+  const answer = spokenIn(truncate(given, LOOKED_AT_CHARS))
   const fenced = /```[\w-]*\n?([\s\S]*?)(?:```|$)/.exec(answer)
   const outside = answer.replace(/```[\s\S]*?(?:```|$)/g, ' ').trim()
   let text = (outside.length >= 20 || fenced === null ? outside : fenced[1]!).replace(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -66,6 +66,9 @@ export function cleanDescription(given: string): string {
   if (!/\p{L}{2}/u.test(text) || REFUSAL.test(text) || CODE.test(text)) return ''
   return text.length <= DESCRIPTION_CHARS ? text : firstSentences(text, DESCRIPTION_CHARS)
 }
+
+/** What comes later is no sentence or two: the patterns here are not made for more. */
+const LOOKED_AT_CHARS = 4_000
 
 /** A model that won't or can't, and one that repeats the code it was given: neither is a description. */
 const REFUSAL =

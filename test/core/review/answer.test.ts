@@ -94,6 +94,23 @@ test('brackets that never close cost no more than their text', () => {
   assert.equal(readAnswer('[{'.repeat(100_000)), undefined)
 })
 
+test('blanks, braces, fences and thoughts without end cost no more than their text', () => {
+  const blanks = ' '.repeat(200_000)
+  for (const text of [
+    `{"findings":${blanks}x}`,
+    `{"findings": [${'\n'.repeat(200_000)}x`,
+    `{}${blanks}x`,
+    '{'.repeat(100_000) + '}'.repeat(100_000),
+    '{x}'.repeat(100_000),
+    '```\n'.repeat(60_000),
+    '<think>'.repeat(50_000),
+    `</think>${'<think>'.repeat(50_000)}`,
+  ])
+    assert.equal(readAnswer(text), undefined)
+  const answer = { summary: 'One.', findings: [] }
+  assert.deepEqual(readAnswer(`<think>{"a": 1}</think>{x}${blanks}${JSON.stringify(answer)}`), answer)
+})
+
 test('an array is taken as the findings, and other names of fields are understood', () => {
   const answer = readAnswer(
     JSON.stringify([{ file: 'x.py', line: '7', level: 'warning', message: 'Leaks. Always.', confidence: '90%' }]),

@@ -60,3 +60,22 @@ test('names of code in a question are known by their form', () => {
     'x->y',
   ])
 })
+
+test('names are found in any text at the cost of its length', () => {
+  const texts = [
+    `_${'A'.repeat(50_000)}${'a'.repeat(50_000)}$0A`,
+    'a_'.repeat(50_000),
+    'a.'.repeat(50_000),
+    '.'.repeat(100_000),
+  ]
+  for (const text of texts) assert.ok(namesIn(text).length <= 1)
+  assert.deepEqual(namesIn('A_b foo_ __init__ HTTPServer isA a.b.c() std::vec plain Word'), [
+    'A_b',
+    'foo_',
+    '__init__',
+    'HTTPServer',
+    'isA',
+    'a.b.c',
+    'std::vec',
+  ])
+})

@@ -41,6 +41,11 @@ const shown = (from: ChatSource): ShownSource => ({
 const code = (name: string, lines: number): string =>
   Array.from({ length: lines }, (_, line) => `  const ${name}${line} = compute${name}(${line})`).join('\n')
 
+test('of an answer without end its beginning is looked at', () => {
+  assert.equal(cleanDescription(`Adds one. ${'"'.repeat(200_000)}x`), 'Adds one.')
+  assert.equal(cleanDescription(`{}${' '.repeat(200_000)}x`), '')
+})
+
 test('an answer of a model becomes one clean description', () => {
   const cases: [string, string][] = [
     ['Parses a file.', 'Parses a file.'],
