@@ -153,6 +153,19 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
     method: own || isClassName(l, object),
   })
   const typed = declared === undefined ? value : l.b.expr(Op.Cast, declared, value)
+  if (own && declared !== undefined) declareField(l, name, declared, lineOf(l, node))
   l.b.add('stores', { object: target, name: l.b.str(name), value: typed, scope: l.scope, line: lineOf(l, node) })
   return value
+}
+
+/** `this.x = …` with a type in the comment before it declares a field of the class. */
+function declareField(l: Lowering, name: string, type: number, line: number): void {
+  const { b } = l
+  if (l.self.kind !== 'scope' || l.self.plain !== undefined) return
+  let scope = l.self.scope
+  while (scope >= 0 && b.get('scopes', scope, 'kind') !== ScopeKind.Class) scope = b.get('scopes', scope, 'parent')
+  const entity = scope < 0 ? NONE : b.get('scopes', scope, 'entity')
+  const isClass = entity > 0 && b.get('entities', entity, 'scope') === scope
+  if (!isClass || l.declared.get(scope)?.has(name)) return
+  declare(l, name, { scope, kind: BindingKind.Member, type, line })
 }
