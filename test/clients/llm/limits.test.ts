@@ -39,7 +39,7 @@ async function writeOn(response: ServerResponse, next: () => string, betweenMs =
 }
 
 async function chat(): Promise<void> {
-  for await (const _event of llm.chat(target, { messages })) assert.ok(true)
+  await Array.fromAsync(llm.chat(target, { messages }))
 }
 
 const isError = (code: string, text: RegExp) => (error: unknown) => {

@@ -1,0 +1,74 @@
+// A service to ingest into, folders and repositories to ingest, and what an ingest says of itself.
+
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import type { Job } from '../../src/core/model.ts'
+import { startTestService, type TestService } from './service.ts'
+
+export type Accepted = { job_id: string; status: string }
+export type Graph = {
+  nodes: { id: number; name: string; kind: string; qualified_name: string; path: string; absolute_path: string }[]
+  edges: { source: number; target: number; type: string; resolution?: string; lines?: number[] }[]
+  stats: { total_nodes: number; total_edges: number; returned_nodes: number; truncated: boolean }
+  commit: string | null
+  dirty: boolean
+}
+
+/** Where the folders are made; removed in the end. */
+export const root = mkdtempSync(join(tmpdir(), 'cks-ingest-'))
+/** Running as long as the tests. */
+export let service: TestService
+
+before(async () => {
+  service = await startTestService()
+})
+after(async () => {
+  await service.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+/** A folder with these files. */
+export function folder(name: string, files: Record<string, string | Buffer>): string {
+  const path = join(root, name)
+  mkdirSync(path, { recursive: true })
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(path, file, '..'), { recursive: true })
+    writeFileSync(join(path, file), text)
+  }
+  return path
+}
+
+/** Git in a repository, deaf to the configuration of the host. */
+export const git = (repo: string, ...args: string[]): string => {
+  const config = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'init.defaultBranch=main']
+  const env = { PATH: process.env.PATH, HOME: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
+  return execFileSync('git', [...config, ...args], { cwd: repo, env })
+    .toString()
+    .trim()
+}
+
+/** Ingests a folder and waits for the end of the job. */
+export async function ingest(repo: string, kind: 'pipeline' | 'graph' = 'graph', body: object = {}): Promise<Job> {
+  const { status, body: accepted } = await service.admin.post<Accepted>(`/instances/${kind}`, {
+    repo_path: repo,
+    describe: false,
+    ...body,
+  })
+  assert.equal(status, 200)
+  return service.admin.jobEnd(accepted.job_id)
+}
+
+type Ingested = { ingest: { files: number; files_changed: number; skipped: Record<string, number>; nodes: number } }
+/** What a job says of its ingest. */
+export const summary = (job: Job): Ingested['ingest'] => (job.result as Ingested).ingest
+
+/** Two files that know each other, and a text. */
+export const SOURCES = {
+  'src/util.ts': 'export function helper(): number {\n  return 1\n}\n',
+  'src/main.ts': "import { helper } from './util.ts'\nexport function run(): number {\n  return helper()\n}\n",
+  'README.md': '# Sample\n',
+}
