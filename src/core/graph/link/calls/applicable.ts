@@ -140,7 +140,8 @@ function isOfRoot(linker: Linker, of: number, id: number): boolean {
   const name = entity < 0 ? undefined : unit.names[unit.facts.entities.name[entity]!]
   const [top] = unit.language.rules.topTypes ?? []
   const root = top === undefined ? NONE : preludeInstance(linker, of, top)
-  return root >= 0 && name !== undefined && plainMember(linker, values.single(root), name) !== EMPTY_SET
+  const found = root >= 0 && name !== undefined ? plainMember(linker, values.single(root), name) : EMPTY_SET
+  return found !== EMPTY_SET && found !== values.externalSet
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
