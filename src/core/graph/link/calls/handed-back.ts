@@ -62,16 +62,19 @@ function findHandedBack(linker: Linker, unit: Unit, fn: number): HandedBack | nu
   const back: HandedBack = { params: [], exprs: [] }
   for (let at = unit.returnsOf.start[fn]!; at < unit.returnsOf.start[fn + 1]!; at++) {
     const row = unit.returnsOf.rows[at]!
-    if (returns.kind[row] === ReturnKind.Return) sort(linker, unit, fn, returns.expr[row]!, back)
+    if (returns.kind[row] === ReturnKind.Return) sort(linker, unit, fn, returns.expr[row]!, back, new Set())
   }
   return back.params.length === 0 ? null : back
 }
 
-/** Adds to `back` what a returned expression hands back, and what else it may be. */
-function sort(linker: Linker, unit: Unit, fn: number, expr: number, back: HandedBack): void {
+/**
+ * Adds to `back` what a returned expression hands back, and what else it may be; `seen`: names that
+ * have been followed already, for one may stand for itself (`function done() {}; done = done || other`).
+ */
+function sort(linker: Linker, unit: Unit, fn: number, expr: number, back: HandedBack, seen: Set<number>): void {
   const { facts } = unit
   if (facts.exprs.op[expr] === Op.Union) {
-    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, unit, fn, part, back)
+    for (const part of listOf(facts, facts.exprs.a[expr]!)) sort(linker, unit, fn, part, back, seen)
     return
   }
   const binding = facts.exprs.op[expr] === Op.Name ? ownBinding(linker, unit, fn, expr) : NONE
@@ -83,7 +86,8 @@ function sort(linker: Linker, unit: Unit, fn: number, expr: number, back: Handed
   }
   // a function of this one that stands for what it was given: `@wraps(f)`
   const made = kind === BindingKind.Entity && assigned.length === 1 ? facts.values.expr[assigned[0]!]! : NONE
-  if (made >= 0 && facts.exprs.op[made] === Op.Union) sort(linker, unit, fn, made, back)
+  if (made >= 0 && facts.exprs.op[made] === Op.Union && !seen.has(binding))
+    sort(linker, unit, fn, made, back, seen.add(binding))
   else back.exprs.push(expr)
 }
 
