@@ -4,8 +4,8 @@
 import { Flag, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { plainMember } from '../members/members.ts'
 import { settle } from '../memo.ts'
+import { firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isArray, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
@@ -140,8 +140,10 @@ function isOfRoot(linker: Linker, of: number, id: number): boolean {
   const name = entity < 0 ? undefined : unit.names[unit.facts.entities.name[entity]!]
   const [top] = unit.language.rules.topTypes ?? []
   const root = top === undefined ? NONE : preludeInstance(linker, of, top)
-  const found = root >= 0 && name !== undefined ? plainMember(linker, values.single(root), name) : EMPTY_SET
-  return found !== EMPTY_SET && found !== values.externalSet
+  if (root < 0 || name === undefined) return false
+  const library = unitOfEntity(linker, values.a(root))
+  const scope = library.facts.entities.scope[values.a(root) - library.entityBase]!
+  return scope >= 0 && firstBinding(linker, library, scope, name) >= 0
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
