@@ -64,6 +64,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   target_family: ['unix'],
   target_arch: ['x86_64'],
   target_env: ['gnu'],
+  target_feature: ['fxsr', 'sse', 'sse2'],
   target_vendor: ['unknown'],
   target_endian: ['little'],
   target_pointer_width: ['64'],
