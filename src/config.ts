@@ -50,7 +50,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Environment): Config {
   return {
     host: host(env),
-    port: integer(env, 'CKS_PORT', 8000, 0, 65_535),
+    port: integer(env, 'CKS_PORT', { fallback: 8000, min: 0, max: 65_535 }),
     dataDir: resolve(text(env, 'CKS_DATA_DIR') ?? './data'),
     adminUsername: username(env),
     adminPassword: text(env, 'CKS_ADMIN_PASSWORD'),
@@ -64,11 +64,11 @@ export function readConfig(env: Environment): Config {
     chatModel: text(env, 'CKS_CHAT_MODEL'),
     describeModel: text(env, 'CKS_DESCRIBE_MODEL'),
     describeProvider: oneOf(env, 'CKS_DESCRIBE_PROVIDER', ['ollama', 'openai', 'anthropic'], 'ollama'),
-    describeConcurrency: integer(env, 'CKS_DESCRIBE_CONCURRENCY', 4, 1, 256),
+    describeConcurrency: integer(env, 'CKS_DESCRIBE_CONCURRENCY', { fallback: 4, min: 1, max: 256 }),
     embedder: embedder(env),
     repoRoots: folders(env, 'CKS_REPO_ROOTS'),
     corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
-    workers: integer(env, 'CKS_WORKERS', availableParallelism(), 1, 1024),
+    workers: integer(env, 'CKS_WORKERS', { fallback: availableParallelism(), min: 1, max: 1024 }),
     neighboursFrom: NEIGHBOURS_FROM,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
   }
@@ -96,7 +96,9 @@ function host(env: Environment): string {
   return isIP(value) || /^[\w.-]+$/.test(value) ? value : refuse('CKS_HOST', 'an IP address or a host name', value)
 }
 
-function integer(env: Environment, name: string, fallback: number, min: number, max: number): number {
+type Range = { fallback: number; min: number; max: number }
+
+function integer(env: Environment, name: string, { fallback, min, max }: Range): number {
   const value = text(env, name)?.trim()
   if (value === undefined) return fallback
   const number = Number(value)

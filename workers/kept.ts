@@ -19,8 +19,7 @@ type Changed = { old: number; now: number }
  */
 export async function keptOf(
   stores: Stores,
-  project: string,
-  generation: number,
+  { project, generation }: { project: string; generation: number },
   before: Tree,
   tree: Tree,
 ): Promise<Kept | undefined> {

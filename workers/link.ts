@@ -68,7 +68,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const { texts: manifests, changed } = readManifests(task.root, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const { graph, filesLinked } = await linkTree(stores, task, tree, manifests, before)
+  const { graph, filesLinked } = await linkTree(stores, task, { tree, manifests, before })
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
@@ -79,13 +79,11 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
 async function linkTree(
   stores: Stores,
   task: LinkTask,
-  tree: Tree,
-  manifests: ReadonlyMap<string, string>,
-  before: Tree | undefined,
+  { tree, manifests, before }: { tree: Tree; manifests: ReadonlyMap<string, string>; before: Tree | undefined },
 ): Promise<{ graph: Graph; filesLinked: number }> {
-  const { project } = task
+  const { project, previous: generation } = task
   const onNodes = (nodes: Graph): void => task.nodes?.postMessage(shared(packGraph(nodes)))
-  const kept = before && (await keptOf(stores, task.project, task.previous, before, tree))
+  const kept = before && (await keptOf(stores, { project, generation }, before, tree))
   if (kept) {
     const files = await readFacts(stores, tree, kept.paths)
     const graph = linkRest({ project, files, manifests }, kept, onNodes)

@@ -100,7 +100,7 @@ async function inSearchWords(
   }
 }
 
-/** Of what a model gives as search words: one that heeds no limit may say anything. */
+/** Of what a model gives as search words: one that respects no limit may say anything. */
 const SEARCH_WORDS_CHARS_MAX = 1_000
 
 /** What the answer before cited, as far as it is not found again. */

@@ -3,7 +3,7 @@
 import { complete } from './calls.ts'
 import { LlmError, modelMissing } from './errors.ts'
 import { type ClientState, wireOf } from './state.ts'
-import type { ChatRequest, Target, Wire } from './wire.ts'
+import type { ChatRequest, Target } from './wire.ts'
 
 /** How long the size of a context is believed: a server may be given another model file of the same name. */
 const CONTEXT_CACHE_MS = 600_000
@@ -27,7 +27,7 @@ export async function models(
 export async function probe(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
   const wire = wireOf(target)
   if (wire.modelPath !== undefined) {
-    const found = await lookUp(state, target, wire, wire.modelPath(target.model), signal)
+    const found = await lookUp(state, target, wire.modelPath(target.model), signal)
     if (found) return
   }
   const names = await models(state, target, signal).catch((thrown: unknown) => {
@@ -41,13 +41,8 @@ export async function probe(state: ClientState, target: Target, signal?: AbortSi
 }
 
 /** True when the provider knows the model by its id; false when it has no such route; throws when it says no. */
-async function lookUp(
-  state: ClientState,
-  target: Target,
-  wire: Wire,
-  path: string,
-  signal?: AbortSignal,
-): Promise<boolean> {
+async function lookUp(state: ClientState, target: Target, path: string, signal?: AbortSignal): Promise<boolean> {
+  const wire = wireOf(target)
   try {
     return wire.isModel(await state.transport.json(target, wire, { path, signal, brief: true }))
   } catch (thrown) {

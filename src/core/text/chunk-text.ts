@@ -27,7 +27,7 @@ export function documentParts(text: string, chars: number): TextPart[] {
           .trim()
           .slice(0, 120)
       : ''
-    parts.push(...pieces(lines, from, to, chars, title))
+    parts.push(...pieces(lines, { from, to, title }, chars))
   }
   return parts.slice(0, PARTS_MAX)
 }
@@ -35,7 +35,7 @@ export function documentParts(text: string, chars: number): TextPart[] {
 /** Any other text, cut at blank or unindented lines. */
 export function textParts(text: string, chars: number): TextPart[] {
   const lines = text.split('\n')
-  return pieces(lines, 0, lines.length, chars, '').slice(0, PARTS_MAX)
+  return pieces(lines, { from: 0, to: lines.length, title: '' }, chars).slice(0, PARTS_MAX)
 }
 
 function isHeading(lines: readonly string[], at: number): boolean {
@@ -45,7 +45,11 @@ function isHeading(lines: readonly string[], at: number): boolean {
   return line.trim() !== '' && !/^\s/.test(line) && under !== undefined && /^([=\-~^*])\1{3,}\s*$/.test(under)
 }
 
-function pieces(lines: readonly string[], from: number, to: number, chars: number, title: string): TextPart[] {
+/** Lines (the last one is not among them) under a heading. */
+type Section = { from: number; to: number; title: string }
+
+/** A section, cut into pieces of about so many characters. */
+function pieces(lines: readonly string[], { from, to, title }: Section, chars: number): TextPart[] {
   const parts: TextPart[] = []
   let start = from
   let size = 0

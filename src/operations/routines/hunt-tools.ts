@@ -14,6 +14,7 @@ import {
   SKILLS_PER_RUN_MAX,
 } from '../../core/limits.ts'
 import type { ChatSource } from '../../core/model.ts'
+import type { LineRange } from '../../core/review/diff.ts'
 import { isUnder, normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
@@ -107,7 +108,12 @@ async function readEntity(hunt: Hunt, args: Args): Promise<string> {
   const { found, callers, callees } = await inspect(hunt, name)
   const [node] = found
   if (!node) return notFound(name)
-  const shown = await show(hunt, node.path, node.startLine, node.endLine, `${node.kind} ${node.qualifiedName}`)
+  const shown = await show(
+    hunt,
+    node.path,
+    { start: node.startLine, end: node.endLine },
+    `${node.kind} ${node.qualifiedName}`,
+  )
   const others = found.length > 1 ? `Also of that name:\n${found.slice(1, 8).map(place).join('\n')}` : ''
   const around = [briefly('Called by', callers), briefly('Calls', callees)]
   return [shown, ...around, others].filter((part) => part !== '').join('\n')
@@ -127,11 +133,11 @@ async function readFileLines(hunt: Hunt, args: Args): Promise<string> {
     return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
   const start = Math.max(1, number(args.start_line) ?? 1)
   const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
-  return show(hunt, path, start, end, 'File')
+  return show(hunt, path, { start, end }, 'File')
 }
 
 /** Numbered lines under a title, noted as read; a long piece is cut and says where it goes on. */
-async function show(hunt: Hunt, path: string, start: number, end: number, title: string): Promise<string> {
+async function show(hunt: Hunt, path: string, { start, end }: LineRange, title: string): Promise<string> {
   const all = await fileLines(hunt, path)
   if (!all) return `${path} can't be read.`
   if (start > all.length) return `${path} has ${all.length} lines.`
@@ -150,10 +156,13 @@ async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb:
   if (!node) return notFound(name)
   const list = answer[key]
   if (list.length === 0) return `${node.qualifiedName}: nothing in this project ${verb}.`
-  const names = others.slice(0, 5).map(({ qualifiedName }) => qualifiedName)
+  const names = others.slice(0, NAMESAKES_SHOWN_MAX).map(({ qualifiedName }) => qualifiedName)
   const also = names.length > 0 ? `\n(also of that name: ${names.join(', ')})` : ''
   return `${node.qualifiedName}:\n${list.map(place).join('\n')}${also}`
 }
+
+/** Further entities of a name that are told of. */
+const NAMESAKES_SHOWN_MAX = 5
 
 /** The entities of a name, and what calls the first of them and is called by it. */
 function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
