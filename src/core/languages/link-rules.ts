@@ -297,6 +297,8 @@ type LibraryRules = {
   boxes?: Readonly<Record<string, string>>
   /** Prelude types of `null`, of no value, and of arrays. */
   nullType?: string
+  /** Methods that every object has, which an interface may declare again: they are none that a lambda stands for. */
+  rootMethods?: readonly string[]
   /** Types of the library that a type of which only the name is known is of, by how that is written. */
   basesByName?(name: string): readonly string[]
   /** The operator and the type that it gives when an operand is of it: `+` and `String`. */

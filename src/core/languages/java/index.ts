@@ -63,6 +63,7 @@ export const java: Language = {
       $short: 'Short',
     },
     nullType: '$null',
+    rootMethods: ['equals', 'hashCode', 'toString'],
     basesByName: (name) => (/Exception$/.test(name) ? THROWN : /Error$/.test(name) ? THROWN.slice(1) : []),
     concatenation: { operator: '+', type: 'String' },
     voidType: '$void',

@@ -1,11 +1,10 @@
 // Which methods can take the arguments of a call: without boxing, with it, or with variable arity (The Java Language
 // Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
 
-import { Flag, NONE, Op, ReturnKind } from '../../../facts.ts'
+import { Flag, Op, ReturnKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
-import { firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isArray, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
@@ -128,22 +127,16 @@ function callables(linker: Linker, id: number): readonly number[] {
   if (under !== EMPTY_SET) return linker.values.items(under)
   if (!isInterface(linker, linker.values.a(id))) return []
   const methods = abstractMethods(linker, id)
-  const own = methods.length > 1 ? methods.filter((one) => !isOfRoot(linker, id, one)) : methods
+  const own = methods.length > 1 ? methods.filter((one) => !isOfRoot(linker, one)) : methods
   return own.length === 1 ? own : []
 }
 
 /** Whether a method without a body is one that every object has: `boolean equals(Object other)`. */
-function isOfRoot(linker: Linker, of: number, id: number): boolean {
-  const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-  const name = entity < 0 ? undefined : unit.names[unit.facts.entities.name[entity]!]
-  const [top] = unit.language.rules.topTypes ?? []
-  const root = top === undefined ? NONE : preludeInstance(linker, of, top)
-  if (root < 0 || name === undefined) return false
-  const library = unitOfEntity(linker, values.a(root))
-  const scope = library.facts.entities.scope[values.a(root) - library.entityBase]!
-  return scope >= 0 && firstBinding(linker, library, scope, name) >= 0
+function isOfRoot(linker: Linker, id: number): boolean {
+  const fn = linker.values.a(id)
+  const { facts, functionBase, language } = unitOfFunction(linker, fn)
+  const entity = facts.functions.entity[fn - functionBase]!
+  return entity >= 0 && language.rules.rootMethods?.includes(facts.strings[facts.entities.name[entity]!]!) === true
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {
