@@ -46,3 +46,13 @@ test('a compilation is known by the nearest project file, and sees what it refer
   assert(!sees('core/Core.csproj', 'app/App.csproj'))
   assert.deepEqual(implicitStars('core/Core.csproj'), ['Core.X', 'All.Of.It'])
 })
+
+test('a project file of tags and comments that never close is read at the cost of its length', () => {
+  const files = ['<!--\n', '<Using x\n', '<ProjectReference \n'].map((text) => text.repeat(200_000))
+  const { implicitStars } = projects(
+    new Map(
+      [...files, '<Using Include="A" /><!-- <Using Include="B" /> -->'].map((text, at) => [`p${at}/P.csproj`, text]),
+    ),
+  )
+  assert.deepEqual([implicitStars('p0/P.csproj'), implicitStars('p3/P.csproj')], [[], ['A']])
+})

@@ -52,7 +52,7 @@ export function projects(
 /** `<Using Include="A.B" />`, static or not; aliases are left out. */
 function usingsOf(text: string): string[] {
   const found: string[] = []
-  for (const [tag, name] of withoutComments(text).matchAll(/<Using\s[^>]*?\bInclude\s*=\s*"([^"]*)"[^>]*>/g))
+  for (const [tag, name] of withoutComments(text).matchAll(/<Using\s[^<>]*?\bInclude\s*=\s*"([^"]*)"[^<>]*>/g))
     if (!/\bAlias\s*=/.test(tag)) found.push(name!.trim())
   return found
 }
@@ -60,11 +60,21 @@ function usingsOf(text: string): string[] {
 /** Paths of the project files that a project refers to. */
 function referencesOf(text: string, folder: string): string[] {
   const found: string[] = []
-  for (const [, path] of withoutComments(text).matchAll(/<ProjectReference\s[^>]*?\bInclude\s*=\s*"([^"]*)"/g)) {
+  for (const [, path] of withoutComments(text).matchAll(/<ProjectReference\s[^<>]*?\bInclude\s*=\s*"([^"]*)"/g)) {
     const resolved = joinPath(folder, path!.trim().replaceAll('\\', '/'))
     if (resolved !== undefined) found.push(resolved)
   }
   return found
 }
 
-const withoutComments = (text: string): string => text.replace(/<!--[\s\S]*?-->/g, '')
+function withoutComments(text: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let open = text.indexOf('<!--'); open !== -1; open = text.indexOf('<!--', at)) {
+    const close = text.indexOf('-->', open)
+    if (close === -1) break
+    parts.push(text.slice(at, open))
+    at = close + '-->'.length
+  }
+  return parts.join('') + text.slice(at)
+}

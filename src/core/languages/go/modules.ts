@@ -57,10 +57,10 @@ function readRoots(files: ProjectFiles): Root[] {
   for (const [path, text] of files.manifests) {
     if (!/(^|\/)go\.mod$/.test(path)) continue
     const folder = folderOf(path)
-    const module = /^\s*module\s+"?([^\s"]+)"?/m.exec(text)?.[1]
+    const module = /^[ \t]*module[ \t]+"?([^\s"]+)"?/m.exec(text)?.[1]
     if (module) roots.push({ module, folder })
     for (const match of text.matchAll(
-      /^\s*(?:replace\s+)?([^\s(]+)(?:\s+v[^\s]+)?\s+=>\s+(\.{1,2}\/[^\s]*|\.{1,2})/gm,
+      /^[ \t]*(?:replace[ \t]+)?([^\s(]+)(?:[ \t]+v[^\s]+)?[ \t]+=>[ \t]+(\.{1,2}\/[^\s]*|\.{1,2})/gm,
     )) {
       const replaced = joinPath(folder, match[2]!)
       if (replaced !== undefined) roots.push({ module: match[1]!, folder: replaced })

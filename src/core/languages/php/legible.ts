@@ -1,6 +1,6 @@
 // What the grammar cannot read, in words that it can.
 
-const ENUM = /\benum\s+\w+[^{;()]*\{/gi
+const ENUM = /\benum\s+\w+[^{;()]{0,1000}\{/gi
 /** Text in which braces do not count, and single braces. */
 const TOKENS = /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*|#(?!\[)[^\n]*|[{}]|\bconst\b/g
 const DECLARATION = /(?:\b(?:final|public|protected|private)\s+)*const\s+(?:[\w|?\\]+\s+)?(?=\w+\s*=)/y
