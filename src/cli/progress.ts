@@ -37,7 +37,6 @@ export async function followJob(cli: Cli, jobId: string): Promise<Job> {
     // Here, since how a job ended is no failure of the connection.
     if (ended) return finish(view, ended)
     await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS * (attempt + 1)))
-    if (cli.signal.aborted) throw leftRunning(jobId)
   }
   throw new CliError(EXIT.unreachable, `the service went away; the job goes on with it: cks jobs ${jobId}`)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import type { Cli } from '../../src/cli/command.ts'
+import { type Cli, EXIT } from '../../src/cli/command.ts'
 import { createOutput } from '../../src/cli/output.ts'
 import { followJob, took } from '../../src/cli/progress.ts'
 import type { Job } from '../../src/core/model.ts'
@@ -54,6 +54,20 @@ for (const [status, said] of [
     assert.equal(asked, 1)
   })
 }
+
+test('Ctrl-C ends the watching at once and leaves the job running', async () => {
+  const controller = new AbortController()
+  let asked = 0
+  async function* events() {
+    asked++
+    yield { id: '1', event: 'job', data: COURSE[0]! }
+    controller.abort()
+    throw new Error('the connection was closed')
+  }
+  const cli = { ...at(80, COURSE).cli, signal: controller.signal, api: { events } } as unknown as Cli
+  await assert.rejects(followJob(cli, 'id'), { exitCode: EXIT.interrupted, message: /goes on/ })
+  assert.equal(asked, 1)
+})
 
 test('what a job took is the time on the wall, not the sum of stages that overlap', () => {
   const times = { started_at: '2026-03-02T12:00:00.000Z', finished_at: '2026-03-02T12:00:05.700Z' }
