@@ -42,7 +42,7 @@ type Json = Readonly<Record<string, unknown>>
 /** JSON with comments and trailing commas, as compilers accept it; undefined when it can't be read. */
 function readJson(text: string): Json | undefined {
   const plain = text
-    .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) => (match[0] === '"' ? match : ' '))
+    .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (match) => (match[0] === '"' ? match : ' '))
     .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match[0] === '"' ? match : ''))
   try {
     const value: unknown = JSON.parse(plain.replace(/^\uFEFF/, ''))

@@ -199,3 +199,8 @@ test('of packages of one name the nearest is meant; one among tests is there for
   assert.deepEqual(target(files, 'react', 'src/main.js'), { kind: 'external', name: 'react' })
   assert.deepEqual(target(files, 'react', 'tests/main.js'), file('tests/fixtures/react/c.js'))
 })
+
+test('a configuration of comments that never close configures nothing, at the cost of its length', () => {
+  const files = { 'tsconfig.json': `{"compilerOptions": ${'/*\n'.repeat(400_000)}`, 'src/a.ts': '' }
+  assert.deepEqual(target(files, './a'), file('src/a.ts'))
+})
