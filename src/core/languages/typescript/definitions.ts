@@ -42,17 +42,33 @@ export function lowerDefinitions(l: Lowering, args: number): number {
     if (kindAt(l, source) !== 'object') continue
     for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
   }
+  if (kindAt(l, target) === 'object') joinLiterals(l, [target, ...sources], [object, ...values])
   const assigned = union(l, object, ...values)
   if (name !== undefined && values.length > 0) assignLater(l, name, assigned, args)
   return assigned
 }
 
+/**
+ * `Object.assign({ a }, { b }, { c })`: what is made has the members of all, so that a method of one literal finds those
+ * of the others by `this`. The first has them already.
+ */
+function joinLiterals(l: Lowering, nodes: readonly number[], values: readonly number[]): void {
+  const literals = [...nodes.keys()].filter((at) => kindAt(l, nodes[at]!) === 'object').slice(0, JOINED_MAX)
+  for (const at of literals.filter((one) => one > 0)) {
+    const own = new Set(namedChildren(l, nodes[at]!).map((part) => assignedName(l, part)))
+    for (const other of literals) {
+      if (other === at) continue
+      for (const part of namedChildren(l, nodes[other]!))
+        if (!own.has(assignedName(l, part))) addAssigned(l, values[at]!, values[other]!, part)
+    }
+  }
+}
+
+/** So many literals are joined: each gets the members of every other. */
+const JOINED_MAX = 8
+
 function addAssigned(l: Lowering, object: number, value: number, part: number): void {
-  const kind = kindAt(l, part)
-  const nameNode =
-    kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part
-  if (kind === 'spread_element') return
-  const name = kind === 'shorthand_property_identifier' ? textAt(l, part) : memberName(l, nameNode)
+  const name = assignedName(l, part)
   if (name === undefined) return
   l.b.add('stores', {
     object,
@@ -61,6 +77,17 @@ function addAssigned(l: Lowering, object: number, value: number, part: number): 
     scope: l.scope,
     line: lineOf(l, part),
   })
+}
+
+/** The name that a part of an object literal gives a member; undefined for what is spread and for unknown keys. */
+function assignedName(l: Lowering, part: number): string | undefined {
+  const kind = kindAt(l, part)
+  if (kind === 'spread_element') return undefined
+  if (kind === 'shorthand_property_identifier') return textAt(l, part)
+  return memberName(
+    l,
+    kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part,
+  )
 }
 
 /** `Object.defineProperty(target, 'name', { value | get | set })`. */
