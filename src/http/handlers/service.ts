@@ -51,34 +51,28 @@ const PAGE_HEADERS: ReplyHeaders = {
 }
 
 const getDocs: Handler<'getDocs'> = async () =>
-  page(`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Code Knowledge Service</title>
-<link rel="icon" href="docs/favicon-32x32.png">
-<link rel="stylesheet" href="docs/swagger-ui.css">
+  page(`<link rel="stylesheet" href="docs/swagger-ui.css">
 <div id="docs"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
-</html>
-`)
+<script src="docs/start.js"></script>`)
 
 const getRedoc: Handler<'getRedoc'> = async () =>
-  page(`<!doctype html>
+  page(`<style>body { margin: 0 }</style>
+<div id="redoc"></div>
+<script src="redoc/redoc.standalone.js"></script>
+<script src="redoc/start.js"></script>`)
+
+/** A page of documentation: what both have in their heads, then `content`. */
+function page(content: string): BytesReply {
+  const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Code Knowledge Service</title>
 <link rel="icon" href="docs/favicon-32x32.png">
-<style>body { margin: 0 }</style>
-<div id="redoc"></div>
-<script src="redoc/redoc.standalone.js"></script>
-<script src="redoc/start.js"></script>
+${content}
 </html>
-`)
-
-function page(html: string): BytesReply {
+`
   return { status: 200, bytes: Buffer.from(html), contentType: 'text/html; charset=utf-8', headers: PAGE_HEADERS }
 }
 

@@ -61,27 +61,20 @@ function variableSpec(l: Lowering, at: Place, node: number, before: Spec): Spec 
   const type = isRepeated ? before.type : typeExpr(l, at, typeNode)
   const own = valueList === NONE ? [] : named(l, valueList).map((one) => expression(l, at, one))
   const values = isRepeated ? before.values : own
-  assign(
-    l,
-    at,
-    names.map((name) => declare(l, at, { node: name, kind: BindingKind.Variable, type, from: l.tree.end[node]! })),
-    values,
-    l.tree.end[node]!,
-  )
+  const from = l.tree.end[node]!
+  const bindings = names.map((name) => declare(l, at, { node: name, kind: BindingKind.Variable, type, from }))
+  assign(l, at, bindings, { values, from })
   return { type, values }
 }
 
+/** The right side of an assignment, which holds from an offset on. */
+export type Given = { values: readonly number[]; from: number }
+
 /** Gives values to bindings, one by one, or the parts of a single one. */
-export function assign(
-  l: Lowering,
-  at: Place,
-  bindings: readonly number[],
-  values: readonly number[],
-  offset: number,
-): void {
+export function assign(l: Lowering, at: Place, bindings: readonly number[], { values, from }: Given): void {
   for (const [index, binding] of bindings.entries()) {
     const expr = partOf(l, values, index, bindings.length)
-    if (binding !== NONE && expr !== NONE) l.b.add('values', { binding, expr, offset, scope: at.scope })
+    if (binding !== NONE && expr !== NONE) l.b.add('values', { binding, expr, offset: from, scope: at.scope })
   }
 }
 

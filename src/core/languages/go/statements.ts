@@ -2,7 +2,7 @@
 
 import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, text } from '../lowering.ts'
-import { assign, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
+import { assign, type Given, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
 import { expression } from './expressions.ts'
 import { declare, type Lowering, named, open, type Place } from './state.ts'
 import { typeExpr } from './types.ts'
@@ -68,35 +68,24 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 function shortDeclaration(l: Lowering, at: Place, node: number): void {
   const values = named(l, field(l, node, 'right')).map((one) => expression(l, at, one))
-  declareNames(l, at, named(l, field(l, node, 'left')), values, l.tree.end[node]!)
+  declareNames(l, at, named(l, field(l, node, 'left')), { values, from: l.tree.end[node]! })
 }
 
 /** `a, b := …`: declares what is new in this scope, assigns to the rest. */
-function declareNames(
-  l: Lowering,
-  at: Place,
-  names: readonly number[],
-  values: readonly number[],
-  offset: number,
-): void {
+function declareNames(l: Lowering, at: Place, names: readonly number[], given: Given): void {
   const bindings = names.map((name) => {
     if (kind(l, name) !== 'identifier') return NONE
     const known = l.names.get(at.scope)?.get(text(l, name))
-    return known ?? declare(l, at, { node: name, kind: BindingKind.Variable, type: NONE, from: offset })
+    return known ?? declare(l, at, { node: name, kind: BindingKind.Variable, type: NONE, from: given.from })
   })
-  assignParts(l, at, bindings, values, offset)
+  assignParts(l, at, bindings, given)
 }
 
 /**
  * As `assign`, but the second of two names given by one map, channel or assertion is only whether there was a value.
  */
-function assignParts(
-  l: Lowering,
-  at: Place,
-  bindings: readonly number[],
-  values: readonly number[],
-  offset: number,
-): void {
+function assignParts(l: Lowering, at: Place, bindings: readonly number[], given: Given): void {
+  const { values, from: offset } = given
   const single = values.length === 1 && bindings.length === 2 ? values[0]! : NONE
   if (single !== NONE && hasCommaOk(l, single)) {
     if (bindings[0] !== NONE) l.b.add('values', { binding: bindings[0]!, expr: single, offset, scope: at.scope })
@@ -105,7 +94,7 @@ function assignParts(
     }
     return
   }
-  assign(l, at, bindings, values, offset)
+  assign(l, at, bindings, given)
 }
 
 const COMMA_OK: ReadonlySet<number> = new Set([Op.Cast, Op.Index, Op.Iterate])
@@ -185,7 +174,7 @@ function rangeClause(l: Lowering, at: Place, node: number): void {
   const declares = text(l, node)
     .slice(0, l.tree.start[field(l, node, 'right')]! - l.tree.start[node]!)
     .includes(':=')
-  if (declares) declareNames(l, at, names, values, l.tree.end[node]!)
+  if (declares) declareNames(l, at, names, { values, from: l.tree.end[node]! })
   else for (const name of names) expression(l, at, name)
 }
 
@@ -197,7 +186,7 @@ function receiveStatement(l: Lowering, at: Place, node: number): void {
   const value = expression(l, at, field(l, node, 'right'))
   const left = field(l, node, 'left')
   if (left === NONE) return
-  if (text(l, node).includes(':=')) declareNames(l, at, named(l, left), [value], l.tree.end[node]!)
+  if (text(l, node).includes(':=')) declareNames(l, at, named(l, left), { values: [value], from: l.tree.end[node]! })
   else for (const name of named(l, left)) expression(l, at, name)
 }
 
