@@ -40,6 +40,12 @@ function lowerArgument(l: Lowering, node: number, at: Place): number {
 /** Whether only the body of a macro names what is called: the caller does not spell it out. */
 const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.end[callee]! - 1) ?? false
 
+/** Whether a method only adds to an error what was tried, whoever's trait has it: the result stays what it was. */
+const isDescribing = (l: Lowering, callee: number): boolean =>
+  kind(l, callee) === 'field_expression' && DESCRIBING.has(nameText(l, field(l, callee, 'field')))
+
+const DESCRIBING = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with'])
+
 /** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
   return kind(l, node) === 'field_expression'
@@ -77,7 +83,10 @@ const RULES: Record<string, ExpressionRule> = {
     const callee = lowerCallee(l, field(l, node, 'function'), at)
     const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
     noteGrowth(l, field(l, node, 'function'), args, at)
-    return call(l, at, node, callee, args, { flags: isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0 })
+    const flags = isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
+    const expr = call(l, at, node, callee, args, { flags })
+    if (!isDescribing(l, field(l, node, 'function'))) return expr
+    return l.b.expr(Op.First, l.b.list([expr, l.b.get('exprs', callee, 'a')]))
   },
   field_expression: (l, node, at) =>
     fieldOf(l, lowerExpression(l, field(l, node, 'value'), at), nameText(l, field(l, node, 'field'))),

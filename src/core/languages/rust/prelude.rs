@@ -29,7 +29,7 @@ pub enum Result<T, E> { Ok(T), Err(E) }
 impl<T, E> Result<T, E> {
   fn is_ok(&self) -> bool; fn is_err(&self) -> bool; fn ok(self) -> Option<T>; fn err(self) -> Option<E>; fn as_ref(&self) -> Result<T, E>; fn as_mut(&mut self) -> Result<T, E>; fn map<U>(self, f: fn(T) -> U) -> Result<U, E>; fn map_or<U>(self, d: U, f: fn(T) -> U) -> U;
   fn map_err<F>(self, f: fn(E) -> F) -> Result<T, F>; fn and_then<U>(self, f: fn(T) -> Result<U, E>) -> Result<U, E>; fn or_else<F>(self, f: fn(E) -> Result<T, F>) -> Result<T, F>; fn unwrap(self) -> T; fn expect(self, m: &str) -> T; fn unwrap_err(self) -> E; fn expect_err(self, m: &str) -> E;
-  fn unwrap_or(self, d: T) -> T; fn unwrap_or_else(self, f: fn(E) -> T) -> T; fn unwrap_or_default(self) -> T; fn iter(&self) -> Iter<T>; fn clone(&self) -> Result<T, E>; fn context(self, m: &str) -> Result<T, E>; fn with_context(self, f: fn() -> String) -> Result<T, E>; fn copied(self) -> Result<T, E>; fn cloned(self) -> Result<T, E>; }
+  fn unwrap_or(self, d: T) -> T; fn unwrap_or_else(self, f: fn(E) -> T) -> T; fn unwrap_or_default(self) -> T; fn iter(&self) -> Iter<T>; fn clone(&self) -> Result<T, E>; fn copied(self) -> Result<T, E>; fn cloned(self) -> Result<T, E>; }
 pub use Option::{None, Some};
 pub use Result::{Err, Ok};
 
