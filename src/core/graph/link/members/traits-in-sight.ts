@@ -10,6 +10,7 @@ import { firstBinding } from '../names/bindings.ts'
 import { importValue, starValue } from '../names/modules.ts'
 import { nameValue } from '../names/names.ts'
 import { Owner, type Unit } from '../program/unit.ts'
+import { pointedTo } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { covers, extensionMember } from './extension-members.ts'
 import { isForeignGeneric } from './foreign-generics.ts'
@@ -67,7 +68,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
 }
 
 /**
- * Of a method that several traits of the project give to one type of a library, that of the trait in sight; of one that
+ * Of a method that traits of the project give to a type of a library, that of the trait in sight; of one that
  * is private to the module of its type, and is called elsewhere, that of a trait of its name; else `found`.
  */
 export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
@@ -82,7 +83,7 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
     const scope = one.unit.facts.extensions.scope[one.row]!
     return !one.unit.outside && scope >= 0 && firstBinding(linker, one.unit, scope, name) >= 0
   })
-  if (giving.length < 2) return found
+  if (giving.length === 0 || unitOfFunction(linker, values.a(id)).outside) return found
   const table = (linker.traits ??= traitTable(linker))
   const seen = giving.filter((one) => {
     const trait = one.unit.facts.extensions.trait[one.row]!
@@ -90,6 +91,13 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
       .items(trait < 0 ? EMPTY_SET : exprValue(linker, one.unit, trait))
       .some((of) => values.kind(of) === Value.Class && isVisible(linker, unit, values.a(of), table))
   })
+  // an object behind a pointer has the methods of its trait anywhere
+  if (
+    seen.length === 0 &&
+    giving.length === 1 &&
+    pointedTo(linker, values.single(receiver)) === values.single(receiver)
+  )
+    return values.externalSet
   if (seen.length !== 1) return found
   const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
   return extensionMember(linker, seen[0]!, query) ?? found
