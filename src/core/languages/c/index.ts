@@ -128,6 +128,7 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     functions: new Set(),
     later: [],
     laterMacros: [],
+    defined: new Set(),
     callingMacros: new Set(),
     emptyMacros: [],
     declared: [],

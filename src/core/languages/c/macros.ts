@@ -27,6 +27,7 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
     readonly: false,
   }
   const word = text(l, nameNode)
+  if (!around.optional) l.defined.add(word)
   // of several definitions of one name the first is read, also when it is empty
   if (l.macros.has(word)) return
   l.macros.add(word)

@@ -16,6 +16,8 @@ export type Lowering = Common & {
   functions: Set<string>
   laterMacros: number[]
   later: { scope: number; word: string; node: number; row: { kind: number; ref: number; flags: number } }[]
+  /** Names that the file defines whatever a build asks for. */
+  defined: Set<string>
   /** Names of those whose bodies call something, and the definitions with parameters that call nothing. */
   callingMacros: Set<string>
   emptyMacros: number[]
@@ -41,6 +43,8 @@ export type Place = {
   foreign: boolean
   /** Whether this is a branch that a build takes only when asked to, beside another. */
   unlikely: boolean
+  /** Whether this is a branch that asks for a name of which nothing is known. */
+  optional?: boolean
   /** Whether this is the body of a method that does not change its object. */
   readonly: boolean
   /** The scope whose code mentions the types that are named here, where it is not this one; NONE: none does. */
