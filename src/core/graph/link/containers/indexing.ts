@@ -7,7 +7,7 @@ import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { anyTyped, unlessAnyKey } from '../members/keyed-members.ts'
 import { memberValue, plainMember } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
-import { underlyingOf } from '../types/aliases.ts'
+import { withoutAliases } from '../types/aliases.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
 import { isOutside } from '../types/library-types.ts'
 import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
@@ -93,7 +93,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
   }
   const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
-  const under = underlyingOf(linker, id)
+  const under = withoutAliases(linker, id)
   if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
