@@ -11,7 +11,7 @@ const BUDGET = 10_000
 
 /** What an invocation stands for, with single spaces between tokens that the source keeps apart. */
 function written(rules: string, args: string, tokens = BUDGET): string | undefined {
-  const out = expand(readMacro(rules), readTokens(args, 0) ?? [], { tokens })
+  const out = expand(readMacro(rules), readTokens(args, 0) ?? [], { tokens, compared: 1_000_000 })
   return out && textOf(out).text.trim()
 }
 

@@ -28,6 +28,8 @@ type Definition = { at: number; source: string; macro?: Macro }
  * within these bounds.
  */
 const TOKENS = { min: 5_000, max: 100_000 }
+/** Tokens of invocations that are compared with the patterns of rules, once for each rule. */
+const COMPARED_MAX = 3_000_000
 /** Expansions of a file, each of which is parsed. */
 const EXPANSIONS_MAX = 2000
 /** Expansions inside each other. */
@@ -49,7 +51,7 @@ const LIBRARY: ReadonlyMap<string, Macro> = new Map(
 /** Those of a file that defines none yet. */
 export const noMacros = (characters: number): Macros => ({
   byName: new Map(),
-  budget: { tokens: Math.min(TOKENS.max, Math.max(TOKENS.min, characters)) },
+  budget: { tokens: Math.min(TOKENS.max, Math.max(TOKENS.min, characters)), compared: COMPARED_MAX },
   expansions: 0,
 })
 

@@ -26,8 +26,8 @@ type Part =
 type Bound = { tokens: readonly Token[] } | { turns: readonly Bound[] }
 type Bindings = Map<string, Bound>
 
-/** What an expansion may write: tokens left, for all expansions of a file. */
-export type Budget = { tokens: number }
+/** What all expansions of a file may cost: tokens that may still be written, and compared with patterns. */
+export type Budget = { tokens: number; compared: number }
 
 /** Reads what is between the brackets of a definition; rules that cannot be read are left out. */
 export function readMacro(source: string): Macro {
@@ -98,7 +98,10 @@ function localsOf(tokens: readonly Token[], found = new Set<string>()): Set<stri
 
 /** What an invocation with these arguments stands for; undefined when no rule fits or it would be too much. */
 export function expand(macro: Macro, args: readonly Token[], budget: Budget): Token[] | undefined {
+  const size = sizeOf(args)
   for (const rule of macro) {
+    budget.compared -= size
+    if (budget.compared < 0) return undefined
     const bindings: Bindings = new Map()
     if (matchAll(withoutSpecifiers(rule.pattern), args, 0, bindings) !== args.length) continue
     const out: Token[] = []
