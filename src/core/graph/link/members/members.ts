@@ -282,7 +282,8 @@ export function isSaidElsewhere(linker: Linker, key: number, name: number): bool
   const entity = linker.values.a(key)
   const unit = unitOfEntity(linker, entity)
   const kind = unit.facts.entities.kind[entity - unit.entityBase]
-  if (kind === EntityKind.Interface || unit.language.rules.declaredFields) return isDeclaredAbove(linker, entity, name)
+  if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
+  if (unit.language.rules.declaredFields && isDeclaredAbove(linker, entity, name)) return true
   if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
   const found = plainMember(linker, underlyingOf(linker, key), name)
   return found !== EMPTY_SET && found !== linker.values.externalSet
