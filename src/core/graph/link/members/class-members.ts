@@ -7,7 +7,7 @@ import { How, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { ask, Question } from '../memo.ts'
 import { selfOf } from '../names/self.ts'
 import { groupOf } from '../program/tables.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { partsOf, wholeOf } from '../program/wholes.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
@@ -220,6 +220,6 @@ export function isStatic(unit: Unit, row: number): number {
     if (isApart && entities.fn[entity]! < 0) return NONE
     return (entities.flags[entity]! & Flag.Static) !== 0 ? 1 : 0
   }
-  if ((bindings.flags[row]! & BindFlag.Static) !== 0) return 1
-  return isApart && (bindings.flags[row]! & BindFlag.Instance) === 0 ? NONE : 0
+  if (hasFlag(bindings.flags[row]!, BindFlag.Static)) return 1
+  return isApart && !hasFlag(bindings.flags[row]!, BindFlag.Instance) ? NONE : 0
 }
