@@ -74,6 +74,27 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/**
+ * What an environment probably does not mean, a line each: variables that nothing reads, a key that can be guessed. No
+ * value of a secret variable appears in it. Throws as `readConfig` does.
+ */
+export function configWarnings(env: Environment): string[] {
+  const read = new Set(CLIENT_VARIABLES)
+  const { jwtSecret } = readConfig(new Proxy(env, { get: (all, name: string) => (read.add(name), all[name]) }))
+  const unread = Object.keys(env).filter((name) => name.startsWith('CKS_') && !read.has(name))
+  const warnings = unread.sort().map((name) => `${name} is no variable of this service and is ignored`)
+  if (jwtSecret !== undefined && Buffer.byteLength(jwtSecret) < JWT_SECRET_BYTES)
+    warnings.push(
+      `CKS_JWT_SECRET should have at least ${JWT_SECRET_BYTES} bytes, or tokens can be forged by guessing it`,
+    )
+  return warnings
+}
+
+/** Those of the command line. */
+const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN']
+/** What HMAC with SHA-256 asks for: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
+const JWT_SECRET_BYTES = 32
+
 /** The values of a configuration that must never be written anywhere. */
 export function secretsOf(config: Config): string[] {
   return [config.adminPassword, config.jwtSecret, config.openaiKey, config.anthropicKey].filter(

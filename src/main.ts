@@ -2,7 +2,7 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { startGitHost } from './clients/git-host.ts'
-import { ConfigError, readConfig, secretsOf } from './config.ts'
+import { ConfigError, configWarnings, readConfig, secretsOf } from './config.ts'
 import { createLog, type Log } from './log.ts'
 import { warmThreads } from './operations/warm.ts'
 import { type Service, startService } from './service.ts'
@@ -23,6 +23,7 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
 try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel, secretsOf(config))
+  for (const warning of configWarnings(process.env)) log.warn(warning)
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
   startGitHost()
   const starting = startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })

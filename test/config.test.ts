@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from '../src/config.ts'
+import { ConfigError, configWarnings, readConfig } from '../src/config.ts'
 
 test('an empty environment gives the documented defaults', () => {
   const config = readConfig({ CKS_PORT: '', CKS_ADMIN_PASSWORD: ' ' })
@@ -72,4 +72,20 @@ test('a password inside an address is not repeated in the message', () => {
     () => readConfig({ CKS_OPENAI_URL: 'https://user:hunter22@host' }),
     (error) => error instanceof ConfigError && !error.message.includes('hunter22'),
   )
+})
+
+test('a misspelt variable and a key that can be guessed are told at the start', () => {
+  const fine = {
+    CKS_PORT: '1',
+    CKS_URL: 'http://a',
+    CKS_TOKEN: 't',
+    CKS_EMBEDDER: 'builtin',
+    CKS_JWT_SECRET: 'k'.repeat(32),
+  }
+  assert.deepEqual(configWarnings(fine), [])
+  const warnings = configWarnings({ ...fine, CKS_PROT: '1', PORT: '1', CKS_JWT_SECRET: 'guess me' })
+  assert.deepEqual(warnings, [
+    'CKS_PROT is no variable of this service and is ignored',
+    'CKS_JWT_SECRET should have at least 32 bytes, or tokens can be forged by guessing it',
+  ])
 })
