@@ -202,9 +202,9 @@ type CallRules = {
   /**
    * Which calls get edges to where they are likely to be dispatched, beside the declared method: those whose receiver
    * holds objects of known classes, too ('receivers'), or only those of a method without a body that all objects of the
-   * program have one method for ('objects').
+   * program have one method for ('objects'), or all classes of it that are not abstract ('classes').
    */
-  dispatch?: 'receivers' | 'objects'
+  dispatch?: 'receivers' | 'objects' | 'classes'
   /**
    * What a call through a value is, where the code names neither function nor class: calling an instance, or the class
    * as the first parameter of a method. 'references': it uses the class, as a type checker sees it; else it is a call.

@@ -84,6 +84,8 @@ export type Linker = {
   interfaces: Interfaces | undefined
   /** Class or interface -> the classes below it of which the project makes objects. */
   made: ReadonlyMap<number, ReadonlySet<number>> | undefined
+  /** The same, of all classes below that are not abstract. */
+  concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
   /** Method without a body -> the method that all those objects have for it, or none (see `byObjects`). */
   onlyMethods: Map<number, readonly number[]>
   /** Number of a file -> those of the files that it includes. */
@@ -151,6 +153,7 @@ export function newLinker(program: Program): Linker {
     traits: undefined,
     interfaces: undefined,
     made: undefined,
+    concrete: undefined,
     onlyMethods: new Map(),
     includes: new Map(),
     namespacesSeen: new Map(),

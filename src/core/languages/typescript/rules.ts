@@ -18,6 +18,7 @@ export const rules: LinkRules = {
   construct: 'new',
   implicitConstructors: true,
   callable: [CALL_MEMBER],
+  dispatch: 'classes',
   leavesBounds: true,
   functionTypes: ['Function', 'CallableFunction'],
   constructable: NEW_MEMBER,

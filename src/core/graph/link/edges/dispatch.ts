@@ -26,7 +26,7 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return []
-  if (unit.language.rules.dispatch === 'objects')
+  if (unit.language.rules.dispatch !== 'receivers')
     return declared.flatMap((entity) => byObjects(linker, entity)).filter((entity) => !declared.includes(entity))
   const named = reflected(linker, unit, row)
   if (named.length > 0) return named

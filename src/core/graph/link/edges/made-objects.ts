@@ -1,10 +1,11 @@
-// Which classes a program makes objects of: a method without a body may be one method for all of them.
+// Which classes a program makes objects of, or could: a method without a body may be one method for all of them.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
+import { groupOf } from '../program/tables.ts'
 import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 import { overriddenMethod } from './overrides.ts'
@@ -13,7 +14,9 @@ import { overriddenMethod } from './overrides.ts'
 
 /**
  * For a method without a body: the method that all objects the project makes have for it, if it is one (rapid type
- * analysis: Bacon and Sweeney, OOPSLA 1996). Tests and other source trees make objects of their own and do not count.
+ * analysis: Bacon and Sweeney, OOPSLA 1996), or all classes it could make them of (class hierarchy analysis: Dean, Grove
+ * and Chambers, ECOOP 1995), as the language asks. Tests and other source trees have objects of their own, which do not
+ * count.
  */
 export function byObjects(linker: Linker, entity: number): readonly number[] {
   const found = linker.onlyMethods.get(entity) ?? findOnly(linker, entity)
@@ -25,14 +28,17 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
   const { entities } = unit.facts
-  if ((entities.flags[row]! & Flag.Abstract) === 0) return []
+  if ((entities.flags[row]! & Flag.Abstract) === 0 || isSignature(unit, row)) return []
   const owner = entities.parent[row]!
-  const madeBelow = (linker.made ??= collectMade(linker))
+  const below =
+    unit.language.rules.dispatch === 'classes'
+      ? (linker.concrete ??= underBases(linker, concreteClasses(linker)))
+      : (linker.made ??= underBases(linker, collectMade(linker)))
   const found = new Set<number>()
-  for (const made of madeBelow.get(unit.entityBase + owner) ?? []) {
-    const own = unitOfEntity(linker, made)
+  for (const each of below.get(unit.entityBase + owner) ?? []) {
+    const own = unitOfEntity(linker, each)
     if (own.test || sourceTree(own) !== sourceTree(unit)) continue
-    const instance = linker.values.single(linker.values.value(Value.Instance, made))
+    const instance = linker.values.single(linker.values.value(Value.Instance, each))
     for (const id of linker.values.items(plainMember(linker, instance, boundName(unit, row)))) {
       const method = entityOf(linker, id)
       if (method < 0) continue
@@ -46,6 +52,14 @@ function findOnly(linker: Linker, entity: number): readonly number[] {
   return found.size === 1 ? [...found] : []
 }
 
+/** Whether a method without a body is a signature of one that has a body. */
+function isSignature(unit: Unit, row: number): boolean {
+  const { name, flags, parent } = unit.facts.entities
+  return groupOf(unit.membersOf, parent[row]!).some(
+    (one) => name[one] === name[row] && (flags[one]! & (Flag.Overload | Flag.Abstract)) === Flag.Overload,
+  )
+}
+
 /** The type arguments that the class of a method gives to one of its bases. */
 function baseArguments(linker: Linker, unit: Unit, method: number, base: number): number {
   const { values } = linker
@@ -54,8 +68,8 @@ function baseArguments(linker: Linker, unit: Unit, method: number, base: number)
   return found === undefined ? 0 : values.env(found)
 }
 
-/** The classes that are constructed somewhere, under each of their bases. */
-function collectMade(linker: Linker): Map<number, Set<number>> {
+/** The classes that are constructed somewhere. */
+function collectMade(linker: Linker): Set<number> {
   const { values, program } = linker
   const made = new Set<number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -72,8 +86,28 @@ function collectMade(linker: Linker): Map<number, Set<number>> {
       if (always) made.add(unit.entityBase + row)
     }
   }
+  return made
+}
+
+/** The classes of the project that are not abstract, in languages that ask for the only one. */
+function concreteClasses({ program }: Linker): Set<number> {
+  const found = new Set<number>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (unit.language.rules.dispatch !== 'classes') continue
+    const { kind, flags, length } = unit.facts.entities
+    for (let row = 1; row < length; row++) {
+      const isClass = kind[row] === EntityKind.Class || kind[row] === EntityKind.Enum
+      if (isClass && (flags[row]! & Flag.Abstract) === 0) found.add(unit.entityBase + row)
+    }
+  }
+  return found
+}
+
+/** Classes under each of their bases. */
+function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, Set<number>> {
+  const { values } = linker
   const byBase = new Map<number, Set<number>>()
-  for (const entity of made) {
+  for (const entity of classes) {
     for (const base of basesOf(linker, entity)) {
       if (values.kind(base) !== Value.Class) continue
       const list = byBase.get(values.a(base))
@@ -109,9 +143,13 @@ export function isConcrete(linker: Linker, entity: number): boolean {
   return !unit.outside && kind === EntityKind.Class && (unit.facts.entities.flags[row]! & Flag.Abstract) === 0
 }
 
-/** The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. */
+/**
+ * The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. Files
+ * without a package are of one tree.
+ */
 export const sourceTree = oncePerUnit((unit) => {
   const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))
   const inner = unit.facts.package.replaceAll('.', '/')
+  if (inner === '') return ''
   return folder.endsWith(inner) ? folder.slice(0, folder.length - inner.length) : folder
 })
