@@ -92,7 +92,8 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
   const kind = values.kind(id)
   let functions: readonly number[] = []
   if (kind === Value.Function) functions = [id]
-  else if (kind === Value.Class) functions = values.items(chooseOverloads(linker, constructorsOf(linker, id), call))
+  else if (kind === Value.Class || kind === Value.SelfClass)
+    functions = values.items(chooseOverloads(linker, constructorsOf(linker, id), call))
   else if (kind === Value.Instance) functions = values.items(callableMembers(linker, call.unit, id))
   else if (kind === Value.Bound) {
     const owner = unitOfExpr(linker, values.a(id))
