@@ -99,7 +99,7 @@ export const isNegated = (word: string, condition: string): boolean =>
 /** Whether a condition asks for one name of which nothing is known: it is taken not to be defined. */
 export const isUnlikely = (word: string, condition: string): boolean =>
   (word === 'ifdef' ||
-    (/^(?:el)?if$/.test(word) && /^\s*defined\s*\(?\s*\w+\s*\)?\s*(?:\/[/*].*)?$/.test(condition))) &&
+    (/^(?:el)?if$/.test(word) && /^\s*defined\s*(?:\(\s*)?\w+\s*(?:\)\s*)?(?:\/[/*].*)?$/.test(condition))) &&
   !/\b(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX)|_(?:HAVE|USE|HAS|ENABLE|WITH)_/.test(condition)
 
 /** Decides what stays of a group, and gives the state after it. */

@@ -128,7 +128,7 @@ const RULES: Record<string, Rule> = {
 function numberType(digits: string): string {
   const isHex = /^0[xX]/.test(digits)
   if (!isHex && /[.eE]/.test(digits)) return /[fF]$/.test(digits) ? '$float' : '$double'
-  const suffix = /[uUlL]+$/.exec(digits)?.[0].toLowerCase() ?? ''
+  const suffix = /(?<![uUlL])[uUlL]+$/.exec(digits)?.[0].toLowerCase() ?? ''
   return suffix.includes('u') ? (suffix.includes('l') ? '$ulong' : '$unsigned') : suffix === '' ? '$int' : '$long'
 }
 

@@ -7,7 +7,7 @@ import { type Blank, unsoundBranches } from './conditionals.ts'
 export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes
-  const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? all.replace(COMMENT, spaces) : all))
+  const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? blankComments(all) : all))
   if (!/\b[A-Z][A-Z0-9_]{2,}\b|__|<<</.test(sound) && sound.search(MARKED_FUNCTION) < 0) return sound
   // directives are out of reach of what follows
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
@@ -17,7 +17,6 @@ export function legible(source: string): string {
 /** Marks of CUDA, and what a kernel is launched with: `f<<<blocks, threads>>>(x)`. */
 const CUDA = /\b__(?:global|device|host|shared|constant|managed|forceinline|noinline)__\b|<<<[^;{}]{0,400}?>>>/g
 
-const COMMENT = /\/\*[\s\S]*?\*\//g
 const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {
@@ -71,8 +70,14 @@ const AFTER_POINTER = new RegExp(
   'gm',
 )
 
-/** `Foo& foo LIFETIME_BOUND)`: nothing but a default may follow the name of a parameter. */
-const AFTER_PARAMETER = new RegExp(String.raw`((?:[*&]|${WORD}[ \t])[ \t]*${WORD}[ \t]+)${MACRO}(?=[ \t]*[,)])`, 'g')
+/**
+ * `Foo& foo LIFETIME_BOUND)`: nothing but a default may follow the name of a parameter. Of a word before that name
+ * only the end is looked at.
+ */
+const AFTER_PARAMETER = new RegExp(
+  String.raw`((?:[*&]|[A-Za-z_]\d*[ \t])[ \t]*${WORD}[ \t]+)${MACRO}(?=[ \t]*[,)])`,
+  'g',
+)
 
 /** `TRY { … } CATCH_ANY { … }`. */
 const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=[ \t]*\{)`, 'g')
@@ -81,14 +86,19 @@ const BEFORE_BLOCK = new RegExp(String.raw`([;{}]\s*)${MACRO}(?=[ \t]*\{)`, 'g')
 const PREFIXES_MAX = 4
 const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\))*\))?`
 
+/** One word in one way only: a name that is both would be tried in as many ways as there are rows of such names. */
+const CLASS_MARK = String.raw`(?=(?:${MACRO}|\w+_(?:api|export|API|EXPORT))\b)\w+`
+
 /** `class EXPORT Foo {`, `class LOCKABLE UNUSED Foo`, `struct PACKED(4) foo : base`. */
 const CLASS_HEAD = new RegExp(
-  String.raw`\b((?:class|struct|union)\s+)(?:(?:${MACRO}|\w+_(?:api|export|API|EXPORT))${ARGUMENTS}\s+)*(?:${MACRO}|\w+_(?:api|export|API|EXPORT))${ARGUMENTS}(?=\s+[A-Za-z_]\w*(?:::\w+)*\s*(?:final\b\s*)?(?:[{<]|:(?!:)))`,
+  String.raw`\b((?:class|struct|union)\s+)(?:${CLASS_MARK}${ARGUMENTS}\s+)*${CLASS_MARK}${ARGUMENTS}(?=\s+[A-Za-z_]\w*(?:::\w+)*\s*(?:final\b\s*)?(?:[{<]|:(?!:)))`,
   'g',
 )
 
 const KEYWORD = String.raw`(?:(?:static|inline|extern|virtual|explicit|constexpr|consteval|friend|typedef|void|int|char|bool|long|short|unsigned|signed|float|double|auto|struct|class|enum|union|operator|template|using|typename|namespace)\b|~)`
-const TYPE_AND_NAME = String.raw`(?:const\s+)?(?!(?:const|volatile|and|or|not|else|return|case|new|delete)\b)[A-Za-z_]\w*(?:::\w+)*(?:<[^;(){}\n]*>)?(?:\s*[*&]+\s*|\s+)(?:const\s+)?(?!(?:and|or|not|const|override|noexcept|final)\b)[A-Za-z_~]`
+/** Characters of the arguments of a type: each macro before one would read on to the end of its line. */
+const TYPE_ARGUMENTS_MAX = 500
+const TYPE_AND_NAME = String.raw`(?:const\s+)?(?!(?:const|volatile|and|or|not|else|return|case|new|delete)\b)[A-Za-z_]\w*(?:::\w+)*(?:<[^;(){}\n]{0,${TYPE_ARGUMENTS_MAX}}>)?(?:\s*[*&]+\s*|\s+)(?:const\s+)?(?!(?:and|or|not|const|override|noexcept|final)\b)[A-Za-z_~]`
 
 /** `Foo::Foo(`, `Foo<T>::~Foo(`. */
 const CONSTRUCTED = String.raw`(?:\w+::)*(?<owner>\w+)(?:<[^<>;{}]*>)?::~?\k<owner>\s*\(`
@@ -101,13 +111,16 @@ const PREFIX = new RegExp(
 
 /** `template <class T> ENABLE_IF_RETURN((is_int<T>), (Foo)) f(`: the macro stands for a type. */
 const RETURNED = new RegExp(
-  String.raw`(\btemplate[ \t]*<[^;{}()]*>\s*)(${MACRO}[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(?=\s*${WORD}[ \t]*\()`,
+  String.raw`(\btemplate[ \t]*<(?:[^;{}()t]|t(?!emplate[ \t]*<))*>\s*)(${MACRO}[ \t]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))(?=\s*${WORD}[ \t]*\()`,
   'g',
 )
 
-/** `void f() const NOEXCEPT;`, `int g() LOCKS(mu_) {`. */
+/**
+ * `void f() const NOEXCEPT;`, `int g() LOCKS(mu_) {`. A row of macros that nothing of the kind follows is passed over as
+ * a whole, or each of its macros would be tried as the first.
+ */
 const SUFFIX = new RegExp(
-  String.raw`(\)(?:\s*(?:const|noexcept|override|final)\b)*[ \t]*\n?[ \t]*)((?:\b${MACRO}${ARGUMENTS}\s*)+)(?=[;{:]|=\s*(?:0|default|delete)|const\b|override\b|final\b|noexcept\b|->)`,
+  String.raw`(\)(?:\s*(?:const|noexcept|override|final)\b)*[ \t]*(?:\n[ \t]*)?)((?:\b${MACRO}${ARGUMENTS}\s*)+)(?=([;{:]|=\s*(?:0|default|delete)|const\b|override\b|final\b|noexcept\b|->)?)`,
   'g',
 )
 
@@ -117,8 +130,16 @@ const MEMBER_SUFFIX = new RegExp(
   'gm',
 )
 
+/** What may stand in an instantiation, but for some characters; another one on a later line begins anew. */
+function within(excluded: string): string {
+  return String.raw`(?:[^;{}\n${excluded}]|\n(?![ \t]*(?:extern\s+)?template\s))*`
+}
+
 /** `extern template int f(int);`: an explicit instantiation declares nothing new. */
-const INSTANTIATION = /^[ \t]*(?:extern\s+)?template\s+(?!<)[^;{}<>()]*(?:<[^;{}()]*>)?(?:\([^;{}]*\)[^;{}()]*)?;/gm
+const INSTANTIATION = new RegExp(
+  String.raw`^[ \t]*(?:extern\s+)?template\s(?!<)${within('<>()')}(?:<${within('()')}>)?(?:\(${within('')}\)${within('()')})?;`,
+  'gm',
+)
 
 const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}(?:[ \t]*\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
 const TEMPLATE_ITEM = new RegExp(
@@ -142,6 +163,12 @@ const CONSTRUCTOR_PREFIX = new RegExp(
 
 const spaces = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 
+/** Blanks the comments of a directive; behind the last that ends none is looked for. */
+function blankComments(text: string): string {
+  const end = text.lastIndexOf('*/') + 2
+  return text.slice(0, end).replace(/\/\*[\s\S]*?\*\//g, spaces) + text.slice(end)
+}
+
 /** A macro alone on its line between declarations: `BEGIN_NAMESPACE`, `Q_OBJECT`, an attribute above a function. */
 function blankLoneLine(all: string, ...rest: unknown[]): string {
   const [offset, text] = rest.slice(-2) as [number, string]
@@ -163,10 +190,7 @@ function lastCode(text: string, from: number): string {
   let end = from
   for (let lines = 0; end > 0 && lines < LINES_LOOKED_AT; lines++) {
     const start = text.lastIndexOf('\n', end - 2) + 1
-    const line = text
-      .slice(start, end)
-      .replace(/\/\/.*$|\/\*.*?\*\//gm, '')
-      .trim()
+    const line = withoutComments(text.slice(start, end)).trim()
     if (line.startsWith('#')) return '#'
     if (line !== '' && !/^\*|\*\/$/.test(line) && !WHOLE_LINE.test(line)) return line.at(-1)!
     end = start
@@ -174,6 +198,13 @@ function lastCode(text: string, from: number): string {
   return ''
 }
 const LINES_LOOKED_AT = 40
+
+/** A line without its comments; one that does not end on it stays. */
+function withoutComments(line: string): string {
+  return line.replace(/\/\/.*$|\/\*(?:[^*]|\*(?!\/))*(\*\/)?/gm, (all, end: string | undefined) =>
+    end !== undefined || all.startsWith('//') ? '' : all.replace(/\/\/.*$/m, ''),
+  )
+}
 const WHOLE_LINE = new RegExp(`^${MACRO}(?:\\s*\\(.*\\))?$`)
 
 function nextCode(text: string, from: number): string {
@@ -184,7 +215,9 @@ function nextCode(text: string, from: number): string {
 
 const CONTROL = /\b(?:if|for|while|switch|catch|return|sizeof|do|else)$/
 
-function blankSuffix(all: string, head: string, marks: string, offset: number, text: string): string {
+function blankSuffix(all: string, head: string, marks: string, end: string | undefined, ...rest: unknown[]): string {
+  if (end === undefined) return all
+  const [offset, text] = rest as [number, string]
   const open = matchingParen(text, offset)
   if (open < 0) return all
   const before = text.slice(Math.max(0, open - 200), open).trimEnd()
@@ -214,10 +247,14 @@ function matchingParen(text: string, close: number): number {
   return -1
 }
 
+/** Characters between `template` and a condition among its parameters. */
+const TEMPLATE_HEAD_MAX = 399
+
 /** `template <typename T, ENABLE_IF(is_integral<T>())>`: the condition is no parameter. */
 function blankItem(all: string, offset: number, text: string): string {
-  const from = text.lastIndexOf('template', offset)
-  return from >= 0 && offset - from < 400 && !/[;{}]/.test(text.slice(from, offset)) ? spaces(all) : all
+  const before = text.slice(Math.max(0, offset - TEMPLATE_HEAD_MAX), offset)
+  const from = before.lastIndexOf('template')
+  return from >= 0 && !/[;{}]/.test(before.slice(from)) ? spaces(all) : all
 }
 
 /** The text with what stood in some ranges of `from` back in its place. */

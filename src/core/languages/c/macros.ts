@@ -130,23 +130,51 @@ const KEYWORDS = new Set(
 
 type BodyCall = { path: string[]; args: number }
 
+/** The text of a macro with `0` for each comment and literal. One that does not end stays; no other is looked for. */
+function withoutText(body: string): string {
+  const unended = new Set<string>()
+  let result = ''
+  let at = 0
+  TEXT.lastIndex = 0
+  for (let match = TEXT.exec(body); match; match = TEXT.exec(body)) {
+    const rest = REST_OF_TEXT[match[0]]!
+    rest.lastIndex = TEXT.lastIndex
+    if (unended.has(match[0])) continue
+    if (!rest.test(body)) {
+      unended.add(match[0])
+      continue
+    }
+    result += `${body.slice(at, match.index)} 0 `
+    at = TEXT.lastIndex = rest.lastIndex
+  }
+  return result + body.slice(at)
+}
+const TEXT = /\/\*|\/\/|["']/g
+const REST_OF_TEXT: Readonly<Record<string, RegExp>> = {
+  '/*': /(?:[^*]|\*(?!\/))*\*\//y,
+  '//': /[\s\S]*/y,
+  '"': /(?:\\[\s\S]|[^"\\])*"/y,
+  "'": /(?:\\[\s\S]|[^'\\])*'/y,
+}
+
 /** The paths that are called in the text of a macro, with the number of arguments. */
 function callsIn(body: string, params: ReadonlySet<string>): BodyCall[] {
-  const code = body.replace(/\\\r?\n/g, ' ').replace(/\/\*.*?\*\/|\/\/.*$|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs, ' 0 ')
+  const code = withoutText(body.replace(/\\\r?\n/g, ' '))
+  const counts = argumentCounts(code)
   const found: BodyCall[] = []
   for (const match of code.matchAll(
-    /(\w+\s*[*&]?\s+|##\s*|\.\s*|->\s*)?((?:::\s*)?[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*)\s*\(/g,
+    /(\b\w+(?:\s*[*&])?\s+|##\s*|\.\s*|->\s*)?((?:::\s*)?\b[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*){0,20})\s*\(/g,
   )) {
     const before = match[1]?.trim() ?? ''
     const path = match[2]!
       .split('::')
       .map((part) => part.trim())
       .filter(Boolean)
-    if (/##$|\.$|->$/.test(before) || /##\s*$/.test(code.slice(0, match.index))) continue
+    if (/##$|\.$|->$/.test(before) || code.slice(0, match.index).trimEnd().endsWith('##')) continue
     // a word before the name is a type: the macro declares a function
     if (/^[A-Za-z_]\w*$/.test(before) && !STATEMENT_WORDS.has(before)) continue
     if (path.some((part) => KEYWORDS.has(part))) continue
-    found.push({ path, args: countArguments(code, match.index + match[0].length) })
+    found.push({ path, args: counts.get(match.index + match[0].length) ?? 0 })
   }
   // `log x`, used as `debug(("%d", n))`: the parameter brings the parentheses
   for (const [, word, param] of code.matchAll(/\b([A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*(?=[;)}]|$)/g))
@@ -160,17 +188,23 @@ const NAMES_MAX = 16
 
 const STATEMENT_WORDS = new Set(['return', 'else', 'do', 'throw', 'co_return', 'co_await', 'case', 'and', 'or', 'not'])
 
-function countArguments(code: string, from: number): number {
-  let depth = 0
-  let commas = 0
-  let any = false
-  for (let at = from; at < code.length; at++) {
-    const char = code[at]!
-    if (char === ')' && depth === 0) break
-    if ('([{'.includes(char)) depth++
-    else if (')]}'.includes(char)) depth--
-    else if (char === ',' && depth === 0) commas++
-    if (char.trim() !== '') any = true
+/** By the place behind each opening parenthesis: how many arguments it has. */
+function argumentCounts(code: string): Map<number, number> {
+  const counts = new Map<number, number>()
+  const open: { from: number; commas: number; any: boolean }[] = []
+  const close = (): void => {
+    const group = open.pop()
+    if (group) counts.set(group.from, group.any ? group.commas + 1 : 0)
   }
-  return any ? commas + 1 : 0
+  for (const { index, 0: char } of code.matchAll(/\S/g)) {
+    const group = open.at(-1)
+    if (')]}'.includes(char)) close()
+    else {
+      if (group) group.any = true
+      if ('([{'.includes(char)) open.push({ from: index + 1, commas: 0, any: false })
+      else if (char === ',' && group) group.commas++
+    }
+  }
+  while (open.length > 0) close()
+  return counts
 }

@@ -49,9 +49,18 @@ function lowerOutsideClass(l: Lowering, node: number, at: Place): number {
   l.b.add('extensions', { target: ownerPath(l, path, at), scope, line: line(l, node), entity: at.entity })
   const first = l.b.count('entities')
   const entity = lowerClass(l, node, { ...at, scope }, nameNode)
-  const owner = /(\w+)\s*(?:<[\s\S]*>)?\s*::\s*[^:]*$/.exec(text(l, path))?.[1]
+  const owner = ownerName(text(l, path))
   if (owner !== undefined && entity >= first) l.members.push({ entity, typeName: owner })
   return entity
+}
+
+/** `Foo` of `Foo::Bar` and of `Foo<T>::Bar`. */
+function ownerName(path: string): string | undefined {
+  const end = path.lastIndexOf('::')
+  if (end < 0 || path.includes(':', end + 2)) return undefined
+  const owner = path.slice(0, end).trimEnd()
+  if (owner.endsWith('>')) return /\b(\w+)\s*</.exec(owner)?.[1]
+  return /\w$/.test(owner) ? owner.match(/\w+/g)?.at(-1) : undefined
 }
 
 /** Lowers an enumeration and its members; NONE for one without a body. */

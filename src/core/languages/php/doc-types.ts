@@ -93,7 +93,13 @@ function shape(p: Parser): number {
     const before = p.at
     if (!eat(p, /\s*\.\.\.\s*/y)) {
       const key = eat(p, /(?:\w+|'[^']*'|"[^"]*")\??\s*:(?!:)\s*/y)
-      const name = key?.replace(/\??\s*:\s*$/, '').replace(/^['"]|['"]$/g, '') ?? String(position++)
+      const name =
+        key
+          ?.trimEnd()
+          .slice(0, -1)
+          .trimEnd()
+          .replace(/\?$/, '')
+          .replace(/^['"]|['"]$/g, '') ?? String(position++)
       const type = unionType(p)
       entries.push(p.l.b.expr(Op.Key, p.l.b.str(name)), type === NONE ? p.l.b.expr(Op.Unknown) : type)
     }

@@ -14,7 +14,9 @@ type Tag = { tag: string; type: string | undefined; rest: string; offset: number
 function readTags(l: Lowering, start: number, end: number): Tag[] {
   const text = l.tree.text.slice(start, end - 2)
   const tags: Tag[] = []
-  const pattern = /(?:^|\n|\/\*\*)[ \t]*\*?[ \t]*@(\w+)[ \t]*/g
+  const pattern = /(?:^|\n|\/\*\*)[ \t]*(?:\*[ \t]*)?@(\w+)[ \t]*/g
+  const onLaterLine = /\n[ \t]*(?:\*[ \t]*)?@\w/g
+  let next = -1
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     let at = pattern.lastIndex
     let type: string | undefined
@@ -23,9 +25,11 @@ function readTags(l: Lowering, start: number, end: number): Tag[] {
       type = text.slice(at + 1, close)
       at = close + 1
     }
-    const next = text.slice(at).search(/\n[ \t]*\*?[ \t]*@\w/)
-    const rest = next < 0 ? text.slice(at) : text.slice(at, at + next)
-    tags.push({ tag: match[1]!, type, rest: rest.trim(), offset: start + match.index })
+    if (next < at) {
+      onLaterLine.lastIndex = at
+      next = onLaterLine.exec(text)?.index ?? text.length
+    }
+    tags.push({ tag: match[1]!, type, rest: text.slice(at, next).trim(), offset: start + match.index })
     pattern.lastIndex = at
   }
   return tags
@@ -209,9 +213,10 @@ function declareCommentImport(l: Lowering, tag: Tag): void {
     const binding = declare(l, alias, { scope: 0, kind: BindingKind.Import, line })
     addImport(l, { specifier, name, alias, kind, flags: ImportFlag.TypeOnly | ImportFlag.InPlace, binding, line })
   }
-  for (const [, name, alias] of (/\{([^}]*)\}/.exec(match[1]!)?.[1] ?? '').matchAll(NAME_AS))
+  const named = match[1]!.slice(0, match[1]!.lastIndexOf('}') + 1)
+  for (const [, name, alias] of (/\{([^}]*)\}/.exec(named)?.[1] ?? '').matchAll(NAME_AS))
     bind(alias ?? name!, name!, ImportKind.Named)
-  const outside = match[1]!.replace(/\{[^}]*\}/, '')
+  const outside = named.replace(/\{[^}]*\}/, '') + match[1]!.slice(named.length)
   const whole = /\*\s*as\s+([\w$]+)/.exec(outside)?.[1]
   if (whole !== undefined) bind(whole, '', ImportKind.Namespace)
   const first = /^\s*([A-Za-z_$][\w$]*)/.exec(outside)?.[1]

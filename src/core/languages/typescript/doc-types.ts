@@ -15,10 +15,13 @@ const TOKEN = /\s+|\*(?=\s)|[A-Za-z_$@][\w$]*|\d[\w.]*|'[^'\n]*'|"[^"\n]*"|`[^`]
  */
 export function lowerDocType(l: Lowering, text: string, offset: number, line: number): number {
   const tokens: string[] = []
+  let blanks = ''
   TOKEN.lastIndex = 0
   for (let match = TOKEN.exec(text); match; match = TOKEN.exec(text)) {
+    const [token] = match
     // A star that begins a line of the comment is not part of the type.
-    if (!/^\s/.test(match[0]) && !(match[0] === '*' && /\n\s*$/.test(text.slice(0, match.index)))) tokens.push(match[0])
+    if (!/^\s/.test(token) && !(token === '*' && blanks.includes('\n'))) tokens.push(token)
+    blanks = /^\s/.test(token) ? token : ''
   }
   return parseUnion({ l, tokens, at: 0, offset, line })
 }

@@ -10,7 +10,8 @@ export function legible(source: string, path: string): string {
   if (!/\.[cm]?tsx?$/.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
   if (text.includes('abstract')) text = text.replace(/\babstract(?=\??:)/g, 'abstracT')
-  if (text.includes('typeof undefined')) text = text.replace(/(?<=[(|:<]\s*)typeof(?= undefined\s*[|)>])/g, blank)
+  if (text.includes('typeof undefined'))
+    text = text.replace(/\btypeof(?= undefined\s*[|)>])(?<=[(|:<]\s*typeof)/g, blank)
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
   if (/\b(in|out) [A-Z]/.test(text)) text = text.replace(VARIANCE, blank)
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
@@ -19,9 +20,9 @@ export function legible(source: string, path: string): string {
 
 /** The keyword before a field: `static accessor x`. */
 const ACCESSOR =
-  /^[ \t]*(?:(?:public|private|protected|static|override|readonly|declare|abstract|@[\w.]+(?:\([^)\n]*\))?)[ \t]+)*accessor(?= +(?!(?:of|in|as|instanceof|satisfies)\b)[#\w[])/gm
+  /^[ \t]*(?:(?:public|private|protected|static|override|readonly|declare|abstract|@[\w.]+(?:\([^)\r\n]*\))?)[ \t]+)*accessor(?= +(?!(?:of|in|as|instanceof|satisfies)\b)[#\w[])/gm
 /** `in`, `out` or both before a type parameter. */
-const VARIANCE = /(?<=[<,]\s*)(?:in out|in|out)(?= [A-Z]\w*\s*(?:[,>=]|extends\b))/g
+const VARIANCE = /\b(?:in out|in|out)(?= [A-Z]\w*\s*(?:[,>=]|extends\b))(?<=[<,]\s*(?:in out|in|out))/g
 
 const blankLast = (match: string): string => match.replace(/accessor$/, blank)
 const blank = (match: string): string => ' '.repeat(match.length)
@@ -29,25 +30,30 @@ const keepFor = (match: string): string => match.replace('using', 'const')
 
 /** `import('x').Foo<A, B>` without its type arguments. */
 function blankImportArguments(text: string): string {
-  const pattern = /\bimport\(['"][^'"]+['"]\)[\w.]*</g
-  let result = text
-  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const open = pattern.lastIndex - 1
-    const close = closingAngle(text, open)
-    if (close > 0) result = result.slice(0, open) + blank(text.slice(open, close + 1)) + result.slice(close + 1)
+  let result = ''
+  let done = 0
+  for (const { index, 0: head } of text.matchAll(/\bimport\(['"][^'"]+['"]\)[\w.]*</g)) {
+    const open = index + head.length - 1
+    const close = open < done ? -1 : closingAngle(text, open)
+    if (close < 0) continue
+    result += text.slice(done, open) + blank(text.slice(open, close + 1))
+    done = close + 1
   }
-  return result
+  return result + text.slice(done)
 }
 
 function closingAngle(text: string, open: number): number {
   let depth = 0
-  for (let at = open; at < text.length; at++) {
+  const end = Math.min(text.length, open + TYPE_ARGUMENTS_MAX)
+  for (let at = open; at < end; at++) {
     if (text[at] === '<') depth++
     else if (text[at] === '>' && text[at - 1] !== '=' && --depth === 0) return at
     else if (text[at] === ';') return -1
   }
   return -1
 }
+/** Characters: arguments that do not end would be read to the end of the file for each import before it. */
+const TYPE_ARGUMENTS_MAX = 4000
 
 /**
  * Members of an interface need no separator, but the grammar reads a signature that begins a line with `<` as a
@@ -64,9 +70,14 @@ function separateSignatures(text: string): string {
       const at = line.indexOf('<') - 1
       lines[index] = `${line.slice(0, at)};${line.slice(at + 1)}`
     }
-    const code = trimmed.replace(/\s*\/\/.*$/, '')
+    const code = withoutLineComment(trimmed)
     last = code.at(-1) ?? last
     before = code.slice(-2)
   }
   return lines.join('\n')
+}
+
+function withoutLineComment(line: string): string {
+  const at = line.indexOf('//')
+  return at < 0 ? line : line.slice(0, at).trimEnd()
 }
