@@ -10,7 +10,7 @@ import { wholeOf } from '../program/wholes.ts'
 import { passedValue } from '../types/context.ts'
 import { isTop } from '../types/subtypes.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { callableOnly, functionsOf } from '../values/callables.ts'
+import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
 import { importValue } from './modules.ts'
@@ -127,8 +127,10 @@ function variableValue(linker: Linker, unit: Unit, row: number, use: Use): numbe
     const narrowed = assignedType(linker, unit, row, use)
     if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET) {
-      return callableOnly(linker, declared)
-        ? linker.values.union(declared, functionsOf(linker, assignedValue(linker, unit, row, use)))
+      if (callableOnly(linker, declared))
+        return linker.values.union(declared, functionsOf(linker, assignedValue(linker, unit, row, use)))
+      return holdsFunctions(linker, declared)
+        ? linker.values.union(declared, containersOf(linker, assignedValue(linker, unit, row, use)))
         : declared
     }
   }

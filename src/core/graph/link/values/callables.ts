@@ -6,6 +6,8 @@ import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { ANYWHERE } from '../names/assignments.ts'
 import { nameValue } from '../names/names.ts'
 import { underlyingOf } from '../types/aliases.ts'
+import { isOutside } from '../types/library-types.ts'
+import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
 /** Whether a declared type says no more than "something that can be called". */
@@ -51,6 +53,22 @@ export function functionsOf(linker: Linker, set: number): number {
     }),
   )
 }
+
+/** Whether a type is the library's of what holds functions, of which it says no more. */
+export function holdsFunctions(linker: Linker, set: number): boolean {
+  return linker.values.items(set).some((id) => {
+    if (linker.values.kind(id) !== Value.Instance || !isOutside(linker, id)) return false
+    const last = typeArguments(linker, id).at(-1)
+    return last !== undefined && callableOnly(linker, last)
+  })
+}
+
+/** The values of a set that are containers written out in place. */
+export function containersOf({ values }: Linker, set: number): number {
+  return values.setOf(values.items(set).filter((id) => CONTAINERS.has(values.kind(id))))
+}
+
+const CONTAINERS: ReadonlySet<number> = new Set([Value.Site, Value.Object])
 
 /** The functions of the project that a text names, in the languages where a text can be called. */
 export function namedByText(linker: Linker, id: number): number {
