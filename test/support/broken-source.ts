@@ -125,3 +125,54 @@ export const BROKEN: Readonly<Record<string, Pieces>> = {
   c: { words: [...COMMON, ...C], nested: C_NESTED },
   cpp: { words: [...COMMON, ...C, ...CPP], nested: C_NESTED },
 }
+
+type Long = { before: string; part: string; after?: string }
+
+const C_LONG: readonly Long[] = [
+  { before: 'FOO __ <<<;\n', part: 'A' },
+  { before: '__ ', part: 'FOO()__global__ ' },
+  { before: 'FOO int f()', part: ' ', after: ';' },
+  { before: '#', part: '/*' },
+  { before: 'FOO', part: '/*', after: '\nFOO\n' },
+  { before: '#if defined', part: '\t', after: '!\nint a;\n#endif\n' },
+  { before: '', part: `#define A ${'a'.repeat(4000)}${' '.repeat(3900)};\n` },
+  { before: '', part: `#define A ${'f('.repeat(3900)}\n` },
+  { before: '', part: `#define A x "${'\\"'.repeat(3900)}\n` },
+  { before: 'int a = 0', part: 'L', after: 'f;' },
+]
+const CLASS_LONG: readonly Long[] = [
+  { before: '/** @type {', part: '* ', after: ' } */\nlet a = 1' },
+  { before: '/**', part: '@a ', after: '*/\nfunction f() {}' },
+  { before: '/**\n', part: ' ', after: '*/\nfunction f() {}' },
+  { before: '/** @import ', part: '{', after: " from 'x' */\nlet a = 1" },
+]
+
+/** Parts that a regular expression could try to read from each place on, up to the end of the text. */
+export const LONG: Readonly<Record<string, readonly Long[]>> = {
+  c: C_LONG,
+  cpp: [
+    ...C_LONG,
+    { before: 'class ', part: 'FOO_API ', after: ';' },
+    { before: 'FOO\n', part: '\nextern template ' },
+    { before: 'FOO\n', part: 'template <' },
+    { before: 'FOO\n', part: 'a,FOO a<' },
+    { before: 'struct A<', part: 'a ', after: '>::B { int c; };' },
+  ],
+  csharp: [{ before: 'using A = ', part: '<', after: '\n;' }],
+  go: [{ before: 'package p\ntype A struct { ', part: 'A[', after: ' }' }],
+  javascript: CLASS_LONG,
+  typescript: [
+    { before: 'type A = typeof undefined | in A;', part: ' ', after: 'let a' },
+    { before: 'type A = ', part: "import('a')<", after: ';' },
+    { before: '// accessor\n', part: '@u(\r' },
+  ],
+  php: [
+    { before: '<?php ', part: '/* enum A {', after: '*/' },
+    { before: '<?php enum A {', part: 'const a = 1;', after: '}' },
+    { before: "<?php class A { /** @var array{'", part: ' ', after: "': int} */ public $a; }" },
+  ],
+  rust: [
+    { before: 'fn f() { let a: Vec<_> = ', part: 'a::<', after: '; }' },
+    { before: '#[cfg(', part: '#[cfg(all(', after: ')]\nfn f() {}' },
+  ],
+}

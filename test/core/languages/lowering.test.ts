@@ -7,7 +7,7 @@ import { preludeOf } from '../../../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../../../src/core/languages/extract.ts'
 import type { Language } from '../../../src/core/languages/language.ts'
 import { languages } from '../../../src/core/languages/registry.ts'
-import { BROKEN } from '../../support/broken-source.ts'
+import { BROKEN, LONG } from '../../support/broken-source.ts'
 import fc from '../../support/properties.ts'
 
 /** Names in `Object.prototype`, each with one of the same length that is not. */
@@ -65,6 +65,15 @@ for (const language of languages) {
     for (const { before, part, after = '' } of nested) lowered(language, `${before}${part.repeat(20_000)}${after}`)
   })
 }
+
+for (const [id, texts] of Object.entries(LONG))
+  test(`${id}: no part of a long text is read again from each place in it`, () => {
+    const language = languages.find((one) => one.id === id)!
+    for (const { before, part, after = '' } of texts)
+      lowered(language, `${before}${part.repeat(LONG_TEXT / part.length)}${after}`)
+  })
+/** Characters: what is quadratic takes minutes. */
+const LONG_TEXT = 200_000
 
 test('a macro of items that the file ends in keeps the whole of its last name', () => {
   const rust = languages.find(({ id }) => id === 'rust')!

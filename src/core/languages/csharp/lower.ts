@@ -81,7 +81,7 @@ function lowerUsing(l: Lowering, node: number, scope: number): void {
     })
     return
   }
-  const plain = name.replace(/<.*$/, '')
+  const plain = name.replace(/<[\s\S]*/, '')
   const arity = kind(l, path) === 'generic_name' || name !== plain ? name.split(',').length : 0
   const dot = plain.lastIndexOf('.')
   const isPlain = plain === name && NAMES.has(kind(l, path)) // else the alias of a type with arguments, an array, a tuple

@@ -142,9 +142,16 @@ export function structMembers(l: Lowering, at: Place, around: Place, node: numbe
 
 function embed(l: Lowering, at: Place, type: number, expr: number, owner: number): void {
   if (type === NONE || expr === NONE) return
-  const word = /([\p{L}_][\p{L}\p{N}_]*)\s*(\[.*\])?$/su.exec(text(l, type))?.[1]
+  const word = embeddedName(text(l, type))
   if (word) declare(l, at, { node: type, name: word, kind: BindingKind.Member, type: expr })
   if (owner !== NONE) l.b.add('heritage', { entity: owner, type: expr, kind: HeritageKind.Embeds, line: line(l, type) })
+}
+
+/** `B` of `a.B` and of `a.B[C]`. */
+function embeddedName(type: string): string | undefined {
+  const open = type.endsWith(']') ? type.indexOf('[') : -1
+  const path = open < 0 ? type : type.slice(0, open)
+  return path.match(/[\p{L}_][\p{L}\p{N}_]*/gu)?.at(-1)
 }
 
 /** Methods of an interface; embedded interfaces are bases. */

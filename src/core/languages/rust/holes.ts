@@ -14,7 +14,14 @@ export const hasHole = (l: Lowering, type: number): boolean =>
  * declared with: `let v: Vec<_> = x.collect::<Result<Vec<_>, _>>()?`.
  */
 export const saysMore = (l: Lowering, type: number, value: number): boolean =>
-  value !== NONE && hasHole(l, type) && /::<[^;]*>\(\)\s*\??$/.test(text(l, value))
+  value !== NONE && hasHole(l, type) && collectsInto(text(l, value))
+
+/** Whether a value ends in a call with type arguments and nothing else. */
+function collectsInto(value: string): boolean {
+  const call = value.replace(/\?$/, '').trimEnd()
+  const from = value.indexOf('::<', value.lastIndexOf(';') + 1)
+  return from >= 0 && from + 3 <= call.length - 3 && call.endsWith('>()')
+}
 
 /** A type into which the items of the iterator `source` are collected. */
 export function collectedInto(l: Lowering, type: number, source: number, at: Place): number {

@@ -143,7 +143,7 @@ function extend(l: Lowering, about: About | undefined, node: number): About | un
 
 /** Whether the attributes of an item make it a test, or part of one. */
 export const isTest = (about: About): boolean =>
-  about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\(.*\btest\b)/.test(text))
+  about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\((?:(?!#\[cfg\().)*\btest\b)/.test(text))
 /** Whether an item says `pub`. */
 export const isPublic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
