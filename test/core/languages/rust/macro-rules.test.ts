@@ -23,6 +23,13 @@ test('the first rule that fits is written out', () => {
   assert.equal(written('(x) => { y }', 'z'), undefined)
 })
 
+test('what rules read in vain counts', () => {
+  const budget = { tokens: BUDGET, compared: 1000 }
+  const rule = `(${'$($a:expr;)? '.repeat(100)} z) => { y }`
+  assert.equal(expand(readMacro(rule), readTokens('a + '.repeat(50) + 'a', 0)!, budget), undefined)
+  assert.ok(budget.compared < 0)
+})
+
 test('fragments end where the language lets them', () => {
   const ends = (specifier: string, args: string): string | undefined =>
     written(`($x:${specifier} $($rest:tt)*) => { [$x] $($rest)* }`, args)?.replace(/\s+/g, ' ')

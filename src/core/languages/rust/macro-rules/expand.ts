@@ -28,7 +28,7 @@ type Definition = { at: number; source: string; macro?: Macro }
  * within these bounds.
  */
 const TOKENS = { min: 5_000, max: 100_000 }
-/** Tokens of invocations that are compared with the patterns of rules, once for each rule. */
+/** Tokens of invocations that are compared with patterns: once for each rule, and whenever a fragment takes them. */
 const COMPARED_MAX = 3_000_000
 /** Expansions of a file, each of which is parsed. */
 const EXPANSIONS_MAX = 2000

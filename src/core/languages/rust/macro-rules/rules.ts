@@ -103,7 +103,7 @@ export function expand(macro: Macro, args: readonly Token[], budget: Budget): To
     budget.compared -= size
     if (budget.compared < 0) return undefined
     const bindings: Bindings = new Map()
-    if (matchAll(withoutSpecifiers(rule.pattern), args, 0, bindings) !== args.length) continue
+    if (matchAll(withoutSpecifiers(rule.pattern), args, 0, bindings, budget) !== args.length) continue
     const out: Token[] = []
     const hidden = rule.locals.size === 0 ? rule.locals : rule.locals.intersection(wordsOf(args))
     return write(rule.body, bindings, hidden, out, budget) ? out : undefined
@@ -129,19 +129,28 @@ function withoutSpecifiers(parts: readonly Part[]): readonly Part[] {
 }
 
 /** Matches parts from a token on; answers where the next token is, -1 when they do not fit. */
-function matchAll(parts: readonly Part[], tokens: readonly Token[], from: number, bindings: Bindings): number {
+function matchAll(
+  parts: readonly Part[],
+  tokens: readonly Token[],
+  from: number,
+  bindings: Bindings,
+  budget: Budget,
+): number {
   let at = from
   for (const part of parts) {
     if (part.kind === 'variable') {
       const end = fragmentEnd(part.specifier, tokens, at)
       if (end < 0) return -1
+      budget.compared -= end - at // an optional part may be read up to its end, in vain, again and again
+      if (budget.compared < 0) return -1
       bindings.set(part.name, { tokens: asUnit(part.specifier, tokens.slice(at, end)) })
       at = end
-    } else if (part.kind === 'repeat') at = matchRepeat(part, tokens, at, bindings)
+    } else if (part.kind === 'repeat') at = matchRepeat(part, tokens, at, bindings, budget)
     else {
       const token = tokens[at++]
       if (token === undefined || token.text !== part.token.text || token.kind !== part.token.kind) return -1
-      if (part.kind === 'group' && matchAll(part.inner, token.inner!, 0, bindings) !== token.inner!.length) return -1
+      if (part.kind === 'group' && matchAll(part.inner, token.inner!, 0, bindings, budget) !== token.inner!.length)
+        return -1
     }
   }
   return at
@@ -152,13 +161,14 @@ function matchRepeat(
   tokens: readonly Token[],
   from: number,
   bindings: Bindings,
+  budget: Budget,
 ): number {
   const turns: Bindings[] = []
   let at = from
   while (at < tokens.length && (part.operator !== '?' || turns.length === 0)) {
     const start = turns.length === 0 ? at : pastSeparator(part.separator, tokens, at)
     const turn: Bindings = new Map()
-    const end = start < 0 ? -1 : matchAll(part.inner, tokens, start, turn)
+    const end = start < 0 ? -1 : matchAll(part.inner, tokens, start, turn, budget)
     if (end <= at) break
     turns.push(turn)
     at = end
