@@ -1,6 +1,7 @@
 // The service put together: what main.ts runs as a process, and what a test runs inside its own.
 
 import { openEmbedder } from './clients/embedder.ts'
+import { engineVersion } from './clients/extractor.ts'
 import { createLlm } from './clients/llm/provider.ts'
 import { openPools } from './clients/pool.ts'
 import type { Config } from './config.ts'
@@ -72,6 +73,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
 
+  engineVersion() // read now, before anybody can change the files: threads are started when they are needed
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })

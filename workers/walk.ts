@@ -1,6 +1,6 @@
 // Walks a working tree and stores what it found as the provisional tree of a generation.
 
-import { extractorVersion } from '../src/clients/extractor.ts'
+import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
 import { assertFolder, walk } from '../src/clients/files.ts'
 import * as git from '../src/clients/git.ts'
 import { languageOf } from '../src/core/languages/registry.ts'
@@ -18,13 +18,19 @@ export type WalkInput = {
   previous: number
   generation: number
   now: number
+  /** The version of the engine that the service was started with. */
+  code: string
 }
 
 /** `pending`: positions of the files to be read, in the order of their paths; `sizes` theirs, in bytes. */
 export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array }
 
-/** Walks a repository and stores its tree under a generation; answers what is still to be read. */
+/**
+ * Walks a repository and stores its tree under a generation; answers what is still to be read. Rejects where the
+ * service's own files are not those that it was started with.
+ */
 export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
+  assertCode(input.code)
   const { trees, facts } = storesOf(input.dir)
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
   const tree = await walk(input.root, previous, input.now)

@@ -31,16 +31,26 @@ export const extractorVersion = (): string => versionOf(EXTRACTOR)
 /** A hash of the code that turns files into a graph. */
 export const engineVersion = (): string => versionOf(ENGINE)
 
+/**
+ * Throws when the code on disk is no longer `code`, the engine's version when the service was started: threads that load
+ * theirs now would take what others have made for something else.
+ */
+export function assertCode(code: string): void {
+  if (hashOf(ENGINE) !== code) throw new Error('the files of the service have changed since it was started: restart it')
+}
+
 function versionOf(sources: readonly string[]): string {
-  const known = versions.get(sources)
-  if (known !== undefined) return known
+  let version = versions.get(sources)
+  if (version === undefined) versions.set(sources, (version = hashOf(sources)))
+  return version
+}
+
+function hashOf(sources: readonly string[]): string {
   const hash = createHash('sha1')
   for (const source of sources) {
     for (const path of filesUnder(fileURLToPath(new URL(source, import.meta.url)))) hash.update(readFileSync(path))
   }
-  const version = hash.digest('hex').slice(0, 12)
-  versions.set(sources, version)
-  return version
+  return hash.digest('hex').slice(0, 12)
 }
 
 function filesUnder(path: string): string[] {

@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
 import type { ParseInput, ParseOutput } from '../../../workers/parse.ts'
 import type { Revision, WalkInput, WalkOutput } from '../../../workers/walk.ts'
+import { engineVersion } from '../../clients/extractor.ts'
 import type { Context } from '../../context.ts'
 import { warmIngest } from '../warm.ts'
 import { mapInFlight } from './in-flight.ts'
@@ -35,7 +36,7 @@ export async function ingestGraph(
   const { project, generation, previous, root, signal } = run
   const common = { dir: ctx.config.dataDir, root, project, generation }
   const started = performance.now()
-  const input: WalkInput = { ...common, previous, now: ctx.clock().getTime() }
+  const input: WalkInput = { ...common, previous, now: ctx.clock().getTime(), code: engineVersion() }
   const walking = ingest.run<WalkOutput>('walk', input, { signal })
   if (previous === 0) warmIngest(ctx)
   const { files, pending, sizes } = await walking
