@@ -80,7 +80,11 @@ export function readConfig(env: Environment): Config {
  */
 export function configWarnings(env: Environment): string[] {
   const read = new Set(CLIENT_VARIABLES)
-  const { jwtSecret } = readConfig(new Proxy(env, { get: (all, name: string) => (read.add(name), all[name]) }))
+  const get = (all: Environment, name: string): string | undefined => {
+    read.add(name)
+    return all[name]
+  }
+  const { jwtSecret } = readConfig(new Proxy(env, { get }))
   const unread = Object.keys(env).filter((name) => name.startsWith('CKS_') && !read.has(name))
   const warnings = unread.sort().map((name) => `${name} is no variable of this service and is ignored`)
   if (jwtSecret !== undefined && Buffer.byteLength(jwtSecret) < JWT_SECRET_BYTES)
