@@ -19,6 +19,11 @@ export function cfgHolds(attributes: readonly string[]): boolean | undefined {
   return result
 }
 
+/** Whether items under such attributes are part of a build of tests only. */
+export const isForTests = (attributes: readonly string[]): boolean =>
+  cfgHolds(attributes) === false &&
+  cfgHolds(attributes.map((attribute) => attribute.replace(/\btest\b/g, 'debug_assertions'))) !== false
+
 /** Whether items under such attributes are for programs without the standard library. */
 export const isWithoutStandard = (attributes: readonly string[]): boolean =>
   attributes.some((attribute) => attribute.includes('not') && attribute.includes('feature')) &&

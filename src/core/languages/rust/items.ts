@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { cfgHolds, isWithoutStandard } from './cfg.ts'
+import { cfgHolds, isForTests, isWithoutStandard } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
@@ -143,7 +143,7 @@ function extend(l: Lowering, about: About | undefined, node: number): About | un
 
 /** Whether the attributes of an item make it a test, or part of one. */
 export const isTest = (about: About): boolean =>
-  about.attributes.some((text) => /#\[\s*(\w+::)*test\b|#\[cfg\(\s*(test|all\((?:(?!#\[cfg\().)*\btest\b)/.test(text))
+  about.attributes.some((text) => /#\[\s*(\w+::)*test\b/.test(text)) || isForTests(about.attributes)
 /** Whether an item says `pub`. */
 export const isPublic = (l: Lowering, node: number): boolean =>
   parts(l, node).some((part) => kind(l, part) === 'visibility_modifier')
