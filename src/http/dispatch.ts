@@ -32,6 +32,8 @@ export type Dispatched = {
   reply: OutgoingReply
   /** The operation that answered, for metrics; `none` when the request named none. */
   operation: OperationId | 'none'
+  /** Who asked, where an answer that lasts must end with their session. */
+  user?: SignedIn | undefined
 }
 
 /** A handler whose operation is not known where it is called. */
@@ -61,7 +63,7 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
       if ('refused' in valid) return { operation: operation.id, reply: valid.refused }
       const { headers, signal } = request
       const input = { ...valid.input, user, headers, signal } as Parameters<AnyHandler>[1]
-      return { operation: operation.id, reply: await handlers[operation.id](ctx, input) }
+      return { operation: operation.id, reply: await handlers[operation.id](ctx, input), user }
     } catch (error) {
       // Nobody hears the answer to a client that has gone, and nothing is wrong.
       const isGone = error instanceof ClientGone && request.signal.aborted

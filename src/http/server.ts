@@ -3,15 +3,16 @@
 import type * as UWS from 'uWebSockets.js'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { shuttingDown } from '../core/errors.ts'
+import { invalidSession, shuttingDown } from '../core/errors.ts'
+import { watchSession } from '../operations/auth.ts'
 import { COMPRESS_FROM_BYTES, chooseEncoding, compress } from './compression.ts'
 import { corsHeaders } from './cors.ts'
-import type { Dispatch, Dispatched, OutgoingReply } from './dispatch.ts'
+import type { Dispatch, Dispatched } from './dispatch.ts'
 import { refusal } from './errors.ts'
 import { matches } from './etag.ts'
 import { frames } from './events.ts'
 import { ClientGone, type Exchange, openExchange } from './exchange.ts'
-import type { BytesReply } from './handler.ts'
+import type { BytesReply, EventsReply } from './handler.ts'
 import { jsonBytes } from './json.ts'
 import type { Metrics } from './metrics.ts'
 import { createOutlet } from './outlet.ts'
@@ -117,7 +118,7 @@ async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, i
   let result: Dispatched = { operation: 'none', reply: refusal(503, 'the service is shutting down') }
   try {
     if (!isStopping()) result = await options.dispatch(exchange)
-    const status = await respond(ctx, options, exchange, result.reply)
+    const status = await respond(ctx, options, exchange, result)
     options.metrics.observe(result.operation, status, (performance.now() - started) / 1000)
     ctx.log.debug('request', { method: exchange.method, operation: result.operation, status })
   } catch (error) {
@@ -132,20 +133,15 @@ async function respond(
   ctx: Context,
   options: ServerOptions,
   exchange: Exchange,
-  reply: OutgoingReply,
+  { reply, user }: Dispatched,
 ): Promise<number> {
   const common = { ...BASE_HEADERS, ...corsHeaders(ctx.config, exchange.headers.origin ?? ''), ...reply.headers }
   if ('events' in reply) {
-    const heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS
-    const lastEventId = exchange.headers['last-event-id']
     const headers = { ...common, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }
     if (exchange.method === 'HEAD') exchange.sendHead(200, headers, undefined)
     else {
-      const { signal } = exchange
-      await exchange.stream(
-        headers,
-        frames(reply.events, { heartbeatMs, lastEventId, signal, farewell: reply.farewell }),
-      )
+      const unwatch = user && (await watchSession(ctx, user, () => exchange.abort(invalidSession())))
+      await stream(options, exchange, reply, headers).finally(unwatch)
     }
     return 200
   }
@@ -156,6 +152,16 @@ async function respond(
   }
   const bytes = await jsonBytes(reply.body)
   return respondBytes(exchange, { status: reply.status, bytes, contentType: 'application/json' }, common)
+}
+
+function stream(
+  { heartbeatMs = HEARTBEAT_MS }: ServerOptions,
+  exchange: Exchange,
+  { events, farewell }: EventsReply,
+  headers: Record<string, string>,
+): Promise<void> {
+  const lastEventId = exchange.headers['last-event-id']
+  return exchange.stream(headers, frames(events, { heartbeatMs, lastEventId, signal: exchange.signal, farewell }))
 }
 
 async function respondBytes(exchange: Exchange, reply: BytesReply, common: Record<string, string>): Promise<number> {

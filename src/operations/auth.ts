@@ -53,6 +53,25 @@ export async function authenticate(ctx: Context, token: string): Promise<SignedI
   return { id, username, role, sessionId, expiresAt: new Date(session.expires_at) }
 }
 
+/**
+ * Calls `onEnd` when the session of `user` ends, at once when it has already; what is returned ends the watch. For
+ * answers that last: who is signed out, deleted or given a new password elsewhere is shown nothing more.
+ */
+export async function watchSession(ctx: Context, user: SignedIn, onEnd: () => void): Promise<() => void> {
+  const { sessions } = ctx.stores
+  const unwatch = sessions.watch(user.id, user.sessionId, onEnd)
+  const leftMs = user.expiresAt.getTime() - ctx.clock().getTime()
+  const timer = leftMs <= TIMER_MS_MAX ? setTimeout(onEnd, leftMs) : undefined
+  if (!(await sessions.get(user.id, user.sessionId))) onEnd()
+  return () => {
+    clearTimeout(timer)
+    unwatch()
+  }
+}
+
+/** What a timer can count (24 days); a longer one would fire at once. */
+const TIMER_MS_MAX = 2 ** 31 - 1
+
 /** Ends one session. */
 export async function logout(ctx: Context, user: SignedIn): Promise<void> {
   await ctx.stores.sessions.remove(user.id, user.sessionId)

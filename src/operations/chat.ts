@@ -165,7 +165,7 @@ async function storeTurn(
     created_at: header?.created_at ?? askedAt,
     updated_at: now,
   }
-  await ctx.stores.conversations.appendTurn(next, header === undefined, turn)
+  if (!(await ctx.stores.conversations.appendTurn(next, header === undefined, turn))) throw conversationNotFound()
   return next.conversation_id
 }
 

@@ -17,6 +17,8 @@ export type SessionStore = {
   keepUsers: (ids: ReadonlySet<number>) => Promise<void>
   /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike. */
   purge: (now: number) => Promise<void>
+  /** Calls `onEnd` once that session is removed or all of its user's are; what is returned ends the watch. */
+  watch: (userId: number, id: string, onEnd: () => void) => () => void
   /** Changes the times of failed logins of a username (milliseconds since 1970) in one step. */
   updateFailures: (username: string, change: (times: readonly number[]) => number[]) => Promise<void>
 }
@@ -29,15 +31,24 @@ export function openSessions(env: Env): SessionStore {
   const sessions = env.table<SessionRecord, [number, string]>('sessions')
   const failures = env.table<number[], string>('logins')
   const ofUser = (userId: number) => sessions.range({ start: [userId, ''], end: [userId + 1, ''] })
+  const watches = new Set<{ userId: number; id: string; onEnd: () => void }>()
+  const tell = (userId: number, isEnded: (id: string) => boolean): void => {
+    for (const watch of watches) if (watch.userId === userId && isEnded(watch.id)) watch.onEnd()
+  }
 
   return {
     get: (userId, id) => env.read(() => (isKey(id) ? sessions.get([userId, id]) : undefined)),
     create: (session) => env.write(() => sessions.put([session.user_id, session.id], session)),
-    remove: (userId, id) => env.write(() => sessions.remove([userId, id])),
-    removeOfUser: (userId, keep) =>
-      env.write(() => {
+    async remove(userId, id) {
+      await env.write(() => sessions.remove([userId, id]))
+      tell(userId, (other) => other === id)
+    },
+    async removeOfUser(userId, keep) {
+      await env.write(() => {
         for (const { key, value } of ofUser(userId)) if (value.id !== keep) sessions.remove(key)
-      }),
+      })
+      tell(userId, (id) => id !== keep)
+    },
     keepUsers: (ids) =>
       env.write(() => {
         for (const { key, value } of sessions.range()) if (!ids.has(value.user_id)) sessions.remove(key)
@@ -49,6 +60,11 @@ export function openSessions(env: Env): SessionStore {
           if ((value.at(-1) ?? 0) < now - FAILURE_AGE_MAX_MS) failures.remove(key)
         }
       }),
+    watch(userId, id, onEnd) {
+      const watch = { userId, id, onEnd }
+      watches.add(watch)
+      return () => watches.delete(watch)
+    },
     updateFailures: (username, change) =>
       env.write(() => {
         // A name of any length becomes a key of one.

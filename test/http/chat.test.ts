@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { StreamEvent, TestClient } from '../support/client.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 let fake: FakeLlm
@@ -108,4 +108,67 @@ test('an answer about a project that is deleted meanwhile is an error, and leave
   assert.equal(events.at(-1)!.event, 'error')
   assert.match(String(events.at(-1)!.data), /project 'doomed' has no chunks/)
   assert.deepEqual((await service.admin.get('/chat/conversations?project=doomed')).body, [])
+})
+
+test('an answer ends with the session of who asked, and nothing is stored', async () => {
+  const password = ADMIN_PASSWORD
+  const stored = async () => (await service.admin.get<unknown[]>('/chat/conversations')).body.length
+  const before = await stored()
+  for (const [username, end] of [
+    ['deleted', (id: number) => service.admin.delete(`/auth/users/${id}`)],
+    ['signed-out', (_: number, self: TestClient) => self.post('/auth/logout')],
+    [
+      'renewed',
+      async (_: number, self: TestClient) => {
+        const elsewhere = await service.login('renewed', password)
+        const passwords = { current_password: password, new_password: `${password} anew` }
+        const changed = await elsewhere.patch('/auth/users/me/password', passwords)
+        assert.notEqual(elsewhere.token, self.token)
+        return changed
+      },
+    ],
+  ] as const) {
+    const made = await service.admin.post<{ id: number }>('/auth/users', { username, password, role: 'user' })
+    const self = await service.login(username, password)
+    fake.answer = () => ({ text: 'It goes on and on.', fault: { kind: 'stall', after: 2 } })
+    const seen: StreamEvent[] = []
+    for await (const event of self.events('POST', '/chat', { body: question })) {
+      if (event.event === 'token' && seen.every((other) => other.event !== 'token'))
+        assert.equal((await end(made.body.id, self)).status, 200)
+      seen.push(event)
+    }
+    assert.deepEqual([seen.at(-1)!.event, seen.at(-1)!.data], ['error', 'invalid or expired session'], username)
+    await until(() => fake.chats().at(-1)!.aborted)
+  }
+  assert.equal(await stored(), before)
+})
+
+test("a job's progress is shown for as long as its watcher's session lasts", async () => {
+  const made = await service.admin.post<{ id: number }>('/auth/users', {
+    username: 'watcher',
+    password: ADMIN_PASSWORD,
+    role: 'viewer',
+  })
+  const watcher = await service.login('watcher', ADMIN_PASSWORD)
+  fake.answer = () => ({ fault: { kind: 'stall', after: 0 } })
+  const hunt = { kind: 'bughunt', project: 'shop', scope: 'How is a card checked?' }
+  const { job_id } = (await service.admin.post<{ job_id: string }>('/routines/runs', hunt)).body
+  for await (const { event } of watcher.events('GET', `/instances/jobs/${job_id}/events`)) {
+    assert.equal(event, 'job')
+    await service.admin.delete(`/auth/users/${made.body.id}`)
+  }
+  assert.equal((await service.admin.post(`/instances/jobs/${job_id}/cancel`)).status, 202)
+  await service.admin.jobEnd(job_id)
+})
+
+test('an answer to a conversation that is deleted meanwhile is an error, not a turn that nobody finds', async () => {
+  const { conversation_id } = (await ask(service.admin, question)).at(-1)!.data as { conversation_id: string }
+  const path = `/chat/conversations/${conversation_id}`
+  fake.answer = async () => {
+    assert.equal((await service.admin.delete(path)).status, 200)
+    return {}
+  }
+  const events = await ask(service.admin, { ...question, conversation_id })
+  assert.deepEqual([events.at(-1)!.event, events.at(-1)!.data], ['error', 'conversation not found'])
+  assert.equal((await service.admin.get(path)).status, 404)
 })
