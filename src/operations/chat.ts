@@ -2,7 +2,7 @@
 // stream; after that a failure is an `error` event.
 
 import { randomUUID } from 'node:crypto'
-import { emptyAnswer, LlmError, type Target } from '../clients/llm/provider.ts'
+import { emptyAnswer, LlmError, type Target, withoutLeadingThoughts } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
 import { conversationNotFound, noChunks, noLlmForChat, ServiceError } from '../core/errors.ts'
 import {
@@ -61,11 +61,12 @@ async function* answer(
   const askedAt = ctx.clock().toISOString()
   yield { event: 'sources', data: prepared.sources }
   try {
-    let text = ''
+    let streamed = ''
     for await (const token of modelAnswer(ctx, request, prepared, signal)) {
-      text += token
+      streamed += token
       yield { event: 'token', data: token }
     }
+    const text = withoutLeadingThoughts(streamed)
     if (text.trim() === '') throw emptyAnswer(prepared.target)
     const conversation_id = await storeTurn(ctx, reader, request, prepared, { askedAt, text })
     yield { event: 'done', data: { conversation_id, answer: text } }
@@ -86,7 +87,12 @@ async function* modelAnswer(
   const window = await ctx.clients.llm.contextTokens(target, signal)
   const maxTokens = Math.min(CHAT_ANSWER_TOKENS, Math.floor(window / 4))
   const messages = chatMessages(request, prepared, window - maxTokens)
-  const contextTokens = promptTokens(messages) + maxTokens
+  const tokens = promptTokens(messages)
+  if (tokens > window && ctx.clients.llm.cutsPrompts(target)) {
+    const reason = `the question takes some ${tokens} tokens, and its context has ${window}`
+    throw new LlmError('refused', target, reason, { advice: 'shorten the question' })
+  }
+  const contextTokens = tokens + maxTokens
   const call = { messages, maxTokens, contextTokens, temperature: 0.2, signal }
   for await (const event of ctx.clients.llm.chat(target, call)) {
     if (event.type === 'text') yield event.text

@@ -318,6 +318,35 @@ test('an answer that breaks off, stalls, turns to garbage or hits its limit is a
   assert.deepEqual(await listConversations(ctx, ADMIN, undefined), [])
 })
 
+test('thoughts that no tag opens are no part of the answer, and are streamed once at most', async () => {
+  fake.answer = () => ({ text: 'It adds, I think.\n</think>\n\nIt adds one.' })
+  const tokensOf = (events: ChatEvent[]): string =>
+    events.flatMap(({ event, data }) => (event === 'token' ? [data] : [])).join('')
+  const first = await chat()
+  assert.equal(doneOf(first).answer, 'It adds one.')
+  const second = await chat({ conversation_id: doneOf(first).conversation_id })
+  assert.deepEqual([tokensOf(second), doneOf(second).answer], ['It adds one.', 'It adds one.'])
+  assert.ok(
+    !fake
+      .chats()
+      .at(-1)!
+      .messages.some(({ content }) => content.includes('</think>')),
+  )
+  fake.answer = () => ({})
+  for (const count of ['once more all at the end', 'then in pieces again']) {
+    const events = await chat()
+    assert.equal(tokensOf(events), FAKE_ANSWER, count)
+  }
+  assert.ok((await chat()).filter(({ event }) => event === 'token').length > 1)
+})
+
+test('a question that the model would be given without its beginning is an error that says how long it may be', async () => {
+  const events = await chat({ message: 'why '.repeat(20_000) })
+  assert.deepEqual(names(events), ['sources', 'error'])
+  assert.match(errorOf(events), /question takes some \d{5} tokens, and its context has 16384 — shorten the question/)
+  assert.equal(fake.chats().length, 0)
+})
+
 test('a reader who goes away stops the provider, and nothing is stored', async () => {
   for (const leave of ['abort', 'return'] as const) {
     fake.calls = []

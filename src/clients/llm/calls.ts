@@ -3,8 +3,8 @@
 import { attempted, recovered } from './attempts.ts'
 import { answerTooLarge, emptyAnswer, LlmError, refusedByStop } from './errors.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
-import { thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
-import type { Answer, ChatEvent, ChatRequest, Piece, Target, Usage } from './wire.ts'
+import { hasLeadingThoughts, leadingThoughtFilter, thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
+import type { Answer, ChatEvent, ChatRequest, Piece, Quirks, Target, Usage } from './wire.ts'
 
 /**
  * Characters of an answer, and bytes of one that comes in one piece: a model that does not respect the limit of tokens it
@@ -13,7 +13,10 @@ import type { Answer, ChatEvent, ChatRequest, Piece, Target, Usage } from './wir
 const ANSWER_CHARS_MAX = 400_000
 const ANSWER_BYTES_MAX = 4 * 1024 * 1024
 
-/** Streams an answer; ends with an `end` event or throws an LlmError. Leaving the loop closes the connection. */
+/**
+ * Streams an answer; ends with an `end` event or throws an LlmError. Leaving the loop closes the connection. Thoughts that
+ * no tag opens are known by their end: those of a model's first answer are streamed, and from then on held back.
+ */
 export async function* chat(
   state: ClientState,
   target: Target,
@@ -48,26 +51,28 @@ async function* streamOnce(
   request: ChatRequest,
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const wire = wireOf(target)
-  const { path, body } = wire.chat(target.model, request, true, quirksOf(state, target))
+  const quirks = quirksOf(state, target)
+  const { path, body } = wire.chat(target.model, request, true, quirks)
   const frames = state.transport.stream(target, wire, path, body, request.signal)
-  yield* readPieces(target, frames, wire.decoder(request))
+  yield* readPieces(target, quirks, frames, wire.decoder(request))
 }
 
 /** Turns a provider's pieces into events; an end without the provider's own word for it is an error. */
 async function* readPieces(
   target: Target,
+  quirks: Quirks,
   frames: AsyncIterable<unknown>,
   decode: (frame: unknown) => Piece[],
 ): AsyncGenerator<ChatEvent, void, undefined> {
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
-  const thoughts = thoughtFilter()
+  const thoughts = quirks.leadingThoughts === true ? leadingThoughtFilter() : thoughtFilter()
   let stop: Answer['stop'] | undefined
   let empty = true
-  let chars = 0
+  let said = ''
   for await (const frame of frames) {
     for (const piece of decode(frame)) {
-      chars += piece.type === 'text' ? piece.text.length : 0
-      if (chars > ANSWER_CHARS_MAX) throw answerTooLarge(target)
+      said += piece.type === 'text' ? piece.text : ''
+      if (said.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
       if (piece.type === 'error') throw new LlmError(piece.code ?? 'server', target, piece.message)
       if (piece.type === 'usage') Object.assign(usage, piece.usage)
       else if (piece.type === 'stop') stop = piece.reason
@@ -83,6 +88,7 @@ async function* readPieces(
   }
   if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
   if (stop === 'filtered') throw refusedByStop(target)
+  quirks.leadingThoughts = hasLeadingThoughts(said)
   const held = thoughts.end()
   if (held !== '') yield { type: 'text', text: held }
   if (empty && held.trim() === '') throw emptyAnswer(target)

@@ -82,6 +82,7 @@ export const ollama: Wire = {
   // A name without a tag means its `latest`.
   sameModel: (listed, wanted) => listed === wanted || listed === `${wanted}:latest` || `${listed}:latest` === wanted,
 
+  cutsPrompts: true,
   window: (target) => ({
     path: '/api/show',
     body: { model: target.model },

@@ -5,11 +5,12 @@
 import { chat, complete, embed } from './calls.ts'
 import { limiter } from './limiter.ts'
 import { contextTokens, models, probe } from './models.ts'
-import type { ClientState, UsageTotal } from './state.ts'
+import { type ClientState, type UsageTotal, wireOf } from './state.ts'
 import { openTransport, type Timeouts } from './transport.ts'
 import type { Answer, ChatEvent, ChatRequest, Target } from './wire.ts'
 
 export { emptyAnswer, LlmError } from './errors.ts'
+export { withoutLeadingThoughts } from './thoughts.ts'
 export type {
   Answer,
   ChatEvent,
@@ -45,6 +46,8 @@ export type LlmClient = {
   probe: (target: Target, signal?: AbortSignal) => Promise<void>
   /** Tokens the model takes, prompt and answer together; a cautious figure where the provider doesn't say. */
   contextTokens: (target: Target, signal?: AbortSignal) => Promise<number>
+  /** Whether a longer prompt is cut without a word: its reader must see to it that it fits. */
+  cutsPrompts: (target: Target) => boolean
   /** What was used since the start, by provider and model. */
   usage: () => UsageTotal[]
   close: () => Promise<void>
@@ -67,6 +70,7 @@ export function createLlm({ callsInFlightMax = 8, backoffMs = 500, timeouts }: L
     models: (target, signal) => models(state, target, signal),
     probe: (target, signal) => probe(state, target, signal),
     contextTokens: (target, signal) => contextTokens(state, target, signal),
+    cutsPrompts: (target) => wireOf(target).cutsPrompts === true,
     usage: () => Array.from(state.totals.values(), (total) => ({ ...total })),
     close: () => state.transport.close(),
   }

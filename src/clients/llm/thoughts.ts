@@ -14,12 +14,58 @@ export function withoutThoughts(text: string): string {
  * prompt. The closing one stands on a line of its own then, as it can't in JSON.
  */
 export function withoutLeadingThoughts(text: string): string {
-  const end = /^[ \t]*<\/think>[ \t]*\r?$/m.exec(text)
-  return withoutThoughts(end === null || text.includes(OPEN) ? text : text.slice(end.index + end[0].length).trimStart())
+  const end = leadingThoughtsEnd(text)
+  return withoutThoughts(end === undefined ? text : text.slice(end).trimStart())
+}
+
+/** Whether an answer that is whole begins with thoughts that no tag opens. */
+export const hasLeadingThoughts = (text: string): boolean => leadingThoughtsEnd(text) !== undefined
+
+function leadingThoughtsEnd(text: string): number | undefined {
+  const end = CLOSING_LINE.exec(text)
+  return end === null || text.includes(OPEN) ? undefined : end.index + end[0].length
+}
+
+const CLOSING_LINE = /^[ \t]*<\/think>[ \t]*\r?$/m
+
+/** Takes an answer in pieces and gives what is left of each; `end` gives what was held back. */
+export type ThoughtFilter = { push: (text: string) => string; end: () => string }
+
+/**
+ * For an answer in pieces of a model that was seen to leave out the opening tag: all is held until the closing line has
+ * come, or the answer is over.
+ */
+export function leadingThoughtFilter(): ThoughtFilter {
+  let held: string[] = []
+  let line = '' // the last one, as far as it has come
+  let state: 'thought' | 'gap' | 'answer' = 'thought'
+  function afterGap(text: string): string {
+    const rest = text.trimStart()
+    state = rest === '' ? 'gap' : 'answer'
+    return rest
+  }
+  return {
+    push(text) {
+      if (state === 'answer') return text
+      if (state === 'gap') return afterGap(text)
+      held.push(text)
+      line += text
+      if (!text.includes('\n')) return ''
+      const whole = line.slice(0, line.lastIndexOf('\n'))
+      const end = CLOSING_LINE.exec(whole)
+      if (end === null) {
+        line = line.slice(whole.length + 1)
+        return ''
+      }
+      held = []
+      return afterGap(line.slice(end.index + end[0].length))
+    },
+    end: () => withoutLeadingThoughts(held.join('')),
+  }
 }
 
 /** The same for an answer that comes in pieces; `end` gives back what was held to see whether it opens a thought. */
-export function thoughtFilter(): { push: (text: string) => string; end: () => string } {
+export function thoughtFilter(): ThoughtFilter {
   let state: 'head' | 'thought' | 'gap' | 'answer' = 'head'
   let blank = '' // before anything else came
   let held = ''

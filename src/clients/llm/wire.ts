@@ -61,13 +61,15 @@ export type Piece =
   | { type: 'stop'; reason: StopReason | 'filtered' }
   | { type: 'error'; message: string; code?: 'server' | 'garbled' | 'rate-limited' }
 
-/** What a model of a server was found not to take; learned from its refusals, kept for the life of the client. */
+/** What a model of a server was found not to take, or to do; learned from its answers, kept for the life of the client. */
 export type Quirks = {
   completionTokens?: boolean
   noTemperature?: boolean
   noStreamOptions?: boolean
   /** Has no switch for thinking aloud. */
   noThink?: boolean
+  /** Thought aloud in its last answer without a tag that says so at the beginning. */
+  leadingThoughts?: boolean
   /** How structured output is asked for: first by schema, then as any JSON, then by words alone. */
   format?: 'object' | 'words'
 }
@@ -90,6 +92,8 @@ export type Wire = {
   isModel: (json: unknown) => boolean
   /** Whether a listed name means the model asked for. */
   sameModel: (listed: string, wanted: string) => boolean
+  /** A prompt that is too long is cut without a word, where other formats refuse it. */
+  cutsPrompts?: true
   /** Where the size of the context is found (no path: nowhere); `read(undefined)` is the figure to assume. */
   window: (target: Target) => { path?: string; body?: JsonSchema; read: (json: unknown) => number }
   embed?: {

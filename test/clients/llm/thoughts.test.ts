@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { thoughtFilter, withoutLeadingThoughts, withoutThoughts } from '../../../src/clients/llm/thoughts.ts'
+import {
+  leadingThoughtFilter,
+  thoughtFilter,
+  withoutLeadingThoughts,
+  withoutThoughts,
+} from '../../../src/clients/llm/thoughts.ts'
 import fc from '../../support/properties.ts'
 
 test('thoughts at the head of an answer are dropped, however it is split', () => {
@@ -33,6 +38,30 @@ test('a whole answer may think from its first word on, and speak of the tag in i
   assert.equal(withoutLeadingThoughts('<think>hm\n</think>\nAdds one.'), 'Adds one.')
   for (const text of ['{"body": "hm\\n</think>\\nYes"}', 'It drops what is before </think> in a text.', 'Adds one.'])
     assert.equal(withoutLeadingThoughts(text), text)
+})
+
+test('of a model that leaves out the opening tag an answer in pieces is the whole one, however it is split', () => {
+  const answer = fc.constantFrom(
+    '',
+    'Adds one.',
+    'Well,\nit adds.\n</think>\n\nAdds one.\nAnd more.',
+    'Well,\r\n  </think>\t\r\n\r\nAdds </think> one.',
+    '<think>hm</think>\n\nAdds\none.',
+    'Adds what is before </think>\nin a text.',
+    'never ends\n</think',
+    'ends\n</think>',
+  )
+  fc.assert(
+    fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, size) => {
+      const filter = leadingThoughtFilter()
+      let streamed = ''
+      for (let at = 0; at < text.length; at += size) streamed += filter.push(text.slice(at, at + size))
+      assert.equal(streamed + filter.end(), withoutLeadingThoughts(text))
+    }),
+  )
+  const filter = leadingThoughtFilter()
+  assert.equal(filter.push('Well.\n</think>\n\nAdds'), 'Adds')
+  assert.equal(filter.push(' one.'), ' one.')
 })
 
 test('thoughts and blanks without end are not kept, and each piece is looked at once', () => {
