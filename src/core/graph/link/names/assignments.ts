@@ -9,7 +9,7 @@ import { groupOf } from '../program/tables.ts'
 import { functionOfScope, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { bindingValue, entityValue } from './bindings.ts'
-import { importValue } from './modules.ts'
+import { importValue } from './imports.ts'
 
 /** Where a name is used; `outside` when that is not in the function that binds it. */
 export type Use = { scope: number; offset: number; outside: boolean }

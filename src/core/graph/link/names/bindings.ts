@@ -13,7 +13,7 @@ import { typeValue } from '../types/type-expressions.ts'
 import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { assignedValue, definedValue, isAssignedBefore, type Use, valueInOrder } from './assignments.ts'
-import { importValue } from './modules.ts'
+import { importValue } from './imports.ts'
 import { selfOf } from './self.ts'
 import { declaredFunction } from './shared-names.ts'
 

@@ -8,7 +8,7 @@ import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
-import { moduleOfTarget, starValue, targetOf } from './modules.ts'
+import { moduleOfTarget, starValue, targetOf } from './imports.ts'
 
 /** What a name means by the imports of the other files of the compilation and by those of its configuration. */
 export function globalImport(linker: Linker, unit: Unit, name: number): number {

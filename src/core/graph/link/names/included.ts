@@ -4,7 +4,7 @@
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { type Linker, unitOfBinding } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
-import { targetOf } from './modules.ts'
+import { targetOf } from './imports.ts'
 
 /** Of several bindings those that a file can mean: of types of several files the nearest (see `nearness`). */
 export function nearestTypes(linker: Linker, all: readonly number[], from: Unit): readonly number[] {

@@ -9,79 +9,110 @@ import { groupOf } from '../program/tables.ts'
 import { enclosingNamespaces, hasFlag, namespaceName, Owner, type Unit } from '../program/unit.ts'
 import { bindingsOfParts } from '../program/wholes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { ANYWHERE } from './assignments.ts'
+import type { Use } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
-import { globalImport } from './global-imports.ts'
-import { starValue, targetOf } from './modules.ts'
+import { starValue } from './imports.ts'
 import { narrowedValue } from './narrow.ts'
 import { selfOf } from './self.ts'
 import { bindingsValue, globalValue, namespaceMember, sharedValue } from './shared-names.ts'
+import { packagesAround, unboundName } from './unbound-names.ts'
 
 /**
  * What `name` (a string of the program) may be at `offset` in `scope` of a unit; the empty set when it is not known.
  */
 export function nameValue(linker: Linker, unit: Unit, name: number, scope: number, offset: number): number {
   const { scopes } = unit.facts
-  const { rules } = unit.language
-  let outside = false // a function body has been left on the way up
-  let late = NONE
-  let external = EMPTY_SET // what a star import of something unknown may hold
-  let isReadonly = false // one of those bodies is of a method that does not change its object
+  const use = { scope, offset, outside: false }
+  const search: Search = { name, use, isReadonly: false, late: NONE, external: EMPTY_SET }
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
-    const kind = scopes.kind[at]!
-    if (kind === ScopeKind.Class && rules.bareMembers && unit.ownerKind[at]! >= 0) {
-      const self = withNamespaces(linker, selfOf(linker, unit, at))
-      const found = plainMember(linker, isReadonly ? linker.values.toConstants(self) : self, name)
-      if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
-      const isOutside = rules.membersOutside && unit.ownerKind[at] === Owner.Extension
-      const around = isOutside ? namespacesOf(linker, unit, self, name) : EMPTY_SET
-      if (around !== EMPTY_SET) return around
-    } else if (kind !== ScopeKind.Class || !outside || rules.classScopeVisible || rules.membersQualified) {
-      const parts = rules.duplicates === 'all' ? declaredInParts(linker, unit, at, name) : EMPTY_SET
-      if (parts !== EMPTY_SET) return parts
-      const first = lexicalBinding(linker, unit, at, name)
-      if (first >= 0 && kind === ScopeKind.Flow) {
-        const outer = nameValue(linker, unit, name, scopes.parent[at]!, offset)
-        return narrowedValue(linker, unit, first, outer, { scope, offset, outside: true })
-      }
-      const hasParts = kind === ScopeKind.Class ? !rules.membersQualified : first < 0
-      const ofParts = hasParts ? bindingsOfParts(linker.program, unit, at, name) : []
-      if (ofParts.length > 0) return bindingsValue(linker, ofParts)
-      if (first >= 0) {
-        const ordered =
-          !outside && kind !== ScopeKind.Class && kind !== ScopeKind.Module && kind !== ScopeKind.TypeParams
-        const isLast = hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Last)
-        const isLater = rules.sequential && kind === ScopeKind.Class && isBoundLater(linker, unit, first, offset)
-        const visible = isLast || isLater ? NONE : ordered ? firstVisible(linker, unit, first, offset) : first
-        if (visible >= 0) {
-          if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
-          return chainValue(linker, unit, first, { scope, offset, outside })
-        }
-        if (late < 0) late = first
-      }
-    }
-    if (kind === ScopeKind.Namespace && unit.ownerKind[at] === Owner.Entity) {
-      const namespace = namespaceName(unit, unit.ownerRow[at]!)
-      const shared = rules.parentPackages
-        ? packagesAround(linker, unit, namespace, name)
-        : namespaceMember(linker, unit, namespace, name)
-      if (shared !== EMPTY_SET) return shared
-    }
-    const { start, rows } = unit.starsOf
-    for (let star = at === 0 ? start[1]! : start[at]!; star < start[at + 1]!; star++) {
-      const found = starValue(linker, unit, rows[star]!, name)
-      if (found === linker.values.externalSet) external = found
-      else if (found !== EMPTY_SET) return found
-    }
-    if (kind === ScopeKind.Function) {
-      outside = true
-      const fn = scopes.fn[at]!
-      if (fn >= 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Readonly)) isReadonly = true
-    }
+    const isOfMembers =
+      scopes.kind[at] === ScopeKind.Class && unit.language.rules.bareMembers && unit.ownerKind[at]! >= 0
+    const bound = isOfMembers ? memberOfClass(linker, unit, at, search) : boundIn(linker, unit, at, search)
+    if (bound !== undefined) return bound
+    const found = ofNamespaceScope(linker, unit, at, name) || ofStarsIn(linker, unit, at, search)
+    if (found !== EMPTY_SET) return found
+    if (scopes.kind[at] === ScopeKind.Function) leaveFunction(unit, at, search)
   }
-  const found = inheritedName(linker, unit, name, scope) || programValue(linker, unit, name)
-  if (late < 0 || (found !== EMPTY_SET && found !== linker.values.externalSet)) return found || external
-  return chainValue(linker, unit, late, { scope, offset, outside }) || found || external
+  const found = inheritedName(linker, unit, name, scope) || unboundName(linker, unit, name)
+  if (search.late < 0 || (found !== EMPTY_SET && found !== linker.values.externalSet)) return found || search.external
+  return chainValue(linker, unit, search.late, use) || found || search.external
+}
+
+/** The way of a name up the scopes, and what has been seen on it. */
+type Search = {
+  /** The name looked for, a string of the program. */
+  name: number
+  /** Where the name is used; `outside` once a function body has been left. */
+  use: Use
+  /** Whether one of those bodies is of a method that does not change its object. */
+  isReadonly: boolean
+  /** The first binding that comes only after the use, or NONE: it counts when there is no other. */
+  late: number
+  /** What a star import of something unknown may hold. */
+  external: number
+}
+
+function leaveFunction(unit: Unit, scope: number, search: Search): void {
+  search.use.outside = true
+  const fn = unit.facts.scopes.fn[scope]!
+  if (fn >= 0 && hasFlag(unit.facts.functions.flags[fn]!, Flag.Readonly)) search.isReadonly = true
+}
+
+/** A member of the class around, where members go by their bare name; undefined when it has none of the name. */
+function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isReadonly }: Search): number | undefined {
+  const { values } = linker
+  const self = withNamespaces(linker, selfOf(linker, unit, scope))
+  const found = plainMember(linker, isReadonly ? values.toConstants(self) : self, name)
+  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  const isOutside = unit.language.rules.membersOutside && unit.ownerKind[scope] === Owner.Extension
+  return (isOutside && namespacesOf(linker, unit, self, name)) || undefined
+}
+
+/** What the bindings of one scope say, in this file or other parts of it; undefined when none can hold at the use. */
+function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): number | undefined {
+  const { name, use } = search
+  const { rules } = unit.language
+  const kind = unit.facts.scopes.kind[scope]!
+  const isClass = kind === ScopeKind.Class
+  if (isClass && use.outside && !rules.classScopeVisible && !rules.membersQualified) return undefined
+  const declared = rules.duplicates === 'all' ? declaredInParts(linker, unit, scope, name) : EMPTY_SET
+  if (declared !== EMPTY_SET) return declared
+  const first = lexicalBinding(linker, unit, scope, name)
+  if (first >= 0 && kind === ScopeKind.Flow) {
+    const outer = nameValue(linker, unit, name, unit.facts.scopes.parent[scope]!, use.offset)
+    return narrowedValue(linker, unit, first, outer, { ...use, outside: true })
+  }
+  const hasParts = isClass ? !rules.membersQualified : first < 0
+  const ofParts = hasParts ? bindingsOfParts(linker.program, unit, scope, name) : []
+  if (ofParts.length > 0) return bindingsValue(linker, ofParts)
+  if (first < 0) return undefined
+  if (!canHold(linker, unit, first, use)) {
+    if (search.late < 0) search.late = first
+    return undefined
+  }
+  if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
+  return chainValue(linker, unit, first, use)
+}
+
+/** What a namespace around the use holds under a name; the empty set for any other scope. */
+function ofNamespaceScope(linker: Linker, unit: Unit, scope: number, name: number): number {
+  if (unit.facts.scopes.kind[scope] !== ScopeKind.Namespace || unit.ownerKind[scope] !== Owner.Entity) return EMPTY_SET
+  const namespace = namespaceName(unit, unit.ownerRow[scope]!)
+  return unit.language.rules.parentPackages
+    ? packagesAround(linker, unit, namespace, name)
+    : namespaceMember(linker, unit, namespace, name)
+}
+
+/** What the star imports in a scope bring under a name; those of the module itself come after all scopes. */
+function ofStarsIn(linker: Linker, unit: Unit, scope: number, search: Search): number {
+  if (scope === 0) return EMPTY_SET
+  const { start, rows } = unit.starsOf
+  for (let at = start[scope]!; at < start[scope + 1]!; at++) {
+    const found = starValue(linker, unit, rows[at]!, search.name)
+    if (found === linker.values.externalSet) search.external = found
+    else if (found !== EMPTY_SET) return found
+  }
+  return EMPTY_SET
 }
 
 /** A function that is defined for a namespace, outside it, sees the names of the namespace. */
@@ -136,74 +167,22 @@ function declaredInParts(linker: Linker, unit: Unit, scope: number, name: number
   return namespaceMember(linker, unit, namespaceName(unit, unit.ownerRow[scope]!), name)
 }
 
-/** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */
-function programValue(linker: Linker, unit: Unit, name: number): number {
-  if (unit.sharedScope >= 0) {
-    const found = sharedValue(linker, unit.sharedScope, name, unit)
-    if (found !== EMPTY_SET) return found
+/** Whether any of a chain of bindings in a scope can hold at a use; what stands in a block holds from there on. */
+function canHold(linker: Linker, unit: Unit, first: number, use: Use): boolean {
+  const { bindings, scopes } = unit.facts
+  const row = first - unit.bindingBase
+  if (hasFlag(bindings.flags[row]!, BindFlag.Last)) return false
+  switch (scopes.kind[bindings.scope[row]!]) {
+    case ScopeKind.Class:
+      return !unit.language.rules.sequential || !isBoundLater(linker, unit, first, use.offset)
+    case ScopeKind.Module:
+    case ScopeKind.TypeParams:
+      return true
+    default:
+      return use.outside || isBoundBefore(linker, unit, first, use.offset)
   }
-  const { program, values } = linker
-  const { rules, family } = unit.language
-  if (rules.parentPackages) {
-    const found = packagesAround(linker, unit, unit.facts.package, name)
-    if (found !== EMPTY_SET) return found
-  }
-  let external = EMPTY_SET
-  let elsewhere = EMPTY_SET // what a file for another platform has
-  for (const row of starsInOrder(unit)) {
-    const found = starValue(linker, unit, row, name)
-    const target = targetOf(linker, unit, row)
-    if (target?.kind === 'external') external = linker.values.externalSet
-    if (found === linker.values.externalSet) external = found
-    else if (found !== EMPTY_SET && target?.kind === 'file' && rules.isElsewhere?.(target.path)) elsewhere ||= found
-    else if (found !== EMPTY_SET) return found
-  }
-  if (elsewhere !== EMPTY_SET) return elsewhere
-  const everywhere = globalImport(linker, unit, name)
-  if (everywhere === values.externalSet) external = everywhere
-  else if (everywhere !== EMPTY_SET) return everywhere
-  const prelude = program.preludes.get(unit.language.id)?.main
-  if (prelude && prelude !== unit) {
-    const first = firstBinding(linker, prelude, 0, name)
-    if (first >= 0) return chainValue(linker, prelude, first, ANYWHERE)
-  }
-  if (rules.globalFunctions || rules.rootPackage) {
-    const global = program.sharedScopes.get(`${family}:`)
-    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name, unit)
-    if (found !== EMPTY_SET) return found
-  }
-  if (rules.globalDeclarations) {
-    const found = globalValue(linker, unit, name)
-    if (found !== EMPTY_SET) return found
-  }
-  const isRoot = rules.platformRoots?.includes(program.strings[name]!)
-  if (rules.module === 'package' && (isRoot || program.packagePrefixes.has(`${family}:${program.strings[name]}`))) {
-    return values.single(values.value(Value.Package, name))
-  }
-  return external
 }
 
-/** A name as a package and those around it have it, the innermost first: what they declare, or a package below one. */
-function packagesAround(linker: Linker, unit: Unit, innermost: string, name: number): number {
-  const { program, values } = linker
-  const { family } = unit.language
-  for (let up = innermost; up !== ''; up = up.slice(0, Math.max(0, up.lastIndexOf('.')))) {
-    const found = namespaceMember(linker, unit, up, name)
-    if (found !== EMPTY_SET) return found
-    const below = `${up}.${program.strings[name]}`
-    if (program.packagePrefixes.has(`${family}:${below}`))
-      return values.single(values.value(Value.Package, linker.program.intern(below)))
-  }
-  return EMPTY_SET
-}
-
-/** Star imports of a module, the one that wins first: the last where imports are statements. */
-function starsInOrder(unit: Unit): Int32Array {
-  const rows = groupOf(unit.starsOf, 0)
-  return unit.language.rules.sequential && rows.length > 1 ? rows.toReversed() : rows
-}
-
-/** The first of a chain of bindings that is visible at an offset; functions and types are, wherever they stand. */
 /**
  * Whether the body of a class gives a name its values only after the use, which then is of what is around:
  * `Error = Error`.
@@ -219,11 +198,12 @@ function isBoundLater(linker: Linker, unit: Unit, first: number, offset: number)
   return true
 }
 
-function firstVisible(linker: Linker, unit: Unit, first: number, offset: number): number {
+/** Whether one of a chain of bindings is visible at an offset; functions and types are, wherever they stand. */
+function isBoundBefore(linker: Linker, unit: Unit, first: number, offset: number): boolean {
   const { bindings } = unit.facts
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
     const row = at - unit.bindingBase
-    if (bindings.kind[row] !== BindingKind.Variable || bindings.offset[row]! <= offset) return at
+    if (bindings.kind[row] !== BindingKind.Variable || bindings.offset[row]! <= offset) return true
   }
-  return NONE
+  return false
 }

@@ -1,18 +1,15 @@
-// Modules: where imports lead and what a module exports. `importValue`, `starValue` and `exportValue` are the ways in.
+// Imports: where they lead and what they bind. `importValue` and `starValue` are the ways in.
 
-import { BindFlag, BindingKind, Flag, ImportKind, NONE } from '../../../facts.ts'
+import { ImportKind, NONE } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
-import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue, plainMember } from '../members/members.ts'
-import { remember } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
+import { isPublic, wholeModule } from './exports.ts'
 import { sharedValue } from './shared-names.ts'
-
-const WHOLE_MODULE = '='
 
 /** Where row `row` of `imports` leads; undefined when it cannot be told. Asked of the language once. */
 export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget | undefined {
@@ -83,19 +80,6 @@ function isModuleNamed(linker: Linker, module: number, name: number): boolean {
   if (kind !== Value.Module && kind !== Value.Package) return false
   const path = kind === Value.Module ? program.units[values.a(id)]!.moduleName : program.strings[values.a(id)]!
   return path.split('.').at(-1) === program.strings[name]
-}
-
-/** A module as a value: what `module.exports =` was set to, beside the module itself. */
-export function wholeModule(linker: Linker, module: number): number {
-  const { values, program } = linker
-  const whole = program.stringIds.get(WHOLE_MODULE)
-  if (whole === undefined) return module
-  let result = module
-  for (const id of values.items(module)) {
-    if (values.kind(id) !== Value.Module) continue
-    result = values.union(result, exportValue(linker, program.units[values.a(id)]!, whole))
-  }
-  return result
 }
 
 /** `require('x')`, `import('x')`: the module of an import row as a value. */
@@ -206,85 +190,4 @@ function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: n
   if (!isOne && !program.resolvers.get(unit.language.id)?.sees) return EMPTY_SET
   const shared = program.sharedScopes.get(`${unit.language.family}:${target.name}`)
   return shared === undefined ? EMPTY_SET : sharedValue(linker, shared, name, unit)
-}
-
-/** Whether a star import takes a name: it is listed, or nothing is and it is not marked as private. */
-function isPublic(linker: Linker, module: number, name: number): boolean {
-  const { values, program } = linker
-  return values.items(module).every((id) => {
-    if (values.kind(id) !== Value.Module) return true
-    const unit = program.units[values.a(id)]!
-    if (!unit.language.rules.sequential) return true
-    const { exports, bindings } = unit.facts
-    for (let row = 0; row < exports.length; row++) if (unit.names[exports.name[row]!] === name) return true
-    if (exports.length > 0) return false
-    const first = firstBinding(linker, unit, 0, name)
-    if (first < 0) return true
-    const flags = bindings.flags[first - unit.bindingBase]!
-    return flags < 0 || (flags & BindFlag.Private) === 0
-  })
-}
-
-/** What a module makes public under a name. */
-export function exportValue(linker: Linker, unit: Unit, name: number): number {
-  const slot = linker.exportAt.slot(unit.index, name)
-  return remember(linker, linker.exports, slot, () => findExport(linker, unit, name))
-}
-
-function findExport(linker: Linker, unit: Unit, name: number): number {
-  const { exports, imports, bindings, entities } = unit.facts
-  const { values, program } = linker
-  let result = EMPTY_SET
-  for (let row = 0; row < exports.length; row++) {
-    if (unit.names[exports.name[row]!] !== name) continue
-    const local = exports.local[row]!
-    if (local >= 0) {
-      const first = firstBinding(linker, unit, 0, unit.names[local]!)
-      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, ANYWHERE))
-    } else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
-  }
-  if (result !== EMPTY_SET) return result
-  for (let row = 0; row < imports.length; row++) {
-    if (imports.kind[row] === ImportKind.ReExport && unit.names[imports.alias[row]!] === name) {
-      result = values.union(result, importValue(linker, unit, row))
-    }
-  }
-  if (result !== EMPTY_SET) return result
-  const first = firstBinding(linker, unit, 0, name)
-  if (first >= 0) {
-    const row = first - unit.bindingBase
-    const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
-    const isPublic =
-      unit.language.rules.exports === 'all' ||
-      unit.outside ||
-      (bindings.flags[row]! >= 0 && (bindings.flags[row]! & BindFlag.Exported) !== 0) ||
-      (entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0)
-    if (isPublic) return chainValue(linker, unit, first, ANYWHERE)
-  }
-  let external = EMPTY_SET
-  const { sequential } = unit.language.rules
-  for (let at = 0; at < imports.length; at++) {
-    const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
-    const kind = imports.kind[row]!
-    const star = kind === ImportKind.Star && unit.language.rules.exports === 'all' && imports.scope[row] === 0
-    if (kind !== ImportKind.ReExportStar && !star) continue
-    const alias = imports.alias[row]!
-    if (kind === ImportKind.ReExportStar && alias >= 0) {
-      if (unit.names[alias] === name) return importValue(linker, unit, row)
-      continue
-    }
-    const found = starValue(linker, unit, row, name)
-    if (found === values.externalSet) external = found
-    else if (found !== EMPTY_SET) return found
-  }
-  if (unit.sharedScope >= 0) {
-    const shared = sharedValue(linker, unit.sharedScope, name)
-    if (shared !== EMPTY_SET) return shared
-  }
-  const whole = program.stringIds.get(WHOLE_MODULE)
-  if (whole !== undefined && whole !== name && exports.length > 0) {
-    const object = exportValue(linker, unit, whole)
-    if (object !== EMPTY_SET) return memberValue(linker, object, name)
-  }
-  return external
 }

@@ -1,0 +1,128 @@
+// What a module makes public. `exportValue` and `wholeModule` are the ways in.
+
+import { BindFlag, BindingKind, Flag, ImportKind } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import type { Linker } from '../linker.ts'
+import { memberValue } from '../members/members.ts'
+import { remember } from '../memo.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { ANYWHERE } from './assignments.ts'
+import { chainValue, firstBinding } from './bindings.ts'
+import { importValue, starValue } from './imports.ts'
+import { sharedValue } from './shared-names.ts'
+
+const WHOLE_MODULE = '='
+
+/** What a module makes public under a name. */
+export function exportValue(linker: Linker, unit: Unit, name: number): number {
+  const slot = linker.exportAt.slot(unit.index, name)
+  return remember(linker, linker.exports, slot, () => findExport(linker, unit, name))
+}
+
+function findExport(linker: Linker, unit: Unit, name: number): number {
+  const said = exportedByName(linker, unit, name) || reExported(linker, unit, name)
+  if (said !== EMPTY_SET) return said
+  const first = firstBinding(linker, unit, 0, name)
+  if (first >= 0 && isExported(unit, first - unit.bindingBase)) return chainValue(linker, unit, first, ANYWHERE)
+  const passedOn = reExportedByStar(linker, unit, name)
+  if (passedOn !== EMPTY_SET && passedOn !== linker.values.externalSet) return passedOn
+  const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name)
+  if (shared !== EMPTY_SET) return shared
+  const object = assignedExports(linker, unit, name)
+  return object === EMPTY_SET ? passedOn : memberValue(linker, object, name)
+}
+
+/** What the export statements of a module give a name. */
+function exportedByName(linker: Linker, unit: Unit, name: number): number {
+  const { exports } = unit.facts
+  const { values } = linker
+  let result = EMPTY_SET
+  for (let row = 0; row < exports.length; row++) {
+    if (unit.names[exports.name[row]!] !== name) continue
+    const local = exports.local[row]!
+    if (local >= 0) {
+      const first = firstBinding(linker, unit, 0, unit.names[local]!)
+      if (first >= 0) result = values.union(result, chainValue(linker, unit, first, ANYWHERE))
+    } else if (exports.expr[row]! >= 0) result = values.union(result, exprValue(linker, unit, exports.expr[row]!))
+  }
+  return result
+}
+
+/** What a module imports only to hand it on under a name: `export { a as name } from`, `export * as name from`. */
+function reExported(linker: Linker, unit: Unit, name: number): number {
+  const { imports } = unit.facts
+  let result = EMPTY_SET
+  for (let row = 0; row < imports.length; row++) {
+    const kind = imports.kind[row]!
+    if (kind !== ImportKind.ReExport && kind !== ImportKind.ReExportStar) continue
+    if (unit.names[imports.alias[row]!] === name) result = linker.values.union(result, importValue(linker, unit, row))
+  }
+  return result
+}
+
+/** Whether a binding of a module's own scope can be imported. */
+function isExported(unit: Unit, row: number): boolean {
+  if (unit.language.rules.exports === 'all' || unit.outside) return true
+  const { bindings, entities } = unit.facts
+  const flags = bindings.flags[row]!
+  if (flags >= 0 && (flags & BindFlag.Exported) !== 0) return true
+  if (bindings.kind[row] !== BindingKind.Entity) return false
+  const entity = bindings.ref[row]!
+  return entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0
+}
+
+/** What the star imports that a module hands on have under a name, the first that knows it. */
+function reExportedByStar(linker: Linker, unit: Unit, name: number): number {
+  const { imports } = unit.facts
+  const { exports, sequential } = unit.language.rules
+  let external = EMPTY_SET
+  for (let at = 0; at < imports.length; at++) {
+    const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
+    const kind = imports.kind[row]!
+    const isOpen = kind === ImportKind.Star && exports === 'all' && imports.scope[row] === 0
+    const isHandedOn = kind === ImportKind.ReExportStar && imports.alias[row]! < 0
+    if (!isHandedOn && !isOpen) continue
+    const found = starValue(linker, unit, row, name)
+    if (found === linker.values.externalSet) external = found
+    else if (found !== EMPTY_SET) return found
+  }
+  return external
+}
+
+/** The object that a module sets its exports to (`module.exports = api`), when a member of it is asked for. */
+function assignedExports(linker: Linker, unit: Unit, name: number): number {
+  const whole = linker.program.stringIds.get(WHOLE_MODULE)
+  if (whole === undefined || whole === name || unit.facts.exports.length === 0) return EMPTY_SET
+  return exportValue(linker, unit, whole)
+}
+
+/** A module as a value: what `module.exports =` was set to, beside the module itself. */
+export function wholeModule(linker: Linker, module: number): number {
+  const { values, program } = linker
+  const whole = program.stringIds.get(WHOLE_MODULE)
+  if (whole === undefined) return module
+  let result = module
+  for (const id of values.items(module)) {
+    if (values.kind(id) !== Value.Module) continue
+    result = values.union(result, exportValue(linker, program.units[values.a(id)]!, whole))
+  }
+  return result
+}
+
+/** Whether a star import takes a name: it is listed, or nothing is and it is not marked as private. */
+export function isPublic(linker: Linker, module: number, name: number): boolean {
+  const { values, program } = linker
+  return values.items(module).every((id) => {
+    if (values.kind(id) !== Value.Module) return true
+    const unit = program.units[values.a(id)]!
+    if (!unit.language.rules.sequential) return true
+    const { exports, bindings } = unit.facts
+    for (let row = 0; row < exports.length; row++) if (unit.names[exports.name[row]!] === name) return true
+    if (exports.length > 0) return false
+    const first = firstBinding(linker, unit, 0, name)
+    if (first < 0) return true
+    const flags = bindings.flags[first - unit.bindingBase]!
+    return flags < 0 || (flags & BindFlag.Private) === 0
+  })
+}
