@@ -9,6 +9,7 @@ import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
 import { ask, Question } from '../memo.ts'
+import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { anyParameter } from '../types/function-parts.ts'
@@ -45,41 +46,42 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
     case Value.Parameters:
       return anyParameter(linker, id)
     case Value.TupleType:
-    case Value.Site: {
-      if (opOf(linker, values.a(id)) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)
-      const { values: isOfValues, entries } = unitOfExpr(linker, values.a(id)).language.rules.iterate
-      if (entries && which === Iterated.Element) {
-        const instance = siteInstance(linker, id)
-        return instance < 0 ? EMPTY_SET : elementOfInstance(linker, unit, instance, which)
-      }
-      const asKeys = which === Iterated.Key || (which === Iterated.Element && !isOfValues)
-      return asKeys ? siteKeys(linker, id) : siteElements(linker, id)
-    }
-    case Value.Generator: {
-      const fn = values.a(id)
-      const owner = linker.program.units[linker.program.functionUnit[fn]!]!
-      const { returns } = owner.facts
-      let result = EMPTY_SET
-      for (
-        let at = owner.returnsOf.start[fn - owner.functionBase]!;
-        at < owner.returnsOf.start[fn - owner.functionBase + 1]!;
-        at++
-      ) {
-        const row = owner.returnsOf.rows[at]!
-        if (returns.kind[row] === ReturnKind.Yield)
-          result = values.union(result, exprValue(linker, owner, returns.expr[row]!))
-        else if (returns.kind[row] === ReturnKind.YieldFrom) {
-          result = values.union(
-            result,
-            elementOf(linker, owner, exprValue(linker, owner, returns.expr[row]!), Iterated.Element),
-          )
-        }
-      }
-      return values.subst(result, values.env(id))
-    }
+    case Value.Site:
+      return elementOfSite(linker, unit, id, which)
+    case Value.Generator:
+      return yieldedBy(linker, id)
     default:
       return elementOfInstance(linker, unit, id, which)
   }
+}
+
+/** The elements, keys or values of a literal. */
+function elementOfSite(linker: Linker, unit: Unit, id: number, which: number): number {
+  const site = linker.values.a(id)
+  if (opOf(linker, site) !== Op.Dict) return which === Iterated.Key ? EMPTY_SET : siteElements(linker, id)
+  const { values: isOfValues, entries } = unitOfExpr(linker, site).language.rules.iterate
+  if (entries && which === Iterated.Element) {
+    const instance = siteInstance(linker, id)
+    return instance < 0 ? EMPTY_SET : elementOfInstance(linker, unit, instance, which)
+  }
+  const isOfKeys = which === Iterated.Key || (which === Iterated.Element && !isOfValues)
+  return isOfKeys ? siteKeys(linker, id) : siteElements(linker, id)
+}
+
+/** What the body of a generator yields. */
+function yieldedBy(linker: Linker, id: number): number {
+  const { values, program } = linker
+  const unit = program.units[program.functionUnit[values.a(id)]!]!
+  const { returns } = unit.facts
+  let result = EMPTY_SET
+  for (const row of groupOf(unit.returnsOf, values.a(id) - unit.functionBase)) {
+    const kind = returns.kind[row]
+    if (kind !== ReturnKind.Yield && kind !== ReturnKind.YieldFrom) continue
+    const given = exprValue(linker, unit, returns.expr[row]!)
+    const yielded = kind === ReturnKind.Yield ? given : elementOf(linker, unit, given, Iterated.Element)
+    result = values.union(result, yielded)
+  }
+  return values.subst(result, values.env(id))
 }
 
 /** What calling a generator gives, as an instance of the library's type for it; -1 where the language has none. */
@@ -98,42 +100,46 @@ export function generatorInstance(linker: Linker, id: number): number {
 }
 
 function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {
-  const { values, program } = linker
   const { iterate } = unit.language.rules
-  if (which !== Iterated.Key && which !== Iterated.Value) {
-    const declared = declaredElement(linker, id, iterate.bases)
-    if (declared !== EMPTY_SET) return declared
-    let at = values.single(id)
-    let found = false
-    for (const member of which === Iterated.AsyncElement && iterate.asyncNext.length > 0
-      ? iterate.asyncNext
-      : iterate.next) {
-      const name = program.stringIds.get(member)
-      const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name)
-      if (method === EMPTY_SET || method === values.externalSet) continue
-      at = callValues(linker, method)
-      found = true
-      if (at === EMPTY_SET) break
-    }
-    if (found) {
-      const awaited = unwrapValue(linker, unit, at, Question.Awaited)
-      const stepped = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
-      const unwrapped = currentOf(linker, unit, stepped)
-      const isTold = !iterate.values || !isLeftOpen(linker, unwrapped)
-      if (unwrapped !== EMPTY_SET && isTold)
-        return isIterator(linker, unwrapped) ? elementOf(linker, unit, unwrapped, which) : unwrapped
-    }
-  }
-  if (which === Iterated.Key && values.kind(id) === Value.Object && iterate.entries) return keyTexts(linker, unit, id)
+  const isPair = which === Iterated.Key || which === Iterated.Value
+  const stepped = isPair
+    ? EMPTY_SET
+    : declaredElement(linker, id, iterate.bases) || steppedElement(linker, unit, id, which)
+  if (stepped !== EMPTY_SET) return stepped
+  const isObject = linker.values.kind(id) === Value.Object
+  if (isObject && which === Iterated.Key && iterate.entries) return keyTexts(linker, unit, id)
   const args = heldArguments(linker, id)
   if (args.length === 0) {
     const under = underlyingOf(linker, id)
     if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
-    return isOutside(linker, id) ? values.externalSet : EMPTY_SET
+    return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
   }
   if (which === Iterated.Key) return args.length > 1 ? args[0]! : EMPTY_SET
   if (which === Iterated.Value) return args[args.length - 1]!
   return iterate.values && args.length > 1 ? args[1]! : args[0]!
+}
+
+/** What the members that step through an iterable give, one called on what the other gives. */
+function steppedElement(linker: Linker, unit: Unit, id: number, which: number): number {
+  const { values, program } = linker
+  const { iterate } = unit.language.rules
+  const isAsync = which === Iterated.AsyncElement && iterate.asyncNext.length > 0
+  let at = values.single(id)
+  let found = false
+  for (const member of isAsync ? iterate.asyncNext : iterate.next) {
+    const name = program.stringIds.get(member)
+    const method = name === undefined ? EMPTY_SET : memberValue(linker, at, name)
+    if (method === EMPTY_SET || method === values.externalSet) continue
+    at = callValues(linker, method)
+    found = true
+    if (at === EMPTY_SET) break
+  }
+  if (!found) return EMPTY_SET
+  const awaited = unwrapValue(linker, unit, at, Question.Awaited)
+  const result = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
+  const element = currentOf(linker, unit, result)
+  if (element === EMPTY_SET || (iterate.values && isLeftOpen(linker, element))) return EMPTY_SET
+  return isIterator(linker, element) ? elementOf(linker, unit, element, which) : element
 }
 
 /** What a type of the project says that it iterates over, by the argument of a base of one of these names. */

@@ -30,8 +30,7 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   if (values.kind(base) === Value.Module) return inheritedFromModule(linker, base, query)
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
-  const row = entity - unit.entityBase
-  const scope = unit.facts.entities.scope[row]!
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
   const ofParts = bindingsOfWhole(linker.program, entity, name)
   const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
@@ -40,32 +39,48 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   const baseEnv = values.items(values.subst(values.single(base), query.env))[0] ?? base
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
-  if (isDeclared) {
-    const found = ofParts.length > 0 ? memberOfParts(linker, ofParts, bound) : scopeMember(linker, unit, scope, bound)
-    const isHeld = unit.language.rules.interfaceStatics === 'own' && entity !== values.a(of)
-    if (isHeld && found !== undefined && unit.facts.entities.kind[row] === EntityKind.Interface)
-      return withoutStatics(linker, found)
-    const { membersOutside, extensionMethods } = unit.language.rules
-    if (found !== undefined && !membersOutside && !extensionMethods) return found
-    if (found !== undefined) return values.union(found, outsideMembers(linker, extensions, bound))
-  }
-  if (unit.language.rules.membersOutside && extensions) {
-    const found = outsideMembers(linker, extensions, bound)
-    if (found !== EMPTY_SET) return found
-  }
-  if (unit.language.rules.extensionMethods && extensions) {
-    const seen = unit.outside ? extensions.filter((one) => !isHidden(linker, entity, one, name)) : extensions
-    const found = outsideMembers(linker, seen, bound)
-    if (found !== EMPTY_SET) return found
-  }
-  for (const extension of inFittingOrder(linker, extensions ?? [], bound)) {
-    if (unit.outside && isHidden(linker, entity, extension, name)) continue
-    const found = extensionMember(linker, extension, bound)
-    if (found === undefined) continue
-    const variants = outsideMembers(linker, variantsOf(extension, extensions!), bound)
-    return values.union(found, variants)
-  }
+  const ofScope = isDeclared && ofParts.length === 0 ? scopeMember(linker, unit, scope, bound) : undefined
+  const inBody = ofParts.length > 0 ? memberOfParts(linker, ofParts, bound) : ofScope
+  if (inBody !== undefined) return withOutside(linker, entity, inBody, bound)
+  const outside = extensions && memberOutside(linker, entity, extensions, bound)
+  if (outside !== undefined) return outside
   return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
+}
+
+/** A member that the body of a class declares, with what is defined under that name outside the body. */
+function withOutside(linker: Linker, entity: number, declared: number, query: MemberQuery): number | undefined {
+  const { facts, entityBase, language } = unitOfEntity(linker, entity)
+  const { interfaceStatics, membersOutside, extensionMethods } = language.rules
+  const isHeld = interfaceStatics === 'own' && entity !== linker.values.a(query.of)
+  if (isHeld && facts.entities.kind[entity - entityBase] === EntityKind.Interface)
+    return withoutStatics(linker, declared)
+  if (!membersOutside && !extensionMethods) return declared
+  return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
+}
+
+/** The member of a class that its extensions define; undefined when none in sight does. */
+function memberOutside(
+  linker: Linker,
+  entity: number,
+  extensions: readonly ExtensionRow[],
+  query: MemberQuery,
+): number | undefined {
+  const { outside, language } = unitOfEntity(linker, entity)
+  const isSeen = (one: ExtensionRow): boolean => !outside || !isHidden(linker, entity, one, query.name)
+  if (language.rules.membersOutside) {
+    const found = outsideMembers(linker, extensions, query)
+    if (found !== EMPTY_SET) return found
+  }
+  if (language.rules.extensionMethods) {
+    const found = outsideMembers(linker, extensions.filter(isSeen), query)
+    if (found !== EMPTY_SET) return found
+  }
+  for (const extension of inFittingOrder(linker, extensions, query)) {
+    const found = isSeen(extension) ? extensionMember(linker, extension, query) : undefined
+    if (found === undefined) continue
+    return linker.values.union(found, outsideMembers(linker, variantsOf(extension, extensions), query))
+  }
+  return undefined
 }
 
 /** Extensions that declare the member, those first that are of the receiver's type arguments. */

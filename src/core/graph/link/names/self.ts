@@ -17,41 +17,56 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** What `this` may be in a scope: the instance (in static code the class) of the class around it. */
 export function selfOf(linker: Linker, unit: Unit, scope: number): number {
-  const { scopes, functions, entities } = unit.facts
-  const { values } = linker
-  let isStatic = false
-  let outermost = NONE
-  const isOwn = unit.language.rules.prototype !== undefined // every function that is no arrow has a `this` of its own
+  const { scopes } = unit.facts
+  const isOwn = hasOwnThis(unit)
+  let isInStatic = false
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
-    if (scopes.kind[at] === ScopeKind.Function && scopes.fn[at]! >= 0) {
-      const fn = scopes.fn[at]!
-      const owner = functions.entity[fn]!
-      const flags = functions.flags[fn]! | (owner >= 0 ? entities.flags[owner]! : 0)
-      if (unit.ownerKind[scopes.parent[at]!] !== undefined) isStatic = (flags & Flag.Static) !== 0
-      outermost = fn
-      if (isOwn && at !== scope) continue
-      if (functions.receiver[fn]! >= 0) return typeValue(linker, unit, functions.receiver[fn]!)
-      const stored = linker.storedIn.get(unit.functionBase + fn)
-      if (stored !== undefined) return values.single(stored)
-      const expected = isOwn ? expectedThis(linker, unit, fn) : EMPTY_SET
-      if (expected !== EMPTY_SET) return expected
-      const parameter = isOwn ? receiverParameter(unit, fn) : NONE
-      if (parameter >= 0) return ownThis(linker, unit, fn, parameter)
-      continue
+    const fn = scopes.kind[at] === ScopeKind.Function ? scopes.fn[at]! : NONE
+    if (fn >= 0) {
+      if (scopes.parent[at]! >= 0) isInStatic = isStaticFunction(unit, fn)
+      const stated = isOwn && at !== scope ? undefined : statedThis(linker, unit, fn)
+      if (stated !== undefined) return stated
+    } else if (scopes.kind[at] === ScopeKind.Class && unit.ownerKind[at]! >= 0) {
+      return thisOfClass(linker, unit, at, isInStatic)
     }
-    if (scopes.kind[at] !== ScopeKind.Class || unit.ownerKind[at]! < 0) continue
-    const row = unit.ownerRow[at]!
-    if (unit.ownerKind[at] === Owner.Object) return values.single(values.value(Value.Object, unit.scopeBase + at))
-    if (unit.ownerKind[at] === Owner.Extension) {
-      const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
-      return isStatic ? values.toClasses(target) : target
-    }
-    const entity = wholeOf(linker.program, unit.entityBase + row)
-    return values.single(values.value(isStatic ? Value.SelfClass : Value.Self, entity))
   }
-  if (outermost < 0 || unit.language.rules.prototype === undefined) return EMPTY_SET
-  const inner = innermostFunction(unit, scope)
+  const inner = isOwn ? innermostFunction(unit, scope) : NONE
   return inner < 0 ? EMPTY_SET : ownThis(linker, unit, inner, receiverParameter(unit, inner))
+}
+
+/** Whether every function that is no arrow has a `this` of its own. */
+const hasOwnThis = (unit: Unit): boolean => unit.language.rules.prototype !== undefined
+
+function isStaticFunction({ facts: { functions, entities } }: Unit, fn: number): boolean {
+  const entity = functions.entity[fn]!
+  const flags = functions.flags[fn]! | (entity >= 0 ? entities.flags[entity]! : 0)
+  return (flags & Flag.Static) !== 0
+}
+
+/** The `this` that a function has apart from any class: declared, of what it is stored in, expected; else undefined. */
+function statedThis(linker: Linker, unit: Unit, fn: number): number | undefined {
+  const receiver = unit.facts.functions.receiver[fn]!
+  if (receiver >= 0) return typeValue(linker, unit, receiver)
+  const stored = linker.storedIn.get(unit.functionBase + fn)
+  if (stored !== undefined) return linker.values.single(stored)
+  if (!hasOwnThis(unit)) return undefined
+  const expected = expectedThis(linker, unit, fn)
+  if (expected !== EMPTY_SET) return expected
+  const parameter = receiverParameter(unit, fn)
+  return parameter < 0 ? undefined : ownThis(linker, unit, fn, parameter)
+}
+
+/** The `this` of code in the body of a class, object or extension. */
+function thisOfClass(linker: Linker, unit: Unit, scope: number, isInStatic: boolean): number {
+  const { values } = linker
+  const row = unit.ownerRow[scope]!
+  if (unit.ownerKind[scope] === Owner.Object) return values.single(values.value(Value.Object, unit.scopeBase + scope))
+  if (unit.ownerKind[scope] === Owner.Extension) {
+    const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
+    return isInStatic ? values.toClasses(target) : target
+  }
+  const entity = wholeOf(linker.program, unit.entityBase + row)
+  return values.single(values.value(isInStatic ? Value.SelfClass : Value.Self, entity))
 }
 
 /** The `this` of a plain function: what it constructs, and the objects through which it is called. */
