@@ -355,6 +355,6 @@ function lowerLet(l: Lowering, node: number, at: Place): Place {
   bindPattern(l, pattern, value, type, { ...place, from: l.tree.end[node]! })
   if (type === NONE && valueNode !== NONE && l.b.count('values') === before + 1)
     noteEmpty(l, pattern, valueNode, place, before)
-  if (type === NONE && valueNode === NONE) noteUnset(l, pattern, place)
+  if (type === NONE && (valueNode === NONE || text(l, valueNode) === 'None')) noteUnset(l, pattern, place)
   return place
 }

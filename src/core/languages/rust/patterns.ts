@@ -55,7 +55,11 @@ export function bindPattern(
       return
     }
     case 'slice_pattern':
-      for (const part of parts(l, node)) bindPattern(l, part, l.b.expr(Op.Iterate, value), NONE, at, seen)
+      for (const part of parts(l, node)) {
+        const isRest =
+          kind(l, part) === 'captured_pattern' && kind(l, parts(l, part)[1] ?? NONE) === 'remaining_field_pattern'
+        bindPattern(l, part, isRest ? value : l.b.expr(Op.Iterate, value), NONE, at, seen)
+      }
       return
     case 'captured_pattern': {
       const [nameNode, inner] = parts(l, node)

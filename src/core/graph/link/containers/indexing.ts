@@ -9,7 +9,7 @@ import { memberValue, plainMember } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
-import { isOutside } from '../types/library-types.ts'
+import { isOutside, pointedTo } from '../types/library-types.ts'
 import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { elementOf } from './iteration.ts'
@@ -91,6 +91,8 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
       if (any !== EMPTY_SET) return any
     }
   }
+  const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
+  if (pointed !== EMPTY_SET && pointed !== values.single(id)) return indexValue(linker, unit, pointed, key)
   const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = withoutAliases(linker, id)

@@ -36,7 +36,8 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const owner = unitOfEntity(linker, values.a(id))
   const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]!
   const args = wrappers.includes(name) ? typeArguments(linker, id) : []
-  if (args.length > 0) return unwrapValue(linker, unit, args[0]!, question)
+  // a promise of a promise is awaited at once; of `Result<Option<T>>` one `?` takes off one
+  if (args.length > 0) return question === Question.Awaited ? unwrapValue(linker, unit, args[0]!, question) : args[0]!
   const itself = values.single(id)
   if (owner.outside) return itself
   const returned = question === Question.Awaited ? returnedByAwait(linker, unit, itself) : undefined
