@@ -3,13 +3,17 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, LlmError } from './errors.ts'
-import { type ClientState, quirksOf, wireOf } from './state.ts'
+import type { Outcome } from './pace.ts'
+import { type ClientState, laneOf, quirksOf, wireOf } from './state.ts'
 import type { ChatRequest, Target } from './wire.ts'
 
 /** Attempts after the first; only before the first token. */
 const RETRIES_MAX = 3
-/** A provider that asks for a longer pause than this is not waited for. */
-const RETRY_AFTER_MAX_MS = 60_000
+/** Those of a call in the background where all that is wrong is that there were too many: two minutes and more. */
+const PATIENT_RETRIES_MAX = 8
+/** A provider that asks for a longer pause than this is not waited for, by a call in the background a longer one. */
+const PAUSE_MAX_MS = 60_000
+const PATIENT_PAUSE_MAX_MS = 300_000
 
 /** Runs `once` until it works. Throws the LlmError of the last attempt. */
 export async function attempted<T>(
@@ -19,18 +23,26 @@ export async function attempted<T>(
   once: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; ) {
+    const end = request.background === true ? await state.pace.turn(laneOf(target), request, target) : undefined
+    let outcome: Outcome = 'failed'
+    let step: Step
     try {
-      return await once()
+      const result = await once()
+      outcome = 'answered'
+      return result
     } catch (thrown) {
-      attempt = await recovered(state, target, request, attempt, thrown)
+      step = nextStep(state, target, request, attempt, thrown)
+      if (step.isTooMany) outcome = { pauseMs: step.pauseMs }
+    } finally {
+      end?.(outcome)
     }
+    // The pause that "too many" asks for is one of all background calls, and waited for with the next turn.
+    if (end === undefined || !step.isTooMany) await pause(step, target, request)
+    attempt = step.attempt
   }
 }
 
-/**
- * Waits where that helps and returns the number of the attempt to be made next: one that was adapted to what the server
- * takes is the same again. Throws an LlmError when none is to be made.
- */
+/** Waits where that helps and returns the number of the attempt to be made next. Throws an LlmError when none is to be made. */
 export async function recovered(
   state: ClientState,
   target: Target,
@@ -38,22 +50,32 @@ export async function recovered(
   attempt: number,
   thrown: unknown,
 ): Promise<number> {
+  const step = nextStep(state, target, request, attempt, thrown)
+  await pause(step, target, request)
+  return step.attempt
+}
+
+/** The attempt to be made after a failed one; one that was adapted to what the server takes is the same again. */
+type Step = { attempt: number; pauseMs: number; isTooMany: boolean }
+
+function nextStep(state: ClientState, target: Target, request: ChatRequest, attempt: number, thrown: unknown): Step {
   const error = LlmError.from(thrown, target)
   const isRefused = error.status === 400 || error.status === 422
-  if (isRefused && wireOf(target).adapt(quirksOf(state, target), error.message, request)) return attempt
-  const pauseMs = pauseBefore(attempt, error, state.backoffMs)
-  if (pauseMs === undefined) throw error
+  if (isRefused && wireOf(target).adapt(quirksOf(state, target), error.message, request))
+    return { attempt, pauseMs: 0, isTooMany: false }
+  const isTooMany = error.code === 'rate-limited'
+  const isPatient = isTooMany && request.background === true
+  const [retriesMax, pauseMaxMs] = isPatient ? [PATIENT_RETRIES_MAX, PATIENT_PAUSE_MAX_MS] : [RETRIES_MAX, PAUSE_MAX_MS]
+  const { retryAfterMs = 0 } = error
+  if (!error.retryable || attempt >= retriesMax || retryAfterMs > pauseMaxMs) throw error
+  const ceiling = Math.min(state.backoffMs * 2 ** attempt, PAUSE_MAX_MS)
+  const pauseMs = Math.max(retryAfterMs, ceiling / 2 + Math.random() * (ceiling / 2))
+  return { attempt: attempt + 1, pauseMs, isTooMany }
+}
+
+async function pause({ pauseMs }: Step, target: Target, request: ChatRequest): Promise<void> {
+  if (pauseMs === 0) return
   await sleep(pauseMs, undefined, { signal: request.signal }).catch(() => {
     throw cancelled(target)
   })
-  return attempt + 1
-}
-
-/** Milliseconds to wait before another attempt; undefined when there should be none. */
-function pauseBefore(attempt: number, error: LlmError, backoffMs: number): number | undefined {
-  if (!error.retryable || attempt >= RETRIES_MAX) return undefined
-  const ceiling = backoffMs * 2 ** attempt
-  const pauseMs = ceiling / 2 + Math.random() * (ceiling / 2)
-  const { retryAfterMs = 0 } = error
-  return retryAfterMs > RETRY_AFTER_MAX_MS ? undefined : Math.max(pauseMs, retryAfterMs)
 }

@@ -4,7 +4,7 @@ import { attempted, recovered } from './attempts.ts'
 import { answerTooLarge, emptyAnswer, LlmError, refusedByStop } from './errors.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
 import { hasLeadingThoughts, leadingThoughtFilter, thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
-import type { Answer, ChatEvent, ChatRequest, Piece, Quirks, Target, Usage } from './wire.ts'
+import type { Answer, ChatEvent, ChatRequest, EmbedCall, Piece, Quirks, Target, Usage } from './wire.ts'
 
 /**
  * Characters of an answer, and bytes of one that comes in one piece: a model that does not respect the limit of tokens it
@@ -136,17 +136,19 @@ export async function embed(
   state: ClientState,
   target: Target,
   texts: readonly string[],
-  signal?: AbortSignal,
+  call: EmbedCall = {},
 ): Promise<number[][]> {
   const wire = wireOf(target)
   const { embed: format } = wire
   if (format === undefined) throw new LlmError('refused', target, `${wire.label} has no embeddings`)
-  const request: ChatRequest = { messages: [], background: true, signal }
+  const request: ChatRequest = { messages: [], ...call }
   const release = await takeSlot(state, target, request)
   try {
     return await attempted(state, target, request, async () => {
       const { path, body } = format.request(target.model, texts)
-      const vectors = format.read(await state.transport.json(target, wire, { method: 'POST', path, body, signal }))
+      const vectors = format.read(
+        await state.transport.json(target, wire, { method: 'POST', path, body, signal: call.signal }),
+      )
       if (vectors?.length === texts.length) return vectors
       throw new LlmError('garbled', target, `${vectors?.length ?? 'no'} vectors came for ${texts.length} texts`)
     })

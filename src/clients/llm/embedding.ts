@@ -3,7 +3,7 @@
 
 import { truncate } from '../../core/text/truncate.ts'
 import { LlmError } from './errors.ts'
-import type { LlmClient } from './provider.ts'
+import type { EmbedCall, LlmClient } from './provider.ts'
 import type { Target } from './wire.ts'
 
 /** An embedding model of a provider. */
@@ -48,8 +48,8 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
   const [, queryPrefix, documentPrefix] = PREFIXES.find(([name]) => name.test(target.model)) ?? [/$/, '', '']
   let dimensions: number | undefined
 
-  async function embed(texts: readonly string[], signal: AbortSignal | undefined): Promise<Float32Array> {
-    const rows = await embedFitting(llm, target, texts, TEXT_CHARS, signal)
+  async function embed(texts: readonly string[], call: EmbedCall): Promise<Float32Array> {
+    const rows = await embedFitting(llm, target, texts, TEXT_CHARS, call)
     dimensions ??= rows[0]!.length
     const found = rows[0]!.length
     if (found !== dimensions) {
@@ -60,7 +60,7 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
 
   return {
     async space(signal) {
-      if (dimensions === undefined) await embed(['dimension'], signal)
+      if (dimensions === undefined) await embed(['dimension'], { signal })
       return { id: `${target.provider}:${target.model}:${dimensions}`, dimensions: dimensions! }
     },
 
@@ -69,13 +69,13 @@ export function embeddingModel(llm: LlmClient, target: Target): EmbeddingModel {
       async function work(): Promise<void> {
         for (const { start, end } of batches) {
           const batch = texts.slice(start, end).map((text) => documentPrefix + text)
-          await onBatch(start, await embed(batch, signal))
+          await onBatch(start, await embed(batch, { signal, background: true }))
         }
       }
       await Promise.all(Array.from({ length: BATCHES_IN_FLIGHT }, work))
     },
 
-    query: (text, signal) => embed([queryPrefix + text], signal),
+    query: (text, signal) => embed([queryPrefix + text], { signal }),
   }
 }
 
@@ -103,24 +103,24 @@ async function embedFitting(
   target: Target,
   texts: readonly string[],
   charsMax: number,
-  signal: AbortSignal | undefined,
+  call: EmbedCall,
 ): Promise<number[][]> {
   try {
     // An empty text is refused by some servers.
     return await llm.embed(
       target,
       texts.map((text) => truncate(text, charsMax) || ' '),
-      signal,
+      call,
     )
   } catch (error) {
     if (!(error instanceof LlmError) || error.code !== 'refused') throw error
     if (texts.length === 1) {
       const length = Math.min(texts[0]!.length, charsMax)
       if (length <= TEXT_CHARS_MIN) throw error
-      return embedFitting(llm, target, texts, Math.ceil(length / 2), signal)
+      return embedFitting(llm, target, texts, Math.ceil(length / 2), call)
     }
     const rows: number[][] = []
-    for (const text of texts) rows.push((await embedFitting(llm, target, [text], charsMax, signal))[0]!)
+    for (const text of texts) rows.push((await embedFitting(llm, target, [text], charsMax, call))[0]!)
     return rows
   }
 }

@@ -5,9 +5,10 @@
 import { chat, complete, embed } from './calls.ts'
 import { limiter } from './limiter.ts'
 import { contextTokens, models, probe } from './models.ts'
+import { pace } from './pace.ts'
 import { type ClientState, type UsageTotal, wireOf } from './state.ts'
 import { openTransport, type Timeouts } from './transport.ts'
-import type { Answer, ChatEvent, ChatRequest, Target } from './wire.ts'
+import type { Answer, ChatEvent, ChatRequest, EmbedCall, Target } from './wire.ts'
 
 export { emptyAnswer, LlmError } from './errors.ts'
 export { withoutLeadingThoughts } from './thoughts.ts'
@@ -15,6 +16,7 @@ export type {
   Answer,
   ChatEvent,
   ChatRequest,
+  EmbedCall,
   JsonSchema,
   Message,
   Target,
@@ -39,7 +41,7 @@ export type LlmClient = {
   /** The whole answer in one piece. Throws an LlmError when there is neither text nor a tool call. */
   complete: (target: Target, request: ChatRequest) => Promise<Answer>
   /** One vector per text, in order. Throws when the provider has no embeddings or returns another number of them. */
-  embed: (target: Target, texts: readonly string[], signal?: AbortSignal) => Promise<number[][]>
+  embed: (target: Target, texts: readonly string[], call?: EmbedCall) => Promise<number[][]>
   /** Names of the provider's models. */
   models: (target: Omit<Target, 'model'>, signal?: AbortSignal) => Promise<string[]>
   /** Resolves when exactly `target.model` can be used; throws an LlmError saying why not. Never retries. */
@@ -58,6 +60,7 @@ export function createLlm({ callsInFlightMax = 8, backoffMs = 500, timeouts }: L
   const state: ClientState = {
     transport: openTransport(timeouts),
     slots: limiter(callsInFlightMax),
+    pace: pace(),
     backoffMs,
     quirks: new Map(),
     totals: new Map(),
@@ -66,7 +69,7 @@ export function createLlm({ callsInFlightMax = 8, backoffMs = 500, timeouts }: L
   return {
     chat: (target, request) => chat(state, target, request),
     complete: (target, request) => complete(state, target, request),
-    embed: (target, texts, signal) => embed(state, target, texts, signal),
+    embed: (target, texts, call) => embed(state, target, texts, call),
     models: (target, signal) => models(state, target, signal),
     probe: (target, signal) => probe(state, target, signal),
     contextTokens: (target, signal) => contextTokens(state, target, signal),

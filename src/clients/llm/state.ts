@@ -6,6 +6,7 @@ import { anthropic } from './anthropic.ts'
 import type { Limiter } from './limiter.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
+import type { Pace } from './pace.ts'
 import type { Transport } from './transport.ts'
 import type { Quirks, Target, Usage, Wire } from './wire.ts'
 
@@ -13,6 +14,7 @@ import type { Quirks, Target, Usage, Wire } from './wire.ts'
 export type ClientState = {
   readonly transport: Transport
   readonly slots: Limiter
+  readonly pace: Pace
   /** Milliseconds before the second attempt; doubles with every attempt, jittered. */
   readonly backoffMs: number
   /** By address and model. */
@@ -35,12 +37,15 @@ export const wireOf = (target: Pick<Target, 'provider'>): Wire => WIRES[target.p
 export const quirksOf = ({ quirks }: ClientState, target: Target): Quirks =>
   cached(quirks, `${target.baseUrl} ${target.model}`, () => ({}))
 
+/** Calls of one name share what their address takes. */
+export const laneOf = ({ provider, baseUrl }: Target): string => `${provider} ${baseUrl}`
+
 /** Waits for a slot of the target's address and returns what gives it back. Throws an LlmError when cancelled. */
 export const takeSlot = (
   { slots }: ClientState,
   target: Target,
   request: { background?: boolean; signal?: AbortSignal | undefined },
-): Promise<() => void> => slots.acquire(`${target.provider} ${target.baseUrl}`, request, target)
+): Promise<() => void> => slots.acquire(laneOf(target), request, target)
 
 /** Counts a call; one without usage has failed. */
 export function countCall({ totals }: ClientState, { provider, model }: Target, usage: Usage | undefined): void {

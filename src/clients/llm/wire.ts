@@ -38,6 +38,9 @@ export type ChatRequest = {
   signal?: AbortSignal | undefined
 }
 
+/** How texts are embedded: in the background for an index, not for a question that somebody has asked. */
+export type EmbedCall = Pick<ChatRequest, 'background' | 'signal'>
+
 /** Tokens of one call, as the provider counts them. */
 export type Usage = { inputTokens: number; outputTokens: number }
 

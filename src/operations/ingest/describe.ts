@@ -56,8 +56,9 @@ export type DescribeOptions = {
 /** Room for a description, and for the thoughts that some models can't leave out. */
 const ANSWER_TOKENS = 512
 const CONTEXT_TOKENS = 4_096
-/** This many refusals in a row that any call would meet (no connection, no model, bad key) end the asking. */
+/** This many refusals in a row that any call would meet (no connection, no model, bad key, nothing left) end the asking. */
 const REFUSALS_MAX = 5
+const HOPELESS: ReadonlySet<string> = new Set(['unreachable', 'auth', 'model-missing', 'rate-limited'])
 /**
  * This many failures in a row, of whatever kind and each after its
  * retries, end it too: thousands more would take hours.
@@ -177,8 +178,7 @@ async function generateAll(ctx: Context, pass: Pass, entities: readonly EntityTo
       counts.failed++
       failures++
       result.error = error.message
-      const isHopeless = error.code === 'unreachable' || error.code === 'auth' || error.code === 'model-missing'
-      refusals = isHopeless ? refusals + 1 : 0
+      refusals = HOPELESS.has(error.code) ? refusals + 1 : 0
       if (isBeyondHope() && !wasBeyondHope) ctx.log.warn('descriptions stopped', { error: error.message })
       return undefined
     }
