@@ -20,7 +20,7 @@ import { selfOf, superOf } from './names/self.ts'
 import { memberOfNamespace } from './names/shared-names.ts'
 import type { Unit } from './program/unit.ts'
 import { wholeOf } from './program/wholes.ts'
-import { targetType } from './types/context.ts'
+import { expectedType } from './types/context.ts'
 import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types.ts'
 import { literalValue } from './types/literals.ts'
 import { applyTypes, firstArgument } from './types/type-arguments.ts'
@@ -104,7 +104,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.FunctionPart:
       return typeValue(linker, unit, row)
     case Op.Target:
-      return values.toClasses(targetType(linker, unit, row))
+      return values.toClasses(expectedType(linker, unit, row))
     default:
       return newValue(linker, unit, row)
   }

@@ -1,6 +1,7 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
 import { EntityKind, ImportFlag, ImportKind, Op } from '../../../facts.ts'
+import type { ImportTarget } from '../../../languages/language.ts'
 import { edgeCode } from '../../graph.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -48,6 +49,47 @@ function addDefinition(nodes: NodeTable, edges: EdgeTable, unit: Unit, row: numb
   edges.add(parent, node, type, line, EXACT)
 }
 
+/** Edges from the module of a unit to what it imports. */
+export function addImports(build: Build, unit: Unit): void {
+  const { linker, nodes, edges } = build
+  const { imports } = unit.facts
+  const source = nodes.ofModule[unit.index]!
+  for (let row = 0; row < imports.length; row++) {
+    const target = targetOf(linker, unit, row)
+    if (!target) continue
+    const line = imports.line[row]!
+    if (target.kind === 'external') {
+      if (target.name !== '') edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, EXACT)
+      continue
+    }
+    if (imports.flags[row]! & ImportFlag.InPlace) continue
+    const folder = sharedFolder(build, unit, target)
+    if (folder !== undefined) edges.add(source, folder, IMPORTS, line, EXACT)
+    else for (const file of importedFiles(linker, unit, row, target)) addImport(build, unit, file, line)
+  }
+}
+
+/** The node of a folder that an import means as a whole: its files share their names. */
+function sharedFolder({ linker, nodes }: Build, unit: Unit, target: ImportTarget): number | undefined {
+  if (target.kind !== 'folder') return undefined
+  const isShared = linker.program.sharedScopes.has(`${unit.language.family}:${target.path}`)
+  return isShared ? nodes.ofFolder.get(target.path) : undefined
+}
+
+/** The files that row `row` of `imports` imports from: what it names, else those that define what it takes. */
+function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTarget): Unit[] {
+  const kind = unit.facts.imports.kind[row]
+  const isItem = unit.language.rules.importTarget === 'definition' && kind === ImportKind.Named
+  const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
+  const isWhole = target.kind !== 'external' && !target.rest?.length
+  if (named && !isItem && isWhole) return [named]
+  if (target.kind === 'package' && kind === ImportKind.Star && isWhole) return usedOfPackage(linker, unit, target.name)
+  const value = importValue(linker, unit, row)
+  // The name that is taken from a module may be a module itself; any other is imported from the module that is named.
+  const found = named && !isItem ? modulesOf(linker, value) : unitsOf(linker, value)
+  return found.length === 0 && named ? [named] : found
+}
+
 /**
  * The files of a package that an on-demand import brings in: those
  * that declare a name which the file uses and nobody nearer has.
@@ -72,46 +114,6 @@ function usedOfPackage(linker: Linker, unit: Unit, name: string): Unit[] {
     }
   }
   return [...used]
-}
-
-/** Edges from the module of a unit to what it imports. */
-export function addImports(build: Build, unit: Unit): void {
-  const { linker, nodes, edges } = build
-  const { imports } = unit.facts
-  const source = nodes.ofModule[unit.index]!
-  for (let row = 0; row < imports.length; row++) {
-    const target = targetOf(linker, unit, row)
-    if (!target) continue
-    const line = imports.line[row]!
-    if (target.kind === 'external') {
-      if (target.name !== '') edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, EXACT)
-      continue
-    }
-    if (imports.flags[row]! & ImportFlag.InPlace) continue
-    const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
-    const isItem = unit.language.rules.importTarget === 'definition' && imports.kind[row] === ImportKind.Named
-    if (named && !isItem && (!target.rest || target.rest.length === 0)) {
-      addImport(build, unit, named, line)
-      continue
-    }
-    if (target.kind === 'package' && imports.kind[row] === ImportKind.Star && !target.rest?.length) {
-      for (const other of usedOfPackage(linker, unit, target.name)) addImport(build, unit, other, line)
-      continue
-    }
-    const folder = target.kind === 'folder' ? nodes.ofFolder.get(target.path) : undefined
-    const isShared =
-      folder !== undefined &&
-      linker.program.sharedScopes.has(`${unit.language.family}:${target.kind === 'folder' ? target.path : ''}`)
-    if (isShared) {
-      edges.add(source, folder, IMPORTS, line, EXACT)
-      continue
-    }
-    const value = importValue(linker, unit, row)
-    // The name that is taken from a module may be a module itself; any other is imported from the module that is named.
-    const found = named && !isItem ? modulesOf(linker, value) : unitsOf(linker, value)
-    for (const other of found) addImport(build, unit, other, line)
-    if (found.length === 0 && named) addImport(build, unit, named, line)
-  }
 }
 
 function addImport({ linker, nodes, edges }: Build, unit: Unit, target: Unit, line: number): void {

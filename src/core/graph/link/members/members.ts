@@ -157,52 +157,53 @@ function classOfObject(linker: Linker, id: number, name: number): number {
 function instanceMember(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values } = linker
   const entity = values.a(id)
-  const env = values.env(id)
-  let result = EMPTY_SET
-  const line = memberOrder(linker, entity, env)
-  const query = { name, of: id, isInstance: true, env }
+  const line = memberOrder(linker, entity, values.env(id))
+  const query = { name, of: id, isInstance: true, env: values.env(id) }
+  const ofBase = (base: number): number | undefined => ownMember(linker, base, query)
+  let isOutside = false // a base out of sight may have it
   for (const [at, base] of line.entries()) {
-    const found = ownMember(linker, base, query)
-    if (found === undefined) continue
-    if (found !== values.externalSet) {
-      const above = (further: number): number | undefined => ownMember(linker, further, query)
-      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
-    }
-    result = found
+    const found = ofBase(base)
+    if (found === values.externalSet) isOutside = true
+    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase))
   }
   const unit = unitOfEntity(linker, entity)
-  const { rules } = unit.language
   if (!bare && unit.outside && isForeignGeneric(linker, id)) return foreignMember(linker, id, name)
-  const blanket = blanketMember(linker, unit, id, name)
-  if (blanket !== EMPTY_SET) return blanket
-  const under = underlyingOf(linker, id)
-  if (under !== EMPTY_SET) {
-    const found = memberOf(linker, under, name, bare)
-    if (found !== EMPTY_SET) return found
-  }
-  if (unit.outside && rules.transparent.includes(entityName(unit, entity))) {
-    const inner = typeArguments(linker, id)[0]
-    if (inner !== undefined && inner !== EMPTY_SET) return memberOf(linker, inner, name, bare)
-  }
-  const pointed = memberOfPointed(linker, unit, id, name)
-  if (pointed !== EMPTY_SET) return pointed
-  // a base out of sight may have it: what is asked when nothing is found is not asked then
-  if (!bare && result === EMPTY_SET && !isMethodName(linker, rules.missingMethods?.suffix, name)) {
-    for (const fallback of rules.fallbackMembers) {
-      const string = linker.program.stringIds.get(fallback)
-      if (string === undefined || string === name) continue
-      const method = plainMember(linker, values.single(id), string)
-      if (method !== EMPTY_SET && method !== values.externalSet) {
-        linker.flag |= How.Inferred
-        return callValues(linker, method)
-      }
-    }
-  }
-  if (result !== EMPTY_SET) return result
+  const found =
+    blanketMember(linker, unit, id, name) ||
+    memberOf(linker, underlyingOf(linker, id), name, bare) ||
+    memberOfWrapped(linker, unit, id, name, bare) ||
+    memberOfPointed(linker, unit, id, name)
+  if (found !== EMPTY_SET) return found
+  if (isOutside) return values.externalSet
+  const fallback = bare ? EMPTY_SET : fallbackMember(linker, unit, id, name)
+  if (fallback !== EMPTY_SET) return fallback
   if (unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
+  const { missingMethods } = unit.language.rules
   const root = rootMember(linker, id, name, true)
-  if (root !== EMPTY_SET || (bare && rules.missingMethods?.others)) return root
-  return missingMethod(linker, id, name, rules.missingMethods?.instance)
+  if (root !== EMPTY_SET || (bare && missingMethods?.others)) return root
+  return missingMethod(linker, id, name, missingMethods?.instance)
+}
+
+/** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */
+function memberOfWrapped(linker: Linker, unit: Unit, id: number, name: number, bare: boolean): number {
+  const isTransparent = unit.outside && unit.language.rules.transparent.includes(entityName(unit, linker.values.a(id)))
+  return isTransparent ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
+}
+
+/** What the member that answers for all that is missing (`__getattr__`) gives. */
+function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values, program } = linker
+  const { fallbackMembers, missingMethods } = unit.language.rules
+  if (isMethodName(linker, missingMethods?.suffix, name)) return EMPTY_SET
+  for (const fallback of fallbackMembers) {
+    const string = program.stringIds.get(fallback)
+    if (string === undefined || string === name) continue
+    const method = plainMember(linker, values.single(id), string)
+    if (method === EMPTY_SET || method === values.externalSet) continue
+    linker.flag |= How.Inferred
+    return callValues(linker, method)
+  }
+  return EMPTY_SET
 }
 
 /** Whether a name is that of a method, where methods are told from other members by what their names end in. */
