@@ -177,6 +177,7 @@ export const Op = {
   Conditional: 39, // in type positions: a: type, b: type it may be of, which infers type parameters, c: list of the two branches
   Lookup: 40, // in type positions: a: type, b: type of the key: what its members of that key are
   FunctionPart: 41, // in type positions: a: type of a function or class, b: one of `Part`: what of it is meant
+  Through: 42, // a: type expr, b: expr of a trait, c: string: the member of the type by which it implements the trait: `<T as Trait>::name`
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 

@@ -5,12 +5,13 @@ import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls/calls.ts'
 import { elementAt, indexValue } from './containers/indexing.ts'
 import { elementOf } from './containers/iteration.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr } from './linker.ts'
+import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { inSight } from './members/extension-sight.ts'
 import { foreignType, isForeignGeneric } from './members/foreign-generics.ts'
 import { signedMember } from './members/keyed-members.ts'
 import { memberValue, plainMember } from './members/members.ts'
 import { classWithBase } from './members/mixins.ts'
+import { amongImpls, givenOperator, throughTrait } from './members/trait-impls.ts'
 import { methodInSight, traitMember } from './members/traits-in-sight.ts'
 import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './names/imports.ts'
@@ -21,7 +22,7 @@ import { memberOfNamespace } from './names/shared-names.ts'
 import type { Unit } from './program/unit.ts'
 import { wholeOf } from './program/wholes.ts'
 import { expectedType } from './types/context.ts'
-import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types.ts'
+import { instanceOfPrelude, isOutside, pointedTo, preludeType } from './types/library-types.ts'
 import { literalValue } from './types/literals.ts'
 import { applyTypes, firstArgument } from './types/type-arguments.ts'
 import { typeValue } from './types/type-expressions.ts'
@@ -103,6 +104,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Conditional:
     case Op.FunctionPart:
       return typeValue(linker, unit, row)
+    case Op.Through:
+      return throughTrait(linker, unit, row)
     case Op.Target:
       return values.toClasses(expectedType(linker, unit, row))
     default:
@@ -262,6 +265,20 @@ function arrayType(linker: Linker, unit: Unit, element: number, name: number): n
   )
 }
 
+/** Of the implementations of an operator for the type on the left, the one for what is on the right. */
+function operatorMeant(linker: Linker, left: number, found: number, call: { unit: Unit; args: Int32Array }): number {
+  const { values } = linker
+  const [id] = values.items(found)
+  if (id === undefined || values.kind(id) !== Value.Function) return found
+  const { outside, facts, functionBase, names } = unitOfFunction(linker, values.a(id))
+  if (!outside) return amongImpls(linker, found, left, call)
+  const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
+  const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
+  const entity = facts.functions.entity[values.a(id) - functionBase]!
+  if (!isProjects || entity < 0) return found
+  return givenOperator(linker, left, names[facts.entities.name[entity]!]!, call) ?? found
+}
+
 /** An operator is a call of the member that implements it; without one the operands' own type is the result. */
 function operatorValue(linker: Linker, unit: Unit, row: number): number {
   const { exprs, strings } = unit.facts
@@ -272,7 +289,9 @@ function operatorValue(linker: Linker, unit: Unit, row: number): number {
     if (found !== EMPTY_SET && found !== linker.values.externalSet) {
       const { values } = linker
       const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
-      return applyCall(linker, found, { unit, args: isFree ? operands : operands.subarray(1), isNew: false })
+      const args = isFree ? operands : operands.subarray(1)
+      const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
+      return applyCall(linker, meant, { unit, args, isNew: false })
     }
   }
   const { concatenation } = unit.language.rules

@@ -6,6 +6,7 @@ import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Method } from './calls/overload-methods.ts'
 import type { Interfaces } from './edges/implicit-interfaces.ts'
+import type { Implementations } from './members/trait-impls.ts'
 import type { TraitTable } from './members/traits-in-sight.ts'
 import { type Memo, NOT_CUT, newMemo } from './memo.ts'
 import type { Events } from './names/assignments.ts'
@@ -111,6 +112,8 @@ export type Linker = {
   shared: Map<number, number>
   /** Function -> what it returns of what it is given, null for nothing (see handed-back.ts). */
   handedBack: Map<number, HandedBack | null>
+  /** Function -> all implementations of its trait for its type, null when it is the only one (see trait-impls.ts). */
+  implementations: Map<number, Implementations | null>
   /** Functions of one name (a list) -> those among which a call chooses, and the flags of that answer. */
   candidates: Map<number, { methods: readonly Method[]; flag: number }>
 }
@@ -167,6 +170,7 @@ export function newLinker(program: Program): Linker {
     fitsAt: pairMap(4096),
     shared: new Map(),
     handedBack: new Map(),
+    implementations: new Map(),
     candidates: new Map(),
   }
 }

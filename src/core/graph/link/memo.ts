@@ -143,6 +143,7 @@ export function forgetAll(linker: Linker): void {
     memo.tries.fill(0)
   }
   linker.candidates.clear()
+  linker.implementations.clear()
   linker.shared.clear()
   linker.fits = []
   forgetAskers(linker)

@@ -139,6 +139,7 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
 /** `<T as Trait>::name`: what the type has under that name, else the trait's. */
 function lowerQualified(l: Lowering, node: number, word: string, at: Place): number {
   const [type, trait] = ['type', 'alias'].map((part) => asBound(l, lowerType(l, field(l, node, part), at)))
+  if (/^[a-z_]/.test(word)) return l.b.expr(Op.Through, type!, trait!, l.b.str(word))
   return l.b.expr(Op.First, l.b.list([member(l, type!, word, 1), member(l, trait!, word, 1)]))
 }
 

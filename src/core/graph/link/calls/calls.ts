@@ -1,11 +1,12 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { EntityKind, Flag, listOf, NONE, Op } from '../../../facts.ts'
+import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { exprValue, valuesOnly } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { boundOf } from '../members/module-members.ts'
+import { amongImpls, memberByTrait } from '../members/trait-impls.ts'
 import { namespaceMember } from '../names/shared-names.ts'
 import { enclosingNamespaces, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
@@ -22,6 +23,7 @@ import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
 import { chooseOverloads } from './overload-choice.ts'
 import { returnOf } from './returns.ts'
+import { paramRows } from './signatures.ts'
 
 /** What the Call or New expression `row` may give. */
 export function callResult(linker: Linker, unit: Unit, row: number): number {
@@ -29,7 +31,10 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
   const callee = calleeOf(linker, unit, row)
   if (callee === linker.values.externalSet && exprs.op[row] === Op.New) return typeValue(linker, unit, exprs.a[row]!)
   if (callee === EMPTY_SET || callee === linker.values.externalSet) return callee
-  return applyCall(linker, callee, callAt(unit, row))
+  const call = callAt(unit, row)
+  const own = unit.language.rules.traitsInSight ? ofFirstArgument(linker, row, callee, call) : EMPTY_SET
+  if (own !== EMPTY_SET) return applyCall(linker, own, { ...call, args: call.args.subarray(1) })
+  return applyCall(linker, callee, call)
 }
 
 /**
@@ -39,8 +44,31 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const found = valuesOnly(linker, exprValue(linker, unit, callee))
+  if (unit.language.rules.traitsInSight && exprs.op[callee] === Op.Member)
+    return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
   const isBare = exprs.op[row] === Op.Call && exprs.op[callee] === Op.Name && exprs.b[row]! >= 0
   return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
+}
+
+/** `Trait::method(x, …)`: the method that `x` has; the empty set for what is no method of a trait. */
+function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, args }: Call): number {
+  const { values } = linker
+  const { exprs } = unit.facts
+  const [id, ...others] = values.items(callee)
+  const path = exprs.a[row]!
+  if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0 || id === undefined) return EMPTY_SET
+  if (others.length > 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
+  const owner = unitOfFunction(linker, values.a(id))
+  const { functions, entities, params } = owner.facts
+  const entity = functions.entity[values.a(id) - owner.functionBase]!
+  const [first] = paramRows(owner, values.a(id) - owner.functionBase)
+  if (entity < 0 || first === undefined || params.kind[first] !== ParamKind.Receiver) return EMPTY_SET
+  if (entities.kind[entities.parent[entity]!] !== EntityKind.Interface) return EMPTY_SET
+  const object = exprValue(linker, unit, args[0]!)
+  const method = memberByTrait(linker, object, { unit, row: exprs.a[path]! }, unit.names[exprs.b[path]!]!)
+  if (!values.items(method).every((one) => values.kind(one) === Value.Function && values.receiver(one) >= 0))
+    return EMPTY_SET
+  return amongImpls(linker, method, object, { unit, args: args.subarray(1) })
 }
 
 /**

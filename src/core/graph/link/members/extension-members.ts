@@ -55,7 +55,7 @@ export function fitsReceiver(linker: Linker, { unit, row }: ExtensionRow, of: nu
 }
 
 /** Whether two types of one class may be one: no type argument is known to differ. */
-function mayBe(linker: Linker, one: number, other: number, depth: number): boolean {
+export function mayBe(linker: Linker, one: number, other: number, depth: number): boolean {
   const { values } = linker
   if (depth >= ARGUMENTS_DEPTH_MAX) return true
   const others = typeArguments(linker, other)

@@ -1,0 +1,201 @@
+// Which implementation of a trait is meant, where a type has more than one (`From<A>` and `From<B>`): by the trait that
+// a path names (`throughTrait`), and by the arguments of a call (`amongImpls`).
+
+import { Op } from '../../../facts.ts'
+import { signatureOf } from '../calls/signatures.ts'
+import { siteInstance } from '../containers/sites.ts'
+import { exprValue } from '../evaluate.ts'
+import { type ExtensionRow, type Linker, unitOfFunction } from '../linker.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { withoutAliases } from '../types/aliases.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { declaresName, extensionMember, fitsReceiver, mayBe } from './extension-members.ts'
+import type { MemberQuery } from './member-query.ts'
+import { plainMember } from './members.ts'
+import { ownMember } from './own-members.ts'
+
+/** `<T as Trait>::name` (the Through expression `row`): what the type implements of the trait, else the trait's own. */
+export function throughTrait(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const types = exprValue(linker, unit, exprs.a[row]!)
+  return memberByTrait(linker, types, { unit, row: exprs.b[row]! }, unit.names[exprs.c[row]!]!)
+}
+
+/** What types, or objects, have under a name by the trait that an expression names: implemented, else the trait's own. */
+export function memberByTrait(linker: Linker, types: number, named: Named, name: number): number {
+  const { values } = linker
+  const trait = values.items(exprValue(linker, named.unit, named.row)).find((id) => values.kind(id) === Value.Class)
+  let result = EMPTY_SET
+  for (const id of values.items(types)) {
+    const query = { name, of: id, isInstance: OBJECTS.has(values.kind(id)), env: values.env(id) }
+    const all = WITH_ENTITY.has(values.kind(id)) ? (linker.extensionsOf.get(values.a(id)) ?? []) : []
+    const own = all.filter((one) => declaresName(linker, one, name) && isOfTrait(linker, one, named))
+    const fitting =
+      own.length < 2 ? own : own.filter((one) => fitsReceiver(linker, one, id) && isAs(linker, one, trait))
+    const chosen = fitting[0] ?? own[0]
+    const found = chosen ? extensionMember(linker, chosen, query) : trait && ownMember(linker, trait, query)
+    result = values.union(result, found ?? EMPTY_SET)
+  }
+  if (result !== EMPTY_SET) return result
+  return trait === undefined ? values.externalSet : plainMember(linker, values.single(trait), name)
+}
+
+const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Self, Value.Param])
+const WITH_ENTITY: ReadonlySet<number> = new Set([Value.Class, Value.Instance, Value.Self, Value.SelfClass])
+
+/** Whether an extension implements a trait with these type arguments, as far as they are known. */
+function isAs(linker: Linker, { unit, row }: ExtensionRow, trait: number | undefined): boolean {
+  if (trait === undefined) return true
+  const own = linker.values.items(exprValue(linker, unit, unit.facts.extensions.trait[row]!))
+  return own.some((id) => linker.values.kind(id) === Value.Class && mayBe(linker, id, trait, 0))
+}
+
+/** An expression that names a trait. */
+type Named = { unit: Unit; row: number }
+
+/** Whether an extension implements the trait that an expression names; one out of sight is known by its name. */
+function isOfTrait(linker: Linker, { unit, row }: ExtensionRow, named: Named): boolean {
+  const { values } = linker
+  const trait = unit.facts.extensions.trait[row]!
+  if (trait < 0) return false
+  const own = exprValue(linker, unit, trait)
+  const other = exprValue(linker, named.unit, named.row)
+  if (own === values.externalSet || other === values.externalSet)
+    return own === other && lastName({ unit, row: trait }) === lastName(named)
+  return values.items(own).some((id) => values.items(other).some((one) => values.a(one) === values.a(id)))
+}
+
+/** The last name of a path, with type arguments or without (a string of the program). */
+function lastName({ unit, row }: Named): number | undefined {
+  const { exprs } = unit.facts
+  let at = row
+  while (exprs.op[at] === Op.Apply) at = exprs.a[at]!
+  if (exprs.op[at] === Op.Member) return unit.names[exprs.b[at]!]
+  return exprs.op[at] === Op.Name ? unit.names[exprs.a[at]!] : undefined
+}
+
+/** The arguments of a call, in the file in which they stand. */
+type Arguments = { unit: Unit; args: ArrayLike<number> }
+
+/**
+ * Of the implementations of one trait for a type, the one whose parameters are of the types of the arguments. `found`
+ * is the method of any of them, `object` what it is a member of.
+ */
+export function amongImpls(linker: Linker, found: number, object: number, call: Arguments): number {
+  const { values } = linker
+  const [id, ...others] = values.items(found)
+  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function || call.args.length === 0)
+    return found
+  const impls = implementationsOf(linker, values.a(id))
+  if (impls === undefined) return found
+  const [of = values.receiver(id), ...more] = values.receiver(id) >= 0 ? [] : values.items(object)
+  if (of < 0 || more.length > 0) return found
+  const query = { name: impls.name, of, isInstance: values.receiver(id) >= 0, env: values.env(of) }
+  const fitting = impls.rows.filter((one) => fitsReceiver(linker, one, of))
+  return fittingMethod(linker, fitting, query, call, found)
+}
+
+/** The first of the methods of `rows` that takes the arguments; `found` where that is among them or none does. */
+function fittingMethod(
+  linker: Linker,
+  rows: readonly ExtensionRow[],
+  query: MemberQuery,
+  call: Arguments,
+  found: number,
+): number {
+  let first: number | undefined
+  for (const row of rows) {
+    const method = extensionMember(linker, row, query) ?? EMPTY_SET
+    const [id] = linker.values.items(method)
+    if (id === undefined || linker.values.kind(id) !== Value.Function || !takes(linker, id, call)) continue
+    if (method === found) return found
+    first ??= method
+  }
+  return first ?? found
+}
+
+/**
+ * The method by which a library's type on the left of an operator takes what is on the right (`impl Mul<Vector> for
+ * f64`); undefined when the project gives it none.
+ */
+export function givenOperator(linker: Linker, left: number, name: number, call: Arguments): number | undefined {
+  const { values } = linker
+  for (const of of values.items(left)) {
+    if (values.kind(of) !== Value.Instance) continue
+    const rows = (linker.extensionsOf.get(values.a(of)) ?? []).filter(
+      (one) => !one.unit.outside && one.unit.facts.extensions.trait[one.row]! >= 0 && declaresName(linker, one, name),
+    )
+    const query = { name, of, isInstance: true, env: values.env(of) }
+    const method = rows.length === 0 ? EMPTY_SET : fittingMethod(linker, rows, query, call, EMPTY_SET)
+    if (method !== EMPTY_SET) return method
+  }
+  return undefined
+}
+
+/** Whether no argument is known to be of another type than the parameter that it meets. */
+function takes(linker: Linker, method: number, { unit, args }: Arguments): boolean {
+  const signature = signatureOf(linker, method)
+  for (let at = 0; at < args.length; at++) {
+    const wanted = typesOf(linker, signature[at] ?? EMPTY_SET)
+    const given = typesOf(linker, exprValue(linker, unit, args[at]!))
+    if (wanted.length > 0 && given.length > 0 && given.every((id) => wanted.every((type) => differs(linker, type, id))))
+      return false
+  }
+  return true
+}
+
+/** The instances that a set stands for: of aliases what they are aliases of, of literal containers their types. */
+function typesOf(linker: Linker, set: number): number[] {
+  const { values } = linker
+  return values.items(set).flatMap((id) => {
+    const made = values.kind(id) === Value.Site ? siteInstance(linker, id) : id
+    const under = made < 0 ? [] : values.items(withoutAliases(linker, made))
+    return under.length > 0 ? under : [made < 0 ? id : made]
+  })
+}
+
+function differs(linker: Linker, type: number, id: number): boolean {
+  const { values } = linker
+  if (values.kind(type) === Value.TupleType || values.kind(id) === Value.TupleType)
+    return values.kind(type) === Value.Instance || values.kind(id) === Value.Instance
+  if (values.kind(type) !== Value.Instance || values.kind(id) !== Value.Instance) return false
+  return values.a(type) !== values.a(id) || !mayBe(linker, type, id, 0)
+}
+
+/** The implementations of one trait for one type that declare a method, when there are several. */
+export type Implementations = { name: number; rows: readonly ExtensionRow[] }
+
+/** All implementations of the trait, for its type, that a function implements; undefined when it is the only one. */
+function implementationsOf(linker: Linker, fn: number): Implementations | undefined {
+  const known = linker.implementations.get(fn)
+  if (known !== undefined) return known ?? undefined
+  const found = findImplementations(linker, fn)
+  linker.implementations.set(fn, found ?? null)
+  return found
+}
+
+function findImplementations(linker: Linker, fn: number): Implementations | undefined {
+  const unit = unitOfFunction(linker, fn)
+  const { functions, entities, extensions } = unit.facts
+  const entity = functions.entity[fn - unit.functionBase]!
+  const scope = entity < 0 ? -1 : entities.declaredIn[entity]!
+  if (unit.outside || scope < 0 || unit.ownerKind[scope] !== Owner.Extension) return undefined
+  const row = unit.ownerRow[scope]!
+  if (extensions.trait[row]! < 0) return undefined
+  const name = unit.names[entities.name[entity]!]!
+  const named = { unit, row: extensions.trait[row]! }
+  for (const rows of extensionsBeside(linker, { unit, row })) {
+    const same = rows.filter((one) => declaresName(linker, one, name) && isOfTrait(linker, one, named))
+    if (same.length > 1) return { name, rows: same }
+  }
+  return undefined
+}
+
+/** The extensions of each type that an extension is of. */
+function extensionsBeside(linker: Linker, { unit, row }: ExtensionRow): readonly ExtensionRow[][] {
+  const { values } = linker
+  const types = values.items(values.toInstances(exprValue(linker, unit, unit.facts.extensions.target[row]!)))
+  return types.flatMap((id) =>
+    values.kind(id) === Value.Instance ? [linker.extensionsOf.get(values.a(id)) ?? []] : [],
+  )
+}
