@@ -89,6 +89,8 @@ export type Linker = {
   concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
   /** Method without a body -> the method that all those objects have for it, or none (see `byObjects`). */
   onlyMethods: Map<number, readonly number[]>
+  /** Name -> 1 when methods of two classes of the project or more have it. */
+  manyOwners: Uint8Array | undefined
   /** Number of a file -> those of the files that it includes. */
   includes: Map<number, ReadonlySet<number>>
   /** Namespaces in sight of a file, by their full names. */
@@ -158,6 +160,7 @@ export function newLinker(program: Program): Linker {
     made: undefined,
     concrete: undefined,
     onlyMethods: new Map(),
+    manyOwners: undefined,
     includes: new Map(),
     namespacesSeen: new Map(),
     takesFunctions: new Map(),

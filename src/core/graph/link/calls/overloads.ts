@@ -19,15 +19,15 @@ export function mostSpecific(linker: Linker, group: readonly number[], { unit, a
   // what an extension method is called on binds its type parameters too
   const applied = all.filter((method) => takesTypes(linker, method.id, true) && !isExtensionMethod(linker, method.id))
   const methods = applied.length > 0 ? applied : all
-  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
-  const added = methods.filter((method) => isExtensionMethod(linker, method.id))
-  const own = added.length === 0 ? methods : methods.filter((method) => !added.includes(method))
-  const chosen = bestApplicable(linker, unit, own, given) ?? bestApplicable(linker, unit, added, given)
-  if (chosen) return [chosen.id]
-  const fitting = methods.filter((method) => takes(method, given.length))
-  if (fitting.length > 0) return [best(linker, fitting, given, Phase.Variable).id]
+  const fitting = methods.filter((method) => takes(method, args.length))
+  if (fitting.length === 1) return [fitting[0]!.id]
   // a prelude need not list every overload
-  return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
+  if (fitting.length === 0) return group.filter((id) => unitOfFunction(linker, linker.values.a(id)).outside)
+  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  const added = fitting.filter((method) => isExtensionMethod(linker, method.id))
+  const own = added.length === 0 ? fitting : fitting.filter((method) => !added.includes(method))
+  const chosen = bestApplicable(linker, unit, own, given) ?? bestApplicable(linker, unit, added, given)
+  return [(chosen ?? best(linker, fitting, given, Phase.Variable)).id]
 }
 
 /** The most specific of the methods that take these arguments. */

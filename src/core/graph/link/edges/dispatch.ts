@@ -83,8 +83,10 @@ function byReceiver(linker: Linker, unit: Unit, row: number, ofProject: boolean)
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
   if (binding < 0) return ofReadField(linker, unit, row)
   const name = unit.names[exprs.b[callee]!]!
+  const mayDiffer = ofProject && hasSeveralOwners(linker, name)
+  if (!mayDiffer && !isTypedVariable(unit, binding)) return []
   const call = callAt(unit, row)
-  const isFunctionHolder = isFunctional(linker, unit, binding, name)
+  let isFunctionHolder: boolean | undefined
   const isPassed = unit.facts.bindings.kind[binding] === BindingKind.Parameter && !unit.test
   const classes = new Set<number>()
   const functions: number[] = []
@@ -97,8 +99,11 @@ function byReceiver(linker: Linker, unit: Unit, row: number, ofProject: boolean)
   }
   for (const id of values.items(valuesOf(linker, unit, binding))) {
     const kind = values.kind(id)
-    if (isFunctionHolder && (kind === Value.Function || kind === Value.Class)) functions.push(id)
-    if (!ofProject || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
+    if (kind === Value.Function || kind === Value.Class) {
+      isFunctionHolder ??= isFunctional(linker, unit, binding, name)
+      if (isFunctionHolder) functions.push(id)
+    }
+    if (!mayDiffer || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
     // what tests and benchmarks pass is theirs
     const own = unitOfEntity(linker, values.a(id))
     if (isPassed && (own.test || sourceTree(own) !== sourceTree(unit))) continue
@@ -108,6 +113,27 @@ function byReceiver(linker: Linker, unit: Unit, row: number, ofProject: boolean)
   if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
   if (functions.length > 0 && classes.size === 0 && found.size === 0) return undefined
   return classes.size > CLASSES_MAX ? [] : [...found]
+}
+
+/** Whether two classes of the project have methods of a name: where one has, no receiver has another method. */
+function hasSeveralOwners(linker: Linker, name: number): boolean {
+  linker.manyOwners ??= findManyOwners(linker)
+  return linker.manyOwners[name] === 1
+}
+
+function findManyOwners({ program }: Linker): Uint8Array {
+  const many = new Uint8Array(program.strings.length)
+  const first = new Int32Array(program.strings.length).fill(NONE)
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    const { kind, parent } = unit.facts.entities
+    for (let row = 0; row < kind.length; row++) {
+      if (kind[row] !== EntityKind.Method) continue
+      const [name, owner] = [boundName(unit, row), unit.entityBase + parent[row]!]
+      if (first[name]! >= 0 && first[name] !== owner) many[name] = 1
+      first[name] = owner
+    }
+  }
+  return many
 }
 
 /** The method of what a field holds that is read by its name. */
@@ -187,14 +213,15 @@ function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] 
   return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : []
 }
 
+const isTypedVariable = ({ facts: { bindings } }: Unit, binding: number): boolean =>
+  bindings.kind[binding] === BindingKind.Variable && bindings.type[binding]! >= 0
+
 /**
  * Whether `name` is the one abstract method of the declared type of a local variable: calling it calls the function.
  */
 function isFunctional(linker: Linker, unit: Unit, binding: number, name: number): boolean {
-  const { bindings } = unit.facts
-  const type = bindings.type[binding]!
-  if (type < 0 || bindings.kind[binding] !== BindingKind.Variable) return false
-  const declared = linker.values.toInstances(exprValue(linker, unit, type))
+  if (!isTypedVariable(unit, binding)) return false
+  const declared = linker.values.toInstances(exprValue(linker, unit, unit.facts.bindings.type[binding]!))
   return linker.values.items(declared).some((id) =>
     abstractMethods(linker, id).some((one) => {
       const owner = unitOfFunction(linker, linker.values.a(one))
