@@ -65,7 +65,7 @@ function flowCall(linker: Linker, unit: Unit, row: number, changed: Set<number>)
   for (const id of values.items(chooseOverloads(linker, callee, call))) {
     if (object >= 0) {
       const parameter = receiverParameterOf(linker, id)
-      flowInto(linker, parameter, () => passed(linker, unit, object), changed)
+      if (takesMore(linker, parameter)) flowInto(linker, parameter, passed(linker, unit, object), changed)
     }
     flowArgumentsOf(linker, id, call, changed)
   }
@@ -113,22 +113,27 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
       continue
     }
     const pairs = matchArguments(linker, one, call)
-    for (const [param, arg] of pairs)
-      flowInto(linker, bindingOf(owner, param), () => passed(linker, call.unit, arg), changed)
-    // how many a spread list holds is not known
-    const sure = pairs.filter(([, arg]) => call.unit.facts.exprs.op[arg] !== Op.Spread)
-    noteDefaults(linker, one, sure, changed)
+    for (const [param, arg] of pairs) {
+      const binding = bindingOf(owner, param)
+      if (takesMore(linker, binding)) flowInto(linker, binding, passed(linker, call.unit, arg), changed)
+    }
+    noteDefaults(linker, one, { unit: call.unit, pairs }, changed)
   }
 }
 
+/** What the parameters (rows) of a function get: arguments (expressions of the unit). */
+type Bound = { unit: Unit; pairs: readonly [param: number, arg: number][] }
+
 /** Marks the parameters of the function `id` that a call leaves to their defaults. */
-function noteDefaults(linker: Linker, id: number, pairs: readonly [number, number][], changed: Set<number>): void {
+function noteDefaults(linker: Linker, id: number, { unit, pairs }: Bound, changed: Set<number>): void {
+  const { op } = unit.facts.exprs
   const fn = linker.values.a(id)
   const owner = unitOfFunction(linker, fn)
   for (const row of paramRows(owner, fn - owner.functionBase)) {
     const binding = bindingOf(owner, row)
     if (owner.facts.params.fallback[row]! < 0 || binding < 0 || linker.defaulted[binding] === 1) continue
-    if (pairs.some(([param]) => param === row)) continue
+    // how many a spread list holds is not known
+    if (pairs.some(([param, arg]) => param === row && op[arg] !== Op.Spread)) continue
     linker.defaulted[binding] = 1
     changed.add(binding)
   }
@@ -143,7 +148,8 @@ function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Se
   const taking = values.receiver(fn) < 0 ? rows : rows.filter((row) => params.kind[row] !== ParamKind.Receiver)
   for (const [position, row] of taking.entries()) {
     if (params.kind[row] !== ParamKind.Positional && params.kind[row] !== ParamKind.Receiver) break
-    flowInto(linker, bindingOf(owner, row), () => signature[position] ?? EMPTY_SET, changed)
+    const binding = bindingOf(owner, row)
+    if (takesMore(linker, binding)) flowInto(linker, binding, signature[position] ?? EMPTY_SET, changed)
   }
 }
 
@@ -157,18 +163,18 @@ function bindingOf(unit: Unit, param: number): number {
 const passed = (linker: Linker, unit: Unit, arg: number): number =>
   unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
 
-/** Adds what is given to what a parameter (a binding, or -1) receives, unless that is too much already. */
-function flowInto(linker: Linker, binding: number, given: () => number, changed: Set<number>): void {
-  if (binding < 0) return
+/** Whether there is such a parameter (a binding, or -1) and what it receives is not too much already. */
+const takesMore = ({ inflow, values }: Linker, binding: number): boolean =>
+  binding >= 0 && values.items(inflow[binding]!).length < INFLOW_MAX
+
+/** Adds what is given to what a parameter (a binding) receives. */
+function flowInto(linker: Linker, binding: number, given: number, changed: Set<number>): void {
+  if (given === EMPTY_SET) return
   const { values } = linker
   const before = linker.inflow[binding]!
-  if (values.items(before).length >= INFLOW_MAX) return
-  const set = given()
-  if (set === EMPTY_SET) return
-  const kept = values.setOf(
-    values.items(set).filter((id) => values.kind(id) !== Value.Param && values.kind(id) !== Value.External),
-  )
-  const after = values.union(before, kept)
+  const isKept = (id: number): boolean => values.kind(id) !== Value.Param && values.kind(id) !== Value.External
+  const items = values.items(given)
+  const after = values.union(before, items.every(isKept) ? given : values.setOf(items.filter(isKept)))
   if (after === before) return
   linker.inflow[binding] = after
   changed.add(binding)

@@ -126,10 +126,14 @@ function acceptsCount(linker: Linker, id: number, { unit, args }: Call, isLenien
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
   const { params, bindings } = owner.facts
-  if (args.some((arg) => unit.facts.exprs.op[arg] === Op.Spread)) return true
+  const { op } = unit.facts.exprs
+  for (let at = 0; at < args.length; at++) if (op[args[at]!] === Op.Spread) return true
   let most = 0
   let least = 0
-  for (const row of paramRows(owner, values.a(id) - owner.functionBase)) {
+  const { start, rows } = owner.paramsOf
+  const fn = values.a(id) - owner.functionBase
+  for (let at = start[fn]!; at < start[fn + 1]!; at++) {
+    const row = rows[at]!
     const kind = params.kind[row]!
     if (kind === ParamKind.Receiver && values.receiver(id) >= 0) continue
     if (kind === ParamKind.Rest) most = Number.POSITIVE_INFINITY

@@ -5,7 +5,6 @@
 import { Flag } from '../../../facts.ts'
 import { How, type Linker, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
-import { groupOf } from '../program/tables.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -126,8 +125,10 @@ function givesMore(linker: Linker, type: number, other: number): boolean {
 function takesTypes(linker: Linker, id: number, given: boolean): boolean {
   const { values } = linker
   const unit = unitOfFunction(linker, values.a(id))
-  const own = groupOf(unit.typeParamsOfFunction, values.a(id) - unit.functionBase)
-  if (!given || own.length === 0) return own.length > 0
-  const first = unit.bindingBase + unit.facts.typeParams.binding[own[0]!]!
+  const { start, rows } = unit.typeParamsOfFunction
+  const fn = values.a(id) - unit.functionBase
+  const isGeneric = start[fn]! < start[fn + 1]!
+  if (!given || !isGeneric) return isGeneric
+  const first = unit.bindingBase + unit.facts.typeParams.binding[rows[start[fn]!]!]!
   return values.lookup(values.env(id), first) !== undefined
 }

@@ -29,10 +29,11 @@ const WAYS_MAX = 3
 /** The entities that the call `row` reaches by reflection: `Foo.class.getMethod("bar").invoke(foo)`. */
 export function reflected(linker: Linker, unit: Unit, row: number): readonly number[] {
   const rules = unit.language.rules.reflection
-  const called = rules && memberCall(unit, row)
-  if (!rules || !called) return []
-  const isMade = rules.creates.includes(called.name)
-  if (!isMade && !rules.calls.includes(called.name)) return []
+  const name = rules && calledName(unit, row)
+  if (!rules || name === undefined) return []
+  const isMade = rules.creates.includes(name)
+  const called = isMade || rules.calls.includes(name) ? memberCall(unit, row) : undefined
+  if (!called) return []
   const found = new Set<number>()
   for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
     const holder = entryOf(rules.constructors, lookup.name)
@@ -62,8 +63,9 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
 /** What a field may hold that the expression `row` reads by its name: `Foo.class.getField("bar").get(foo)`. */
 export function readField(linker: Linker, unit: Unit, row: number): number {
   const rules = unit.language.rules.reflection
-  const called = rules && memberCall(unit, row)
-  if (!rules || !called || !rules.reads.includes(called.name)) return EMPTY_SET
+  const name = rules && calledName(unit, row)
+  const called = name !== undefined && rules?.reads.includes(name) ? memberCall(unit, row) : undefined
+  if (!rules || !called) return EMPTY_SET
   let result = EMPTY_SET
   for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
     const places = entryOf(rules.fields, lookup.name)
@@ -92,12 +94,18 @@ function lookupsOf(linker: Linker, unit: Unit, rules: Rules, row: number, depth:
   })
 }
 
-function memberCall(unit: Unit, row: number): MemberCall | undefined {
-  const { exprs, strings } = unit.facts
+/** The name of the member that an expression calls, undefined where it calls none. */
+function calledName({ facts: { exprs, strings } }: Unit, row: number): string | undefined {
   const callee = exprs.op[row] === Op.Call ? exprs.a[row]! : NONE
-  if (callee < 0 || exprs.op[callee] !== Op.Member) return undefined
+  return callee >= 0 && exprs.op[callee] === Op.Member ? strings[exprs.b[callee]!]! : undefined
+}
+
+function memberCall(unit: Unit, row: number): MemberCall | undefined {
+  const name = calledName(unit, row)
+  if (name === undefined) return undefined
+  const { exprs } = unit.facts
   const args = exprs.b[row]! < 0 ? [] : [...listOf(unit.facts, exprs.b[row]!)]
-  return { object: exprs.a[callee]!, name: strings[exprs.b[callee]!]!, args }
+  return { object: exprs.a[exprs.a[row]!]!, name, args }
 }
 
 /** The expressions that a variable was given, when they are few; else the expression itself. */

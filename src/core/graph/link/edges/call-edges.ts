@@ -104,8 +104,15 @@ function addUses({ nodes, edges }: Build, { source, line }: Site, uses: readonly
   }
 }
 
-const nodesOf = (nodes: NodeTable, entities: readonly number[]): number[] =>
-  [...new Set(entities.map((entity) => targetNode(nodes, entity)))].filter((node) => node >= 0)
+/** The nodes of entities, each once. */
+function nodesOf(nodes: NodeTable, entities: readonly number[]): number[] {
+  const result: number[] = []
+  for (const entity of entities) {
+    const node = targetNode(nodes, entity)
+    if (node >= 0 && !result.includes(node)) result.push(node)
+  }
+  return result
+}
 
 /** Whether production code would call a test. */
 const leadsIntoTest = ({ flags }: NodeTable, { source }: Site, target: number): boolean =>

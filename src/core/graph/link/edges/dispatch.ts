@@ -26,16 +26,24 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   if (callee < 0 || exprs.op[callee] !== Op.Member) return []
-  if (unit.language.rules.dispatch !== 'receivers')
-    return declared.flatMap((entity) => byObjects(linker, entity)).filter((entity) => !declared.includes(entity))
+  if (unit.language.rules.dispatch !== 'receivers') return objectsBeside(linker, declared)
   const named = reflected(linker, unit, row)
   if (named.length > 0) return named
   const tested = byTest(linker, unit, row)
   if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
   const known = byReceiver(linker, unit, row, declared.length > 0)
   if (known === undefined) return []
-  const reached = known.length > 0 ? known : declared.flatMap((entity) => byObjects(linker, entity))
+  const reached = known.length > 0 ? known : objectsBeside(linker, declared)
+  if (reached.length === 0) return reached
   return reached.filter((entity) => !declared.includes(entity) && !hides(linker, entity, declared))
+}
+
+/** What the project's own objects have for the declared methods, where that is another one. */
+function objectsBeside(linker: Linker, declared: readonly number[]): readonly number[] {
+  const result: number[] = []
+  for (const one of declared)
+    for (const entity of byObjects(linker, one)) if (!declared.includes(entity)) result.push(entity)
+  return result
 }
 
 /** Whether a method is another than the declared ones, for it does not say that it overrides one of a class. */
