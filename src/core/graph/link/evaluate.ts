@@ -34,7 +34,7 @@ import { EMPTY_SET, Value } from './values/values.ts'
 export function exprValue(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return EMPTY_SET
   const known = recall(linker, linker.exprs, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, () => evaluate(linker, unit, row))
+  return known >= 0 ? known : remember(linker, linker.exprs, unit.exprBase + row, evaluate, unit, row)
 }
 
 /** What an expression may be, by its number in the program. */

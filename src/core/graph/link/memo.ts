@@ -51,10 +51,18 @@ export function recall(linker: Linker, memo: Memo, row: number): number {
 }
 
 /**
- * The remembered answer to question `row` of `memo`, or that of `compute`. A question asked again while it is being
- * answered gets the empty answer 0; what depends on that is remembered only once the outer question is answered.
+ * The remembered answer to question `row` of `memo`, or that of `compute`, which is given what is asked about: with a
+ * function for each question, a link would make millions. A question asked again while it is being answered gets the
+ * empty answer 0; what depends on that is remembered only once the outer question is answered.
  */
-export function remember(linker: Linker, memo: Memo, row: number, compute: () => number): number {
+export function remember<A, B>(
+  linker: Linker,
+  memo: Memo,
+  row: number,
+  compute: (linker: Linker, a: A, b: B) => number,
+  a: A,
+  b: B,
+): number {
   if (row >= memo.result.length) enlarge(memo, row)
   const known = recall(linker, memo, row)
   if (known >= 0) return known
@@ -74,7 +82,7 @@ export function remember(linker: Linker, memo: Memo, row: number, compute: () =>
   const depth = ++linker.depth
   memo.busy[row] = depth
   const asker = beginAsking(linker.askers, memo, row)
-  const result = compute()
+  const result = compute(linker, a, b)
   linker.askers.asker = asker
   memo.busy[row] = 0
   linker.depth--
@@ -132,8 +140,10 @@ export const Question = {
 export function ask(linker: Linker, question: number, id: number, compute: () => number): number {
   const slot = linker.askedAt.slot(question, id)
   const known = recall(linker, linker.asked, slot)
-  return known >= 0 ? known : remember(linker, linker.asked, slot, compute)
+  return known >= 0 ? known : remember(linker, linker.asked, slot, computed, compute, undefined)
 }
+
+const computed = (_: Linker, compute: () => number): number => compute()
 
 /** Forgets every answer. */
 export function forgetAll(linker: Linker): void {

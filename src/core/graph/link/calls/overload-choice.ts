@@ -30,7 +30,7 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
   const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
   const slot = linker.overloadsAt.slot(place, set)
   const known = recall(linker, linker.overloads, slot)
-  return known >= 0 ? known : remember(linker, linker.overloads, slot, () => chooseAmong(linker, set, call))
+  return known >= 0 ? known : remember(linker, linker.overloads, slot, chooseAmong, set, call)
 }
 
 function chooseAmong(linker: Linker, set: number, call: Call): number {

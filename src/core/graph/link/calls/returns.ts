@@ -44,7 +44,7 @@ export function functionReturn(linker: Linker, id: number): number {
 /** What a function gives back in its own terms: its declared type, else all that it returns. */
 export function returnOf(linker: Linker, fn: number): number {
   const known = recall(linker, linker.functions, fn)
-  return known >= 0 ? known : remember(linker, linker.functions, fn, () => findReturn(linker, fn))
+  return known >= 0 ? known : remember(linker, linker.functions, fn, findReturn, fn, undefined)
 }
 
 function findReturn(linker: Linker, fn: number): number {

@@ -15,7 +15,7 @@ import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { namedByText } from '../values/callables.ts'
-import { Value } from '../values/values.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** A call that could mean more functions than this is not resolved by any of them. */
 export const TARGETS_MAX = 8
@@ -30,7 +30,7 @@ const DEPTH_MAX = 4
  * What is found of one call. `declared` are members of function type; `uses` are called
  * through a value that names neither function nor class (see `LinkRules.indirectCalls`).
  */
-export type Found = {
+type Found = {
   entities: number[]
   inlined: number[]
   uses: number[]
@@ -43,6 +43,9 @@ export type Found = {
 }
 type Named = { unit: Unit; row: number }
 
+/** What was found of one call, not to be added to. */
+export type Targets = { readonly [K in keyof Found]: Found[K] extends number[] ? readonly number[] : Found[K] }
+
 const newFound = (named: Named | undefined): Found => ({
   entities: [],
   inlined: [],
@@ -54,12 +57,17 @@ const newFound = (named: Named | undefined): Found => ({
   named,
 })
 
+const NOTHING: Targets = newFound(undefined)
+const OUTSIDE: Targets = { ...newFound(undefined), external: true }
+
 /** The entities of the project that the call expression `row` calls, and whether it calls something outside. */
-export function targetsOf(linker: Linker, unit: Unit, row: number): Found {
+export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   const { exprs } = unit.facts
+  const callee = calleeOf(linker, unit, row)
+  if (callee === EMPTY_SET) return NOTHING
+  if (callee === linker.values.externalSet) return OUTSIDE
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined)
   const call = callAt(unit, row)
-  const callee = calleeOf(linker, unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), call, found, 0)
   found.entities.unshift(...found.declared)
   if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))

@@ -23,7 +23,7 @@ import { boundOf } from './module-members.ts'
  */
 export function basesOf(linker: Linker, entity: number): readonly number[] {
   const known = recall(linker, linker.orders, entity)
-  const list = known >= 0 ? known : remember(linker, linker.orders, entity, () => order(linker, entity))
+  const list = known >= 0 ? known : remember(linker, linker.orders, entity, order, entity, undefined)
   return linker.values.items(list)
 }
 

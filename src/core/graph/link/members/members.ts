@@ -54,13 +54,17 @@ function memberOf(linker: Linker, set: number, name: number, bare: boolean): num
   for (const id of values.items(set)) {
     const slot = linker.memberAt.slot(id, bare ? -2 - name : name)
     const known = recall(linker, linker.members, slot)
-    const found = known >= 0 ? known : remember(linker, linker.members, slot, () => find(linker, id, name, bare))
+    const found = known >= 0 ? known : remember(linker, linker.members, slot, bare ? findPlain : find, id, name)
     result = values.union(result, found)
   }
   return result
 }
 
-function find(linker: Linker, id: number, name: number, bare: boolean): number {
+const find = (linker: Linker, id: number, name: number): number => findMember(linker, id, name, false)
+
+const findPlain = (linker: Linker, id: number, name: number): number => findMember(linker, id, name, true)
+
+function findMember(linker: Linker, id: number, name: number, bare: boolean): number {
   const { values, program } = linker
   const a = values.a(id)
   if (!bare && isClassMember(linker, id, name)) return classOfObject(linker, id, name)

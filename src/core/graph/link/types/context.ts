@@ -110,7 +110,7 @@ function receiverType(linker: Linker, id: number): number {
 /** The type that the place of an expression, a Target among them, asks for; the empty set when it asks for none. */
 export function expectedType(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return findExpected(linker, unit, row)
-  return remember(linker, linker.expected, unit.exprBase + row, () => findExpected(linker, unit, row))
+  return remember(linker, linker.expected, unit.exprBase + row, findExpected, unit, row)
 }
 
 function findExpected(linker: Linker, unit: Unit, row: number): number {

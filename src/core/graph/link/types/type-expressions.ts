@@ -15,7 +15,7 @@ import { typeParamsOf, withDefaults } from './type-arguments.ts'
 export function typeValue(linker: Linker, unit: Unit, row: number): number {
   if (row < 0) return EMPTY_SET
   const known = recall(linker, linker.types, unit.exprBase + row)
-  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, () => evaluateType(linker, unit, row))
+  return known >= 0 ? known : remember(linker, linker.types, unit.exprBase + row, evaluateType, unit, row)
 }
 
 function evaluateType(linker: Linker, unit: Unit, row: number): number {
