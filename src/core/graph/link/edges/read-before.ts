@@ -8,7 +8,13 @@ import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 
 /** The entities of a call's targets without the functions around it that are younger than what the call names. */
-export function withoutYounger(linker: Linker, unit: Unit, call: number, scope: number, entities: readonly number[]): number[] {
+export function withoutYounger(
+  linker: Linker,
+  unit: Unit,
+  call: number,
+  scope: number,
+  entities: readonly number[],
+): readonly number[] {
   const { exprs, scopes } = unit.facts
   if (entities.length === 0) return entities
   let isAround = false

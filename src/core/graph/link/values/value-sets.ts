@@ -31,6 +31,9 @@ export type ValueStore = {
   /** Pairs of key and set, ascending by key. */
   readonly environments: ListTable
   readonly envDepths: number[]
+  /** Environment, key and set -> row of `extensions`, the environment with the key bound to the set. */
+  readonly extended: ReturnType<typeof quadMap>
+  readonly extensions: number[]
   /** Set and environment -> row of `substitutions`, the set with the environment applied. */
   readonly substituted: PairMap
   readonly substitutions: number[]
@@ -52,6 +55,8 @@ export function openValues(): ValueStore {
     singles: [],
     environments: listTable(),
     envDepths: [],
+    extended: quadMap(1024),
+    extensions: [],
     substituted: pairMap(4096),
     substitutions: [],
   }
@@ -135,7 +140,14 @@ export function lookUp({ environments }: ValueStore, env: number, key: number): 
 }
 
 /** The environment with `key` bound to `set`. */
-export function extendEnv({ environments }: ValueStore, env: number, key: number, set: number): number {
+export function extendEnv(store: ValueStore, env: number, key: number, set: number): number {
+  const { extensions } = store
+  const slot = store.extended.slot(env, key, set, 0)
+  if (slot === extensions.length) extensions.push(withPair(store, env, key, set))
+  return extensions[slot]!
+}
+
+function withPair({ environments }: ValueStore, env: number, key: number, set: number): number {
   const pairs = environments.get(env)
   const result: number[] = []
   let done = false
