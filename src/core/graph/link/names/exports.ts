@@ -17,7 +17,7 @@ const WHOLE_MODULE = '='
 /** What a module makes public under a name. */
 export function exportValue(linker: Linker, unit: Unit, name: number): number {
   const slot = linker.exportAt.slot(unit.index, name)
-  return remember(linker, linker.exports, slot, () => findExport(linker, unit, name))
+  return remember(linker, linker.exports, slot, findExport, unit, name)
 }
 
 function findExport(linker: Linker, unit: Unit, name: number): number {
