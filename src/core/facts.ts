@@ -144,9 +144,9 @@ export const Op = {
   This: 5, // a: scope; `this`, `self` where it is a keyword; the instance
   Super: 6, // a: scope; the base of the enclosing class
   Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …
-  List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container
+  List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container; c 1: it counts for the functions that it holds
   Tuple: 9, // a: list of element exprs, b: list of strings, the names of the elements ('' for none)
-  Dict: 10, // a: list of key, value, key, value… exprs, b: string (prelude type): map with keys that may be literals
+  Dict: 10, // a: list of key, value, key, value… exprs, b: string (prelude type): map with keys that may be literals; c as of List
   Object: 11, // a: scope of its members (bindings of kind Member): object literal, object type, anonymous class body
   Function: 12, // a: row of `functions`: lambda, function expression, arrow
   Entity: 13, // a: entity: the class, function or type itself as a value

@@ -189,6 +189,11 @@ type CallRules = {
   callableTexts?: string
   /** Values are followed into what is declared by the name of a function type. */
   aliasedCallables?: boolean
+  /**
+   * Functions are followed through fields, containers, conversions and results of declared types to where they are
+   * called; fields may be given by their position (Go).
+   */
+  keptFunctions?: boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
   /** Default arguments may stand in a declaration that is not the definition (C++). */

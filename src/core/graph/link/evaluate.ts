@@ -5,6 +5,7 @@ import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls/calls.ts'
 import { elementAt, indexValue } from './containers/indexing.ts'
 import { elementOf } from './containers/iteration.ts'
+import { listsFunctions } from './containers/sites.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { inSight } from './members/extension-sight.ts'
 import { foreignType, isForeignGeneric } from './members/foreign-generics.ts'
@@ -27,7 +28,7 @@ import { literalValue } from './types/literals.ts'
 import { applyTypes, firstArgument } from './types/type-arguments.ts'
 import { typeValue } from './types/type-expressions.ts'
 import { unwrapValue } from './types/wrappers.ts'
-import { isAnyFunction } from './values/callables.ts'
+import { isAnyFunction, keptFunctions } from './values/callables.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
 /** What the expression `row` of a unit may be. */
@@ -122,6 +123,7 @@ function newValue(linker: Linker, unit: Unit, row: number): number {
     case Op.List:
     case Op.Tuple:
     case Op.Dict:
+      if (exprs.c[row] === 1 && !listsFunctions(linker, unit, row)) return EMPTY_SET
       return values.single(values.value(Value.Site, unit.exprBase + row))
     case Op.Object:
       return values.single(values.value(Value.Object, unit.scopeBase + a))
@@ -253,7 +255,13 @@ function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExc
   const isGuard = type >= 0 && unit.facts.exprs.op[type] === Op.Call
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
-  return declared === EMPTY_SET ? exprValue(linker, unit, expr) : declared
+  if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
+  return unit.language.rules.keptFunctions
+    ? linker.values.union(
+        declared,
+        keptFunctions(linker, declared, () => exprValue(linker, unit, expr)),
+      )
+    : declared
 }
 
 function arrayType(linker: Linker, unit: Unit, element: number, name: number): number {

@@ -1,9 +1,10 @@
 // Expressions of Go.
 
-import { Iterated, NONE, Op } from '../../facts.ts'
+import { BindingKind, Iterated, NONE, Op } from '../../facts.ts'
 import { call, field, kind, text } from '../lowering.ts'
 import { functionBody } from './functions.ts'
-import { isLocal, type Lowering, mentionOf, named, nameExpr, type Place } from './state.ts'
+import { compositeLiteral, functionList, keyExpression, mayAppend } from './literals.ts'
+import { isLocal, type Lowering, localBinding, mentionOf, named, nameExpr, type Place } from './state.ts'
 import { block } from './statements.ts'
 import { orUnknown, typeExpr } from './types.ts'
 
@@ -18,7 +19,8 @@ export function expression(l: Lowering, at: Place, node: number): number {
   return expr
 }
 
-function evaluated(l: Lowering, at: Place, node: number): number {
+/** An expression that is called, or of which a part is taken: its name is no mention. */
+export function evaluated(l: Lowering, at: Place, node: number): number {
   if (node === NONE) return l.b.expr(Op.Unknown)
   const rule = RULES[kind(l, node)]
   if (rule) return rule(l, at, node)
@@ -56,7 +58,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   binary_expression: binary,
   index_expression: (l, at, node) => {
     const object = evaluated(l, at, field(l, node, 'operand'))
-    return l.b.expr(Op.Index, object, expression(l, at, field(l, node, 'index')))
+    return l.b.expr(Op.Index, object, keyExpression(l, at, field(l, node, 'index')))
   },
   slice_expression: (l, at, node) => {
     const [object, ...bounds] = named(l, node)
@@ -71,8 +73,13 @@ const RULES: Readonly<Record<string, Rule>> = {
     const generic = field(l, node, 'type')
     // `f[T](x)` reads like a conversion to a generic type; which it is, only the name tells.
     if (kind(l, generic) === 'generic_type') {
+      const list = field(l, generic, 'type_arguments')
+      if (isIndex(l, at, field(l, generic, 'type'), list)) {
+        const target = indexed(l, at, asValue(l, at, field(l, generic, 'type')), list)
+        return call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
+      }
       const base = typeExpr(l, at, field(l, generic, 'type'))
-      const target = applied(l, at, base, field(l, generic, 'type_arguments'))
+      const target = applied(l, at, base, list)
       return call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
     }
     const object = expression(l, at, field(l, node, 'operand'))
@@ -126,14 +133,44 @@ function callExpression(l: Lowering, at: Place, node: number): number {
     for (const arg of list.slice(1)) expression(l, at, arg)
     return l.b.expr(Op.Instance, orUnknown(l, typeExpr(l, at, list[0] ?? NONE)))
   }
-  const target = applied(l, at, evaluated(l, at, callee), field(l, node, 'type_arguments'))
-  return call(
-    l,
-    at,
-    node,
-    target,
-    list.map((arg) => expression(l, at, arg)),
-  )
+  const types = field(l, node, 'type_arguments')
+  const object = evaluated(l, at, callee)
+  const target = isIndex(l, at, callee, types) ? indexed(l, at, object, types) : applied(l, at, object, types)
+  const args = list.map((arg) => expression(l, at, arg))
+  const given = call(l, at, node, target, args)
+  if (word !== 'append' || isLocal(l, at.scope, word)) return given
+  const isOfFunctions = list.slice(1).some((arg) => mayAppend(l, at, arg))
+  return isOfFunctions ? l.b.expr(Op.Union, l.b.list([given, functionList(l, args.slice(1))])) : given
+}
+
+/** `fns[i](x)` reads like a call with type arguments: it is none when a variable stands in the brackets or before them. */
+function isIndex(l: Lowering, at: Place, object: number, list: number): boolean {
+  const [arg, ...others] = list === NONE ? [] : named(l, list)
+  if (arg === undefined || others.length > 0) return false
+  return isVariable(l, at, object) || isVariable(l, at, named(l, arg)[0] ?? arg)
+}
+
+/** Whether a name, or the object of a qualified one, is a variable of a function. */
+function isVariable(l: Lowering, at: Place, node: number): boolean {
+  const word = kind(l, node) === 'qualified_type' ? field(l, node, 'package') : node
+  const binding = NAMES.has(kind(l, word)) ? localBinding(l, at.scope, text(l, word)) : NONE
+  const bound = binding === NONE ? NONE : l.b.get('bindings', binding, 'kind')
+  return bound === BindingKind.Variable || bound === BindingKind.Parameter
+}
+
+const NAMES: ReadonlySet<string> = new Set(['identifier', 'type_identifier', 'package_identifier'])
+
+function indexed(l: Lowering, at: Place, object: number, list: number): number {
+  const arg = named(l, list)[0]!
+  return l.b.expr(Op.Index, object, asValue(l, at, named(l, arg)[0] ?? arg))
+}
+
+/** A name that the grammar takes for a type, as a value. */
+function asValue(l: Lowering, at: Place, node: number): number {
+  if (kind(l, node) !== 'qualified_type') return evaluated(l, at, node)
+  const object = field(l, node, 'package')
+  const base = nameExpr(l, at, text(l, object), l.tree.start[object]!)
+  return l.b.expr(Op.Member, base, l.b.str(text(l, field(l, node, 'name'))))
 }
 
 function applied(l: Lowering, at: Place, callee: number, list: number): number {
@@ -141,39 +178,6 @@ function applied(l: Lowering, at: Place, callee: number, list: number): number {
   const args = named(l, list).map((one) => orUnknown(l, typeExpr(l, at, one)))
   return l.b.expr(Op.Apply, callee, l.b.list(args))
 }
-
-/** `T{…}`: a value of that type; functions given for its fields are kept with them. */
-function compositeLiteral(l: Lowering, at: Place, node: number): number {
-  const type = orUnknown(l, typeExpr(l, at, field(l, node, 'type')))
-  const value = l.b.expr(Op.Instance, type)
-  literalValue(l, at, field(l, node, 'body'), value, kind(l, field(l, node, 'type')))
-  return value
-}
-
-const NAMED_TYPES = new Set(['type_identifier', 'qualified_type', 'generic_type', 'struct_type'])
-
-function literalValue(l: Lowering, at: Place, node: number, owner: number, shape: string): void {
-  for (const element of named(l, node)) {
-    const isKeyed = kind(l, element) === 'keyed_element'
-    const parts = isKeyed ? named(l, element) : [element]
-    const valueNode = content(l, parts.at(-1) ?? NONE)
-    const keyNode = isKeyed ? content(l, parts[0]!) : NONE
-    if (valueNode === NONE) continue
-    const isField = keyNode !== NONE && kind(l, keyNode) === 'identifier' && NAMED_TYPES.has(shape)
-    if (keyNode !== NONE && !isField && kind(l, keyNode) !== 'literal_value') expression(l, at, keyNode)
-    if (kind(l, valueNode) === 'literal_value') {
-      literalValue(l, at, valueNode, NONE, '')
-      continue
-    }
-    const value = expression(l, at, valueNode)
-    if (isField && owner !== NONE) {
-      l.b.add('stores', { object: owner, name: l.b.str(text(l, keyNode)), value, scope: at.scope, line: 0 })
-    }
-  }
-}
-
-const content = (l: Lowering, node: number): number =>
-  node !== NONE && kind(l, node) === 'literal_element' ? (named(l, node)[0] ?? NONE) : node
 
 function functionLiteral(l: Lowering, at: Place, node: number): number {
   const body = functionBody(l, at, node, NONE, 0)

@@ -28,6 +28,8 @@ export const go: Language = {
     membersQualified: true,
     constructors: [],
     declaredFields: true,
+    aliasedCallables: true,
+    keptFunctions: true,
     construct: 'none',
     callable: [],
     fallbackMembers: [],

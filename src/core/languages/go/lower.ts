@@ -33,4 +33,8 @@ export function lower(tree: Syntax, builder: FactsBuilder): void {
     if (rule) rule(l, at, node)
     else statement(l, at, node)
   }
+  for (const { name, ...given } of l.assigned) {
+    const binding = l.globals.get(name)
+    if (binding !== undefined) builder.add('values', { binding, ...given })
+  }
 }

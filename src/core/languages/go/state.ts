@@ -1,6 +1,6 @@
 // What lowering a Go file carries along, and the helpers that read the tree.
 
-import { BindFlag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, line, text } from '../lowering.ts'
@@ -12,11 +12,15 @@ export type Place = { scope: number; fn: number; entity: number }
 export type Lowering = Common & {
   /** Names declared in each scope other than the module's -> their bindings. */
   names: Map<number, Map<string, number>>
+  /** Variables of the package that the file declares -> their bindings. */
+  globals: Map<string, number>
+  /** What functions assign to names of the package. */
+  assigned: { name: string; expr: number; offset: number; scope: number }[]
 }
 
 /** Lowering of a file that begins. */
 export function goLowering(tree: Syntax, builder: FactsBuilder): Lowering {
-  return { tree, b: builder, names: new Map() }
+  return { tree, b: builder, names: new Map(), globals: new Map(), assigned: [] }
 }
 
 /** Opens a scope inside a place. */
@@ -44,6 +48,7 @@ export function declare(l: Lowering, at: Place, { node, kind, type, ...more }: D
     line: line(l, node),
   })
   remember(l, at.scope, name, binding)
+  if (at.scope === 0 && kind === BindingKind.Variable) l.globals.set(name, binding)
   return binding
 }
 
@@ -56,9 +61,15 @@ export function remember(l: Lowering, scope: number, name: string, binding: numb
 }
 
 /** Whether a name is declared in a function or block around a scope, so that it can mean nothing of the package. */
-export function isLocal(l: Lowering, scope: number, name: string): boolean {
-  for (let at = scope; at > 0; at = l.b.get('scopes', at, 'parent')) if (l.names.get(at)?.has(name)) return true
-  return false
+export const isLocal = (l: Lowering, scope: number, name: string): boolean => localBinding(l, scope, name) !== NONE
+
+/** The binding that a name has in a function or block around a scope, or NONE. */
+export function localBinding(l: Lowering, scope: number, name: string): number {
+  for (let at = scope; at > 0; at = l.b.get('scopes', at, 'parent')) {
+    const binding = l.names.get(at)?.get(name)
+    if (binding !== undefined) return binding
+  }
+  return NONE
 }
 
 /** Notes a name or type that is used without being called. */

@@ -3,8 +3,9 @@
 import { BindingKind, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { field, fields, kind, text } from '../lowering.ts'
 import { assign, type Given, partOf, typeDeclaration, variableDeclaration } from './declarations.ts'
-import { expression } from './expressions.ts'
-import { declare, type Lowering, named, open, type Place } from './state.ts'
+import { evaluated, expression } from './expressions.ts'
+import { functionsByKey, keyExpression, mayAppend, mayHold } from './literals.ts'
+import { declare, type Lowering, localBinding, named, open, type Place } from './state.ts'
 import { typeExpr } from './types.ts'
 
 type Rule = (l: Lowering, at: Place, node: number) => void
@@ -41,9 +42,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   labeled_statement: (l, at, node) => {
     for (const child of named(l, node)) if (kind(l, child) !== 'label_name') statement(l, at, child)
   },
-  send_statement: (l, at, node) => {
-    for (const child of named(l, node)) expression(l, at, child)
-  },
+  send_statement: sendStatement,
   var_declaration: variableDeclaration,
   const_declaration: variableDeclaration,
   type_declaration: typeDeclaration,
@@ -103,35 +102,69 @@ const hasCommaOk = (l: Lowering, expr: number): boolean => COMMA_OK.has(l.b.opOf
 
 function assignment(l: Lowering, at: Place, node: number): void {
   const targets = named(l, field(l, node, 'left'))
-  const values = named(l, field(l, node, 'right')).map((one) => expression(l, at, one))
+  const nodes = named(l, field(l, node, 'right'))
+  const values = nodes.map((one) => expression(l, at, one))
   const isPlain = text(l, field(l, node, 'operator')) === '='
   const end = l.tree.end[node]!
   for (const [index, target] of targets.entries()) {
-    if (kind(l, target) === 'identifier') {
-      const binding = bindingOf(l, at, text(l, target))
-      if (binding !== NONE && isPlain) {
-        const single = values.length === 1 && targets.length === 2 && hasCommaOk(l, values[0]!)
-        const expr = single ? (index === 0 ? values[0]! : NONE) : partOf(l, values, index, targets.length)
-        if (expr !== NONE) l.b.add('values', { binding, expr, offset: end, scope: at.scope })
-      } else expression(l, at, target)
-      continue
-    }
-    const value = partOf(l, values, index, targets.length)
-    if (kind(l, target) === 'selector_expression' && value !== NONE) {
+    const single = values.length === 1 && targets.length === 2 && hasCommaOk(l, values[0]!)
+    const value = single ? (index === 0 ? values[0]! : NONE) : partOf(l, values, index, targets.length)
+    const from = isPlain && value !== NONE ? (nodes[index] ?? nodes[0]!) : NONE
+    if (kind(l, target) === 'identifier') assignName(l, at, target, { value, from, isPlain, end })
+    else if (kind(l, target) === 'selector_expression') {
       const object = expression(l, at, field(l, target, 'operand'))
       const name = l.b.str(text(l, field(l, target, 'field')))
-      l.b.add('stores', { object, name, value, scope: at.scope, line: 0 })
+      if (from !== NONE && mayHold(l, from, value)) l.b.add('stores', { object, name, value, scope: at.scope, line: 0 })
+    } else if (kind(l, target) === 'index_expression') {
+      const node = field(l, target, 'operand')
+      const holder = { node, expr: evaluated(l, at, node) }
+      const key = keyExpression(l, at, field(l, target, 'index'))
+      if (from !== NONE && (mayAppend(l, at, from) || l.b.opOf(value) === Op.Union))
+        hold(l, at, holder, [key, value], end)
     } else expression(l, at, target)
   }
 }
 
-/** The local binding that a name means in a place, or NONE. */
-function bindingOf(l: Lowering, at: Place, name: string): number {
-  for (let scope = at.scope; scope > 0; scope = l.b.get('scopes', scope, 'parent')) {
-    const binding = l.names.get(scope)?.get(name)
-    if (binding !== undefined) return binding
+/** What a name is assigned: `from` is the node of the value, NONE when it tells nothing. */
+type Assigned = { value: number; from: number; isPlain: boolean; end: number }
+
+function assignName(l: Lowering, at: Place, target: number, { value, from, isPlain, end }: Assigned): void {
+  const binding = localBinding(l, at.scope, text(l, target))
+  if (binding !== NONE && isPlain) {
+    if (value !== NONE) l.b.add('values', { binding, expr: value, offset: end, scope: at.scope })
+    return
   }
-  return NONE
+  expression(l, at, target)
+  if (binding === NONE && from !== NONE && mayHold(l, from, value))
+    l.assigned.push({ name: text(l, target), expr: value, offset: end, scope: at.scope })
+}
+
+/** `channel <- value`: the channel holds the value, if it is a function. */
+function sendStatement(l: Lowering, at: Place, node: number): void {
+  const target = field(l, node, 'channel')
+  const channel = { node: target, expr: expression(l, at, target) }
+  const valueNode = field(l, node, 'value')
+  const value = expression(l, at, valueNode)
+  if (mayAppend(l, at, valueNode)) hold(l, at, channel, [value, value], l.tree.end[node]!)
+}
+
+type Holder = { node: number; expr: number }
+
+/** Notes that the map or channel in a variable or field holds a function: `item` is its key and value. */
+function hold(l: Lowering, at: Place, holder: Holder, item: readonly [number, number], offset: number): void {
+  const op = l.b.opOf(holder.expr)
+  if (op !== Op.Name && op !== Op.Member) return
+  const value = functionsByKey(l, item)
+  if (op === Op.Member) {
+    const object = l.b.get('exprs', holder.expr, 'a')
+    l.b.add('stores', { object, name: l.b.get('exprs', holder.expr, 'b'), value, scope: at.scope, line: 0 })
+    return
+  }
+  const name = text(l, holder.node)
+  const binding = localBinding(l, at.scope, name)
+  const expr = l.b.expr(Op.Union, l.b.list([holder.expr, value]))
+  if (binding !== NONE) l.b.add('values', { binding, expr, offset, scope: at.scope })
+  else l.assigned.push({ name, expr: value, offset, scope: at.scope })
 }
 
 function returnStatement(l: Lowering, at: Place, node: number): void {

@@ -55,17 +55,20 @@ const RULES: Readonly<Record<string, TypeRule>> = {
 
 /** An expression, unknown in place of NONE. */
 export const orUnknown = (l: Lowering, expr: number): number => (expr === NONE ? l.b.expr(Op.Unknown) : expr)
-const reference = (l: Lowering, type: number): number => (type === NONE ? NONE : l.b.expr(Op.Ref, type))
+/** A pointer to a type. */
+export const reference = (l: Lowering, type: number): number => (type === NONE ? NONE : l.b.expr(Op.Ref, type))
 /** A slice or array of an element type. */
 export const listType = (l: Lowering, element: number): number =>
   l.b.expr(Op.ArrayType, orUnknown(l, element), l.b.str('goslice'))
 
-function generic(l: Lowering, at: Place, name: string, node: number, args: readonly number[]): number {
+/** A type of the prelude with its type arguments. */
+export function generic(l: Lowering, at: Place, name: string, node: number, args: readonly number[]): number {
   const base = nameExpr(l, at, name, l.tree.start[node]!)
   return l.b.expr(Op.Apply, base, l.b.list(args.map((arg) => orUnknown(l, arg))))
 }
 
-const PREDECLARED = new Set(
+/** Names of types that Go declares. */
+export const PREDECLARED: ReadonlySet<string> = new Set(
   'any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr'.split(
     ' ',
   ),

@@ -1,10 +1,12 @@
 // What `new` makes, and by which constructors.
 
 import { NONE } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { boundName, type Unit } from '../program/unit.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
+import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferFromArguments } from './argument-inference.ts'
 import type { Call } from './call.ts'
@@ -24,7 +26,13 @@ export function constructed(linker: Linker, id: number, call: Call): number {
     }
     env = onlyOwn(linker, env, owner, params)
   }
-  return values.single(values.value(Value.Instance, entity, env))
+  const made = values.single(values.value(Value.Instance, entity, env))
+  const [converted] = call.args
+  if (converted === undefined || !owner.language.rules.keptFunctions) return made
+  return values.union(
+    made,
+    keptFunctions(linker, made, () => exprValue(linker, call.unit, converted)),
+  )
 }
 
 /** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */

@@ -9,6 +9,7 @@ import type { Unit } from '../program/unit.ts'
 import { libraryType } from '../types/library-types.ts'
 import { firstArgument } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
+import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** What calling any of the values without knowing the arguments gives: getters, iterators, operators. */
@@ -49,12 +50,24 @@ export function returnOf(linker: Linker, fn: number): number {
 
 function findReturn(linker: Linker, fn: number): number {
   const unit = unitOfFunction(linker, fn)
-  const { functions, returns } = unit.facts
+  const { functions } = unit.facts
   const row = fn - unit.functionBase
   if (functions.returnType[row]! >= 0) {
     const declared = typeValue(linker, unit, functions.returnType[row]!)
+    if (declared !== EMPTY_SET && unit.language.rules.keptFunctions && !unit.outside)
+      return linker.values.union(
+        declared,
+        keptFunctions(linker, declared, () => returned(linker, unit, row)),
+      )
     if (declared !== EMPTY_SET || unit.outside) return declared
   }
+  const result = returned(linker, unit, row)
+  return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
+}
+
+/** All that a function (a row) returns. */
+function returned(linker: Linker, unit: Unit, row: number): number {
+  const { returns } = unit.facts
   linker.flag |= How.Inferred
   let result = EMPTY_SET
   for (let at = unit.returnsOf.start[row]!; at < unit.returnsOf.start[row + 1]!; at++) {
@@ -63,7 +76,7 @@ function findReturn(linker: Linker, fn: number): number {
     const given = unlessAnyKey(linker, () => exprValue(linker, unit, returns.expr[one]!))
     result = linker.values.union(result, given)
   }
-  return (functions.flags[row]! & Flag.Async) !== 0 ? promised(linker, unit, result) : result
+  return result
 }
 
 function promised(linker: Linker, unit: Unit, set: number): number {

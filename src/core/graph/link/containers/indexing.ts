@@ -77,7 +77,7 @@ function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly
     const method = memberValue(linker, values.single(id), string)
     if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
   }
-  for (const text of texts) {
+  for (const text of unit.language.rules.declaredFields ? [] : texts) {
     const found = memberValue(linker, values.single(id), values.a(text))
     if (found !== EMPTY_SET && found !== values.externalSet) return found
   }

@@ -8,6 +8,7 @@ import type { Unit } from '../program/unit.ts'
 import { libraryType, preludeType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
+import { containersOf, functionsOf } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { elementOf } from './iteration.ts'
 
@@ -62,18 +63,19 @@ export const siteKeys = (linker: Linker, id: number): number =>
 function literalOf(
   { values, program }: Linker,
   id: number,
-): { unit: Unit; isDict: boolean; items: Int32Array; types: boolean } {
+): { unit: Unit; isDict: boolean; items: Int32Array; types: boolean; functions: boolean } {
   const expr = values.a(id)
   const unit = program.units[program.exprUnit[expr]!]!
   const { exprs } = unit.facts
   const row = expr - unit.exprBase
   const items = listOf(unit.facts, exprs.a[row]!)
-  return { unit, isDict: exprs.op[row] === Op.Dict, items, types: values.kind(id) === Value.TupleType }
+  const isDict = exprs.op[row] === Op.Dict
+  return { unit, isDict, items, types: values.kind(id) === Value.TupleType, functions: exprs.c[row] === 1 }
 }
 
 function findSiteElements(linker: Linker, id: number, keys: boolean): number {
   const { values } = linker
-  const { unit, isDict, items, types } = literalOf(linker, id)
+  const { unit, isDict, items, types, functions } = literalOf(linker, id)
   let result = EMPTY_SET
   const part = !isDict ? Iterated.Element : keys ? Iterated.Key : Iterated.Value
   for (let i = part === Iterated.Value ? 1 : 0; i < items.length; i += isDict ? 2 : 1) {
@@ -86,8 +88,23 @@ function findSiteElements(linker: Linker, id: number, keys: boolean): number {
         for (const item of list) result = values.union(result, exprValueAt(linker, item))
     for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
   }
+  if (functions && !keys) result = heldFunctions(linker, result)
   return values.subst(result, values.env(id))
 }
+
+/** Whether a container that counts for the functions that it holds has any, by itself or in a container. */
+export function listsFunctions(linker: Linker, unit: Unit, row: number): boolean {
+  const { exprs } = unit.facts
+  const items = listOf(unit.facts, exprs.a[row]!)
+  const isDict = exprs.op[row] === Op.Dict
+  for (let i = isDict ? 1 : 0; i < items.length; i += isDict ? 2 : 1)
+    if (heldFunctions(linker, itemValue(linker, unit, items[i]!, false, Iterated.Value)) !== EMPTY_SET) return true
+  return false
+}
+
+/** The functions among values, and the containers that are written out. */
+const heldFunctions = (linker: Linker, set: number): number =>
+  linker.values.union(functionsOf(linker, set), containersOf(linker, set))
 
 /** An item; of what is spread into the literal, the part that `Iterated` names. */
 function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part: number): number {

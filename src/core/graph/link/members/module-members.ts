@@ -11,6 +11,7 @@ import { sharedValue } from '../names/shared-names.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { libraryType } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
+import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { blanketMember } from './extension-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
@@ -156,7 +157,9 @@ export function objectMember(linker: Linker, id: number, name: number): number {
   const query = { name, of: id, isInstance: true, env: values.env(id) }
   const found = scopeMember(linker, unit, local, query)
   const stored = storedMember(linker, values.value(Value.Object, scope), query)
-  let result = stored === undefined ? (found ?? EMPTY_SET) : values.union(found ?? EMPTY_SET, stored)
+  const isTyped = stored !== undefined && unit.language.rules.keptFunctions && (found ?? EMPTY_SET) !== EMPTY_SET
+  const held = isTyped ? keptFunctions(linker, found!, () => stored) : stored
+  let result = values.union(found ?? EMPTY_SET, held ?? EMPTY_SET)
   if (found === undefined && stored === undefined) {
     const spread = spreadMember(linker, unit, local, name)
     result = spread === EMPTY_SET ? memberValue(linker, setPrototypes(linker, scope), name) : spread

@@ -9,7 +9,7 @@ import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { settled } from '../types/late-types.ts'
-import { callableOnly, functionsOf } from '../values/callables.ts'
+import { callableOnly, functionsOf, keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isStatic, sideOf } from './class-members.ts'
 import { bindReceiver, gettersCalled, storedMember } from './found-members.ts'
@@ -62,7 +62,14 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
     result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name, query.of))
   // What a declaration file says of a member is all that may be known of it.
   if (unit.declares || (declared && functions !== EMPTY_SET)) return result
-  if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) return result
+  if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) {
+    if (!unit.language.rules.keptFunctions) return result
+    const owner = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
+    return values.union(
+      result,
+      keptFunctions(linker, result, () => storedMember(linker, owner, query) ?? EMPTY_SET),
+    )
+  }
   const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
   const stored = storedMember(linker, key, query)
   if (stored === undefined) return result

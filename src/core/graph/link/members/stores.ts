@@ -1,6 +1,6 @@
 // What assignments to members and elements (`object.name = value`, `object[key] = value`) put into which objects.
 
-import { NONE, Op } from '../../../facts.ts'
+import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
@@ -29,6 +29,7 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   const { stores, exprs } = unit.facts
   const { values } = linker
   const value = unit.exprBase + stores.value[row]!
+  const position = unit.language.rules.keptFunctions ? positionOf(unit, row) : NONE
   let names: number[] = []
   if (stores.name[row]! >= 0) names = [unit.names[stores.name[row]!]!]
   else if (stores.key[row]! >= 0) {
@@ -38,6 +39,8 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
     const key = storeKey(linker, id)
     if (key < 0 || isOthers(linker, unit, key)) continue
+    if (position >= 0) names = [fieldAt(linker, key, position)].filter((name) => name >= 0)
+    if (position >= 0 && names.length === 0) continue
     if (names.length === 0) {
       appendNew(linker.storedElements, key, value)
       continue
@@ -52,6 +55,28 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
       linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
     }
   }
+}
+
+/** The position that a store names in place of a field, or -1. */
+function positionOf({ facts }: Unit, row: number): number {
+  const name = facts.stores.name[row]!
+  return name >= 0 && /^\d/.test(facts.strings[name]!) ? Number(facts.strings[name]) : NONE
+}
+
+/** The name of the field at a position of a struct, or -1. */
+function fieldAt(linker: Linker, id: number, position: number): number {
+  const { values } = linker
+  const unit = holderOf(linker, id)
+  const { bindings, entities } = unit.facts
+  const isInstance = values.kind(id) === Value.Instance
+  if (!isInstance && values.kind(id) !== Value.Object) return NONE
+  const scope = isInstance ? entities.scope[values.a(id) - unit.entityBase]! : values.a(id) - unit.scopeBase
+  let at = 0
+  for (let row = 0; scope >= 0 && row < bindings.length; row++) {
+    if (bindings.scope[row] !== scope || bindings.kind[row] !== BindingKind.Member) continue
+    if (at++ === position) return unit.names[bindings.name[row]!]!
+  }
+  return NONE
 }
 
 /** What `this` can be in a function that is stored in it. */

@@ -8,7 +8,9 @@ import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { passedValue } from '../types/context.ts'
+import { isOutside } from '../types/library-types.ts'
 import { isTop } from '../types/subtypes.ts'
+import { firstArgument } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -127,8 +129,11 @@ function variableValue(linker: Linker, unit: Unit, row: number, use: Use): numbe
     const narrowed = assignedType(linker, unit, row, use)
     if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET) {
-      if (callableOnly(linker, declared))
-        return linker.values.union(declared, functionsOf(linker, assignedValue(linker, unit, row, use)))
+      if (callableOnly(linker, declared)) {
+        const assigned = functionsOf(linker, assignedValue(linker, unit, row, use))
+        if (assigned !== EMPTY_SET && unit.language.rules.keptFunctions) linker.flag |= How.Inferred
+        return linker.values.union(declared, assigned)
+      }
       return holdsFunctions(linker, declared)
         ? linker.values.union(declared, containersOf(linker, assignedValue(linker, unit, row, use)))
         : declared
@@ -182,7 +187,10 @@ function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): numb
     const narrowed = assignedType(linker, unit, row, use)
     if (narrowed !== EMPTY_SET) return narrowed
     if (declared !== EMPTY_SET && !values.isExternal(declared)) {
-      if (!callableOnly(linker, declared)) return declared
+      if (!callableOnly(linker, declared))
+        return unit.language.rules.keptFunctions
+          ? values.union(declared, heldByParameter(linker, unit, row, declared))
+          : declared
       const given = functionsOf(linker, passedIn(linker, unit.bindingBase + row))
       if (assigned.length === 0) return values.union(declared, given)
       const later = functionsOf(linker, assignedValue(linker, unit, row, use))
@@ -198,6 +206,22 @@ function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): numb
     return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? values.toClasses(self) : self
   }
   return passedValue(linker, unit, row, param)
+}
+
+/** What callers pass for a parameter that holds functions: containers of them, or as the rest of the arguments. */
+function heldByParameter(linker: Linker, unit: Unit, row: number, declared: number): number {
+  if (!holdsFunctions(linker, declared)) return EMPTY_SET
+  const { values } = linker
+  const passed = passedIn(linker, unit.bindingBase + row)
+  const held = containersOf(linker, passed)
+  const isRest = unit.facts.params.kind[unit.paramOfBinding[row]!] === ParamKind.Rest
+  const functions = isRest ? functionsOf(linker, passed) : EMPTY_SET
+  if (functions === EMPTY_SET) return held
+  const lists = values.items(declared).filter((id) => isOutside(linker, id))
+  const ofFunctions = lists.map((id) =>
+    values.value(Value.Instance, values.a(id), firstArgument(linker, values.a(id), functions)),
+  )
+  return values.union(held, values.setOf(ofFunctions))
 }
 
 /** Whether a type is a type parameter: of a receiver (`self: T`) it says that what it is called on is given back. */

@@ -54,13 +54,29 @@ export function functionsOf(linker: Linker, set: number): number {
   )
 }
 
-/** Whether a type is the library's of what holds functions, of which it says no more. */
-export function holdsFunctions(linker: Linker, set: number): boolean {
+/** Whether a type is the library's of what holds functions, or holds what does, of which it says no more. */
+export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
-    if (linker.values.kind(id) !== Value.Instance || !isOutside(linker, id)) return false
+    if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
+    if (!isOutside(linker, id)) {
+      const { language } = unitOfEntity(linker, linker.values.a(id))
+      return language.rules.keptFunctions === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
+    }
     const last = typeArguments(linker, id).at(-1)
-    return last !== undefined && callableOnly(linker, last)
+    return last !== undefined && (callableOnly(linker, last) || holdsFunctions(linker, last, depth + 1))
   })
+}
+
+/** Containers of containers of functions. */
+const HELD_DEPTH_MAX = 3
+
+/**
+ * The functions among `given`, values of a declared type that says no more than that they are functions or hold some;
+ * the containers in the second case. Values outside the project may be either.
+ */
+export function keptFunctions(linker: Linker, declared: number, given: () => number): number {
+  if (callableOnly(linker, declared) || linker.values.isExternal(declared)) return functionsOf(linker, given())
+  return holdsFunctions(linker, declared) ? containersOf(linker, given()) : EMPTY_SET
 }
 
 /** The values of a set that are containers written out in place. */

@@ -1,0 +1,144 @@
+// Composite literals: values of a type, the functions that their fields are given, and those that they hold as slices
+// and maps.
+
+import { NONE, Op } from '../../facts.ts'
+import { field, kind, text } from '../lowering.ts'
+import { expression } from './expressions.ts'
+import { type Lowering, localBinding, named, type Place, unquoted } from './state.ts'
+import { generic, listType, orUnknown, PREDECLARED, reference, typeExpr } from './types.ts'
+
+/** The type of a literal, and of what it holds: that is left out where literals stand in one another. */
+type LiteralType = { expr: number; shape: Shape; key?: LiteralType; element?: LiteralType }
+/** `fields`: a struct; `named`: a struct, slice or map, as another declaration says; `other`: holds no functions. */
+type Shape = 'list' | 'map' | 'fields' | 'named' | 'other'
+
+/** `T{…}`: a value of that type. */
+export function compositeLiteral(l: Lowering, at: Place, node: number): number {
+  return literalValue(l, at, field(l, node, 'body'), literalType(l, at, field(l, node, 'type')))
+}
+
+function literalType(l: Lowering, at: Place, node: number): LiteralType {
+  const shape = node === NONE ? undefined : SHAPES[kind(l, node)]
+  if (shape === 'map') {
+    const key = literalType(l, at, field(l, node, 'key'))
+    const element = literalType(l, at, field(l, node, 'value'))
+    return { expr: generic(l, at, 'gomap', node, [key.expr, element.expr]), shape, key, element }
+  }
+  if (shape === 'list') {
+    const element = literalType(l, at, field(l, node, 'element'))
+    return { expr: listType(l, element.expr), shape, element }
+  }
+  if (node !== NONE && kind(l, node) === 'pointer_type') {
+    const pointed = literalType(l, at, named(l, node).at(-1) ?? NONE)
+    return { ...pointed, expr: reference(l, pointed.expr) }
+  }
+  const isPlain = shape === 'named' && PREDECLARED.has(text(l, node)) && text(l, node) !== 'any'
+  return { expr: orUnknown(l, typeExpr(l, at, node)), shape: isPlain ? 'other' : (shape ?? 'other') }
+}
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  slice_type: 'list',
+  array_type: 'list',
+  implicit_length_array_type: 'list',
+  map_type: 'map',
+  struct_type: 'fields',
+  type_identifier: 'named',
+  qualified_type: 'named',
+  generic_type: 'named',
+  function_type: 'named',
+  interface_type: 'named',
+}
+
+function literalValue(l: Lowering, at: Place, body: number, type: LiteralType): number {
+  const value = l.b.expr(Op.Instance, type.expr)
+  const takesFields = type.shape === 'fields' || type.shape === 'named'
+  const holds = type.shape === 'named' || (type.element !== undefined && type.element.shape !== 'other')
+  const items: number[] = []
+  let isKeyed = false
+  let holdsAny = false
+  for (const [position, element] of named(l, body).entries()) {
+    const parts = kind(l, element) === 'keyed_element' ? named(l, element) : [element]
+    const valueNode = content(l, parts.at(-1) ?? NONE)
+    const keyNode = parts.length > 1 ? content(l, parts[0]!) : NONE
+    if (valueNode === NONE) continue
+    const isField = takesFields && keyNode !== NONE && kind(l, keyNode) === 'identifier'
+    const key = keyNode === NONE || isField ? NONE : keyValue(l, at, keyNode, type)
+    const given = elementValue(l, at, valueNode, isField ? undefined : type.element)
+    if (key !== NONE) isKeyed = true
+    const maybe = mayHold(l, valueNode, given)
+    if (maybe && takesFields && (isField || keyNode === NONE)) {
+      const name = l.b.str(isField ? text(l, keyNode) : String(position))
+      l.b.add('stores', { object: value, name, value: given, scope: at.scope, line: 0 })
+    }
+    if (!holds || isField) continue
+    if (maybe) holdsAny = true
+    items.push(key === NONE ? l.b.expr(Op.Unknown) : key, given)
+  }
+  if (!holdsAny) return value
+  return l.b.expr(
+    Op.Union,
+    l.b.list([value, isKeyed ? functionsByKey(l, items) : functionList(l, items.filter(isOdd))]),
+  )
+}
+
+const isOdd = (_: number, index: number): boolean => index % 2 === 1
+
+/** A slice, for the functions that it holds. */
+export const functionList = (l: Lowering, items: readonly number[]): number =>
+  l.b.expr(Op.List, l.b.list(items), l.b.str('goslice'), 1)
+
+/** A map, or a channel, for the functions that it holds: keys and values in turn. */
+export const functionsByKey = (l: Lowering, items: readonly number[]): number =>
+  l.b.expr(Op.Dict, l.b.list(items), l.b.str('gomap'), 1)
+
+function elementValue(l: Lowering, at: Place, node: number, type: LiteralType | undefined): number {
+  if (kind(l, node) !== 'literal_value') return expression(l, at, node)
+  return literalValue(l, at, node, type ?? { expr: l.b.expr(Op.Unknown), shape: 'other' })
+}
+
+function keyValue(l: Lowering, at: Place, node: number, type: LiteralType): number {
+  return kind(l, node) === 'literal_value' ? elementValue(l, at, node, type.key) : keyExpression(l, at, node)
+}
+
+/** A key or an index: a text or number that is written out tells elements apart. */
+export function keyExpression(l: Lowering, at: Place, node: number): number {
+  const shape = node === NONE ? '' : kind(l, node)
+  if (shape === 'interpreted_string_literal' || shape === 'raw_string_literal')
+    return l.b.expr(Op.Key, l.b.str(unquoted(l, node)))
+  return shape === 'int_literal' ? l.b.expr(Op.Key, l.b.str(text(l, node))) : expression(l, at, node)
+}
+
+const content = (l: Lowering, node: number): number =>
+  node !== NONE && kind(l, node) === 'literal_element' ? (named(l, node)[0] ?? NONE) : node
+
+/** Whether a value may be a function, or something that holds functions, as far as its shape tells. */
+export const mayHold = (l: Lowering, node: number, value: number): boolean =>
+  FUNCTIONS.has(kind(l, node)) || l.b.opOf(value) === Op.Union
+
+const FUNCTIONS: ReadonlySet<string> = new Set([
+  'identifier',
+  'selector_expression',
+  'func_literal',
+  'call_expression',
+  'index_expression',
+  'parenthesized_expression',
+  'type_conversion_expression',
+  'type_assertion_expression',
+  'type_instantiation_expression',
+])
+
+/**
+ * Whether what is appended to a slice may be a function: one that is written out, named by its package, or in a
+ * variable with a declared type. What is derived from the slice itself (`queue = append(queue, next)`) is none of these.
+ */
+export function mayAppend(l: Lowering, at: Place, node: number): boolean {
+  const shape = kind(l, node)
+  if (shape === 'func_literal') return true
+  if (shape === 'variadic_argument') return mayAppend(l, at, named(l, node)[0] ?? node)
+  if (shape === 'selector_expression') return mayAppend(l, at, field(l, node, 'operand'))
+  if (shape !== 'identifier') return false
+  const binding = localBinding(l, at.scope, text(l, node))
+  return binding === NONE ? !CONSTANTS.has(text(l, node)) : l.b.get('bindings', binding, 'type') !== NONE
+}
+
+const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'nil', 'iota'])
