@@ -14,6 +14,7 @@ import {
 } from '../core/limits.ts'
 import type { ChatRequest, ChatSource } from '../core/model.ts'
 import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/budget.ts'
+import { oneLine } from '../core/text/one-line.ts'
 import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
 import { truncate } from '../core/text/truncate.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
@@ -165,9 +166,9 @@ async function storeTurn(
     userId: header?.userId ?? reader.id,
     project_name: request.project_name,
     audience: request.audience,
-    title: header?.title ?? oneLine(request.message, TITLE_CHARS),
+    title: header?.title ?? preview(request.message, TITLE_CHARS),
     message_count: 0,
-    last_message_preview: oneLine(text, PREVIEW_CHARS),
+    last_message_preview: preview(text, PREVIEW_CHARS),
     created_at: header?.created_at ?? askedAt,
     updated_at: now,
   }
@@ -175,7 +176,8 @@ async function storeTurn(
   return next.conversation_id
 }
 
-function oneLine(text: string, charsMax: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+/** The beginning of a text, on one line. */
+function preview(text: string, charsMax: number): string {
+  const line = oneLine(text)
   return line.length <= charsMax ? line : `${truncate(line, charsMax - 1)}…`
 }

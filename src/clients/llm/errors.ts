@@ -3,6 +3,7 @@
 
 import { ServiceError } from '../../core/errors.ts'
 import type { ProviderName } from '../../core/model.ts'
+import { oneLine } from '../../core/text/one-line.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import type { Target } from './wire.ts'
 
@@ -138,15 +139,15 @@ function providerText(body: string): { text: string; code: string } {
     json = JSON.parse(body)
   } catch {
     const plain = body.trim().startsWith('<') ? '' : body
-    return { text: oneLine(plain), code: '' }
+    return { text: shown(plain), code: '' }
   }
   const { error } = (json ?? {}) as { error?: unknown }
-  if (typeof error === 'string') return { text: oneLine(error), code: '' }
+  if (typeof error === 'string') return { text: shown(error), code: '' }
   const { detail } = (json ?? {}) as { detail?: unknown }
-  if (typeof detail === 'string') return { text: oneLine(detail), code: '' }
-  if (Array.isArray(detail)) return { text: oneLine(detail.map(problemText).join('; ')), code: '' }
+  if (typeof detail === 'string') return { text: shown(detail), code: '' }
+  if (Array.isArray(detail)) return { text: shown(detail.map(problemText).join('; ')), code: '' }
   const { message, code, type } = (error ?? json ?? {}) as { message?: unknown; code?: unknown; type?: unknown }
-  return { text: oneLine(typeof message === 'string' ? message : body), code: `${code ?? ''} ${type ?? ''}` }
+  return { text: shown(typeof message === 'string' ? message : body), code: `${code ?? ''} ${type ?? ''}` }
 }
 
 /**
@@ -171,14 +172,8 @@ function repeats(said: string, sent: string): boolean {
 /** The characters that stay the same however often a text is put into JSON. */
 const withoutQuoting = (text: string): string => text.replace(/\\+[nrt]?|["'\s]+/g, '')
 
-const oneLine = (text: string): string =>
-  truncate(
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: a provider's text must not carry control characters into logs
-      .replace(/[\s\u0000-\u001f\u007f\ufffd]+/g, ' ')
-      .trim(),
-    TEXT_MAX,
-  )
+/** What is shown of a provider's text: its beginning, without what could not be decoded. */
+const shown = (text: string): string => truncate(oneLine(text.replaceAll('\ufffd', ' ')), TEXT_MAX)
 
 function describe(target: Target, reason: string, advice: string): string {
   const model = target.model === '' ? '' : ` model '${target.model}'`

@@ -94,7 +94,7 @@ export function reviewMessages(input: {
 }
 
 /** A titled part of a prompt, its text fenced; '' when there is none. */
-export function section(title: string, body: string): string {
+function section(title: string, body: string): string {
   const text = body.trimEnd()
   if (text === '') return ''
   const fence = fenceFor(text)

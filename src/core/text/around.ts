@@ -1,6 +1,7 @@
 // What the graph knows around a source, in a few lines: a model is asked who calls something as often as what it does.
 
 import type { RelatedNode, Relations } from '../review/relations.ts'
+import { unbroken } from './one-line.ts'
 
 /** The type that an entity is a member of stands in its name. */
 type Role = Exclude<RelatedNode['role'], 'owner'>
@@ -40,7 +41,7 @@ export function relationsText({ counts, related }: Relations, isNamed: boolean):
     const shown = related.filter((node) => node.role === role).slice(0, most)
     if (shown.length === 0) continue
     const more = total > shown.length ? `; and ${total - shown.length} more` : ''
-    lines.push(`${TITLES[role]} ${total}: ${byFile(shown)}${more}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+    lines.push(unbroken(`${TITLES[role]} ${total}: ${byFile(shown)}${more}`))
   }
   return lines.join('\n')
 }

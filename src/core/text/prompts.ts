@@ -3,6 +3,7 @@
 
 import { entryOf } from '../entry-of.ts'
 import type { ChatSource } from '../model.ts'
+import { oneLine, unbroken } from './one-line.ts'
 import { truncate } from './truncate.ts'
 
 /** What is said to a model in a chat or for a description. */
@@ -57,7 +58,7 @@ export function cleanDescription(given: string): string {
   const answer = spokenIn(truncate(given, LOOKED_AT_CHARS))
   const fenced = /```[\w-]*\n?([\s\S]*?)(?:```|$)/.exec(answer)
   const outside = answer.replace(/```[\s\S]*?(?:```|$)/g, ' ').trim()
-  let text = (outside.length >= 20 || fenced === null ? outside : fenced[1]!).replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  let text = oneLine(outside.length >= 20 || fenced === null ? outside : fenced[1]!)
   text = text.replace(
     /^(?:(?:sure|certainly|okay)[^.:!]*[.:!]\s*|here(?:'s| is)[^.:]*:\s*|(?:\*\*)?(?:description|summary|answer)(?:\*\*)?:\s*)+/i,
     '',
@@ -177,14 +178,11 @@ export function sourceBlock({ source, text, whole, relations }: PackedSource, nu
   const notes = [spokenVia(via), whole ? '' : 'beginning only'].filter((note) => note !== '').join('; ')
   const heading = `[${number}] ${file_path}:${start_line}-${end_line} ${entity_type} ${qualified_name}`
   return [
-    oneLine(notes === '' ? heading : `${heading} (${notes})`),
+    unbroken(notes === '' ? heading : `${heading} (${notes})`),
     ...(relations === '' ? [] : [relations]),
     `${fence}\n${body}\n${fence}`,
   ].join('\n')
 }
-
-/** Names and paths of a repository stand outside of fences: they take no line of their own. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 /** Whether the words of a description stand in a text, as those of a doc comment do. */
 function isSaidIn(text: string, description: string): boolean {
@@ -223,11 +221,11 @@ export function overviewText(about: {
   const folders = about.folders.map(([folder, files]) => `${folder || './'} ${files}`)
   const lines = [
     `The project '${about.project}'${languages.length > 0 ? `, files: ${languages.map(([name, files]) => `${name} ${files}`).join(', ')}` : ''}`,
-    ...(folders.length > 0 ? [oneLine(`Folders and their files: ${folders.join(', ')}`)] : []),
+    ...(folders.length > 0 ? [unbroken(`Folders and their files: ${folders.join(', ')}`)] : []),
   ]
   if (about.readme) {
     const fence = fenceFor(about.readme.text)
-    lines.push(`${oneLine(about.readme.path)} (beginning only)\n${fence}\n${about.readme.text}\n${fence}`)
+    lines.push(`${unbroken(about.readme.path)} (beginning only)\n${fence}\n${about.readme.text}\n${fence}`)
   }
   return lines.join('\n')
 }
