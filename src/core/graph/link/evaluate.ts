@@ -165,7 +165,9 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
   // the class of whatever callers pass may be any: only a member that is declared is meant
   const isPassed = (linker.flag & How.Flow) !== 0
   if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
-  const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(named) : named
+  const isThis = exprs.op[exprs.a[row]!] === Op.This
+  const meant = isThis ? asDeclared(linker, named, name) : named
+  const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(meant) : meant
   const ofNamespace = rules.textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
   const member = ofNamespace || memberValue(linker, object, name)
   const found = rules.extensionMethods ? inSight(linker, unit, member) : member
@@ -186,6 +188,16 @@ export function valuesOnly(linker: Linker, set: number, position = 0): number {
   if (ids.length < 2 || position === TYPE_POSITION) return set
   const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
+}
+
+/** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */
+function asDeclared(linker: Linker, set: number, name: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2 || !ids.some((id) => values.kind(id) === Value.Object)) return set
+  const declared = values.setOf(ids.filter((id) => values.kind(id) === Value.Instance))
+  const found = declared === EMPTY_SET ? EMPTY_SET : plainMember(linker, declared, name)
+  return found === EMPTY_SET || found === values.externalSet ? set : declared
 }
 
 /** Where a member stands: `c` of its expression. */

@@ -15,6 +15,7 @@ export function legible(source: string, path: string): string {
   if (text.includes('export type *')) text = text.replace(/\bexport type \*/g, 'export      *')
   if (/\b(in|out) [A-Z]/.test(text)) text = text.replace(VARIANCE, blank)
   if (/\bimport\(['"][^'"]+['"]\)[\w.]*</.test(text)) text = blankImportArguments(text)
+  if (text.includes('>`')) text = text.replace(TAG_ARGUMENTS, blank)
   return path.endsWith('x') || !/\n[ \t]+</.test(text) ? text : separateSignatures(text)
 }
 
@@ -23,6 +24,9 @@ const ACCESSOR =
   /^[ \t]*(?:(?:public|private|protected|static|override|readonly|declare|abstract|@[\w.]+(?:\([^)\r\n]*\))?)[ \t]+)*accessor(?= +(?!(?:of|in|as|instanceof|satisfies)\b)[#\w[])/gm
 /** `in`, `out` or both before a type parameter. */
 const VARIANCE = /\b(?:in out|in|out)(?= [A-Z]\w*\s*(?:[,>=]|extends\b))(?<=[<,]\s*(?:in out|in|out))/g
+
+/** The type arguments of a tagged template: `` sql<Row>`…` `` reads like two comparisons. */
+const TAG_ARGUMENTS = /(?<=[\w$])<[\w$ .,:;|&?'"[\]{}<>]{1,200}>(?=`)/g
 
 const blankLast = (match: string): string => match.replace(/accessor$/, blank)
 const blank = (match: string): string => ' '.repeat(match.length)

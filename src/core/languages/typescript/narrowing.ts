@@ -141,16 +141,23 @@ function narrowingOfCall(l: Lowering, node: number, holds: boolean): Narrowed[] 
   const callee = field(l, node, 'function')
   const args = field(l, node, 'arguments')
   if (kindAt(l, args) !== 'arguments' || !GUARD_NAME.test(textAt(l, callee))) return []
-  const [subject] = namedChildren(l, args)
+  const [subject, type] = namedChildren(l, args)
   if (subject === undefined || pathOf(l, subject) === undefined) return []
   const guard = (): number => {
     const target = calleeExpr(l, callee)
-    return l.b.expr(Op.Call, target, l.b.list([lowerCallee(l, subject)]), NONE)
+    const given = [lowerCallee(l, subject)]
+    const named = type === undefined ? NONE : withoutArguments(l, type)
+    if (named !== NONE && CLASS.test(textAt(l, named))) given.push(calleeExpr(l, named)) // `is(x, Foo)`
+    return l.b.expr(Op.Call, target, l.b.list(given), NONE)
   }
   return holds
     ? [{ subject, types: [], guards: [guard], node }]
     : [{ subject, types: [guard], guards: [], isNot: true, node }]
 }
+
+/** `Foo` of `Foo<any>`. */
+const withoutArguments = (l: Lowering, node: number): number =>
+  kindAt(l, node) === 'instantiation_expression' ? (namedChildren(l, node)[0] ?? NONE) : node
 
 /** What holds after a statement that throws where a condition fails: `assert(x instanceof Foo)`, `assertIsFoo(x)`. */
 function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
@@ -166,7 +173,7 @@ function narrowingOfAssertion(l: Lowering, node: number): Narrowed[] {
 const ASSERTION = /^(assert(\.ok)?|console\.assert|invariant)$/
 const ASSERTS_TYPE = /^([\w$]+\.)*[$_]?assert[A-Z][\w$]*$/
 // Only what reads like a question can be a guard: a scope for every other call in a condition would say nothing.
-const GUARD_NAME = /^([\w$]+\.)*[$_]?(is|has|assert)[A-Z][\w$]*$|^[\w$]+\.is$/
+const GUARD_NAME = /^([\w$]+\.)*[$_]?(is|has|assert)[A-Z][\w$]*$|^([\w$]+\.)?is$/
 
 function calleeExpr(l: Lowering, node: number): number {
   if (kindAt(l, node) === 'member_expression') {

@@ -51,5 +51,6 @@ export const rules: LinkRules = {
   receiverParameter: THIS_PARAMETER,
   aliasedCallables: true,
   prototype: 'prototype',
+  staticsOfClasses: true,
   caseInsensitive: false,
 }

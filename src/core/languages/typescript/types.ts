@@ -71,7 +71,7 @@ const rules: Record<string, Rule> = {
   array_type: (l, node) => l.b.expr(Op.ArrayType, inner(l, node, true), l.b.str('Array')),
   tuple_type: (l, node) => l.b.expr(Op.Tuple, l.b.list(namedChildren(l, node).map((part) => lowerType(l, part)))),
   optional_type: inner,
-  rest_type: inner,
+  rest_type: (l, node, mentioned) => l.b.expr(Op.Spread, inner(l, node, mentioned)),
   required_parameter: (l, node) => typeOfAnnotation(l, field(l, node, 'type')),
   optional_parameter: (l, node) => typeOfAnnotation(l, field(l, node, 'type')),
   readonly_type: inner,

@@ -109,8 +109,10 @@ const heldFunctions = (linker: Linker, set: number): number =>
 /** An item; of what is spread into the literal, the part that `Iterated` names. */
 function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part: number): number {
   const { exprs } = unit.facts
-  if (exprs.op[row] === Op.Spread) return elementOf(linker, unit, exprValue(linker, unit, exprs.a[row]!), part)
-  return types ? typeValue(linker, unit, row) : exprValue(linker, unit, row)
+  const isSpread = exprs.op[row] === Op.Spread
+  const at = isSpread ? exprs.a[row]! : row
+  const value = types ? typeValue(linker, unit, at) : exprValue(linker, unit, at)
+  return isSpread ? elementOf(linker, unit, value, part) : value
 }
 
 /**

@@ -62,7 +62,8 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   if (isDefault && entities.length === 0) return undefined
   if (op === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
-  const targets = named.length > TARGETS_MAX ? [] : nodesOf(nodes, entities)
+  const isAnyone = named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
+  const targets = isAnyone ? [] : nodesOf(nodes, entities)
   if (targets.length > 0) {
     addTargets(build, site, targets, isInferred)
     return 'resolved'

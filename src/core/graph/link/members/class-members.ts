@@ -203,7 +203,8 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
  * 0 the instance's, 1 the static one. NONE when there is nothing to choose.
  */
 export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: boolean): number {
-  if (unit.language.rules.staticsApart) return isInstance ? 0 : 1
+  const { staticsApart, staticsOfClasses } = unit.language.rules
+  if (staticsApart || (staticsOfClasses && isInstance)) return isInstance ? 0 : 1
   const sides = new Set<number>()
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
   return sides.size < 2 ? NONE : isInstance ? 0 : 1

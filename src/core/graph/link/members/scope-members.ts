@@ -26,7 +26,9 @@ export function scopeMember(linker: Linker, unit: Unit, scope: number, query: Me
   const { values, program } = linker
   const { bindingNext } = program
   const single = unit.language.rules.overloads === 'none'
-  const isChoice = unit.language.rules.staticsApart || (single && bindingNext[first]! >= 0)
+  const { staticsApart, staticsOfClasses } = unit.language.rules
+  const isOfClass = staticsOfClasses === true && isInstance
+  const isChoice = staticsApart || isOfClass || (single && bindingNext[first]! >= 0)
   const side = isChoice ? sideOf(linker, unit, first, isInstance) : NONE
   let result = EMPTY_SET
   let any = false

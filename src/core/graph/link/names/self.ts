@@ -11,7 +11,7 @@ import { prototypesOf } from '../members/module-members.ts'
 import { ownMember } from '../members/own-members.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
-import { expectedThis } from '../types/context.ts'
+import { expectedOfObject, expectedThis } from '../types/context.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
@@ -60,7 +60,10 @@ function statedThis(linker: Linker, unit: Unit, fn: number): number | undefined 
 function thisOfClass(linker: Linker, unit: Unit, scope: number, isInStatic: boolean): number {
   const { values } = linker
   const row = unit.ownerRow[scope]!
-  if (unit.ownerKind[scope] === Owner.Object) return values.single(values.value(Value.Object, unit.scopeBase + scope))
+  if (unit.ownerKind[scope] === Owner.Object) {
+    const object = values.single(values.value(Value.Object, unit.scopeBase + scope))
+    return hasOwnThis(unit) ? values.union(object, expectedOfObject(linker, unit, row)) : object
+  }
   if (unit.ownerKind[scope] === Owner.Extension) {
     const target = typeValue(linker, unit, unit.facts.extensions.target[row]!)
     return isInStatic ? values.toClasses(target) : target

@@ -52,6 +52,21 @@ export function collectWholes(program: Program): void {
   for (const [key, parts] of mergedTypes(program)) if (parts.length > 1) join(program, key, parts)
 }
 
+/** The interface or class of the library to which a global interface of the project adds members, if there is one. */
+function libraryPart(program: Program, unit: Unit, row: number): number {
+  const library = program.preludes.get(unit.language.id)?.main
+  if (!library || unit.facts.entities.kind[unit.facts.bindings.ref[row]!] !== EntityKind.Interface) return NONE
+  const slot = program.bindingAt.find(library.scopeBase, unit.names[unit.facts.bindings.name[row]!]!)
+  const { bindings, entities } = library.facts
+  for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
+    if (bindings.kind[at - library.bindingBase] !== BindingKind.Entity) continue
+    const entity = bindings.ref[at - library.bindingBase]!
+    const kind = entities.kind[entity]
+    if (kind === EntityKind.Interface || kind === EntityKind.Class) return library.entityBase + entity
+  }
+  return NONE
+}
+
 /**
  * Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type.
  */
@@ -67,7 +82,10 @@ function mergedTypes(program: Program): Map<string, number[]> {
       const isShared = isGlobal(unit, row)
       if (!isShared && !isNamedAgain(program, unit, row)) continue
       const place = isShared ? `${unit.language.family}:` : unit.scopeBase + bindings.scope[row]!
-      append(found, `${place} ${unit.names[bindings.name[row]!]!}`, unit.entityBase + bindings.ref[row]!)
+      const key = `${place} ${unit.names[bindings.name[row]!]!}`
+      const library = isShared && !found.has(key) ? libraryPart(program, unit, row) : NONE
+      if (library >= 0) found.set(key, [library])
+      append(found, key, unit.entityBase + bindings.ref[row]!)
     }
   }
   return found
@@ -150,8 +168,17 @@ function join(program: Program, key: string, parts: number[]): void {
     if (part !== whole) program.wholes.of.set(part, whole)
     const unit = program.units[program.entityUnit[part]!]!
     const scope = unit.facts.entities.scope[part - unit.entityBase]!
-    program.wholes.names.set(whole, share(program, unit, scope, `whole ${key}`))
+    const only = unit.language.rules.mergedDeclarations && !unit.outside ? addedTo(program, whole) : undefined
+    program.wholes.names.set(whole, share(program, unit, scope, `whole ${key}`, only))
   }
+}
+
+/** Which members of its parts in the project a type of the library gets: those that it does not have. */
+function addedTo(program: Program, whole: number): ((unit: Unit, row: number) => boolean) | undefined {
+  const library = program.units[program.entityUnit[whole]!]!
+  if (!library.outside) return undefined
+  const scope = library.scopeBase + library.facts.entities.scope[whole - library.entityBase]!
+  return (unit, row) => program.bindingAt.find(scope, unit.names[unit.facts.bindings.name[row]!]!) < 0
 }
 
 /**

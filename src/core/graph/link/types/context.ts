@@ -17,7 +17,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { expectedArgument } from './expected-argument.ts'
 import { inheritedType } from './inherited-parameters.ts'
 import { settled } from './late-types.ts'
-import { libraryType } from './library-types.ts'
+import { isOutside, libraryType } from './library-types.ts'
 import { isArray } from './subtypes.ts'
 import { firstArgument } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
@@ -94,6 +94,15 @@ export function expectedThis(linker: Linker, unit: Unit, fn: number): number {
   }
   return result
 }
+
+/** The types of the project that the place of an object literal asks for: what `this` is declared to be in it. */
+export function expectedOfObject(linker: Linker, unit: Unit, row: number): number {
+  if (row < 0) return EMPTY_SET
+  const { values } = linker
+  const ids = values.items(expectedType(linker, unit, row))
+  return values.setOf(ids.filter((id) => OBJECTS.has(values.kind(id)) && !isOutside(linker, id)))
+}
+const OBJECTS: ReadonlySet<number> = new Set([Value.Instance, Value.Object])
 
 /** The type of `this` that a function or function type declares. */
 function receiverType(linker: Linker, id: number): number {
