@@ -8,7 +8,8 @@ export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes
   const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? blankComments(all) : all))
-  if (!/\b[A-Z][A-Z0-9_]{2,}\b|__|<<</.test(sound) && sound.search(MARKED_FUNCTION) < 0) return sound
+  const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[/.test(sound)
+  if (isPlain && sound.search(MARKED_FUNCTION) < 0 && sound.search(MARK_BEFORE_STATIC) < 0) return sound
   // directives are out of reach of what follows
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
   return restored(withoutMacros(blanked(sound, directives)), sound, directives)
@@ -21,10 +22,12 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
+  text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(AFTER_POINTER, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(BEFORE_BLOCK, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(CLASS_ATTRIBUTES, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
@@ -50,6 +53,11 @@ const WORD = String.raw`(?!(?:${TYPE_WORDS}|static|inline|extern|virtual|explici
  */
 const MARKED_FUNCTION = new RegExp(
   String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?!${MACRO}\b)(?=${WORD}[ \t]*\()`,
+  'gm',
+)
+/** `my_inline static foo_t f(`: before `static` there is no type when one follows it. */
+const MARK_BEFORE_STATIC = new RegExp(
+  String.raw`^[ \t]*${WORD}[ \t]+(?=static[ \t]+(?:(?:inline|const|unsigned|struct|enum)[ \t]+)*(?:${WORD}|${TYPE_WORDS})[ \t*]+${WORD}[ \t]*\()`,
   'gm',
 )
 const IS_TYPE_WORD = new RegExp(`^(?:${TYPE_WORDS})$`)
@@ -88,6 +96,12 @@ const ARGUMENTS = String.raw`(?:[ \t]*\((?:[^()\n]|\((?:[^()\n]|\([^()\n]*\))*\)
 
 /** One word in one way only: a name that is both would be tried in as many ways as there are rows of such names. */
 const CLASS_MARK = String.raw`(?=(?:${MACRO}|\w+_(?:api|export|API|EXPORT))\b)\w+`
+
+/** `class [[nodiscard]] alignas(16) Foo`: the grammar reads one of the two, and no mark beside it. */
+const CLASS_ATTRIBUTES = new RegExp(
+  String.raw`\b((?:class|struct|union)\s+(?:${CLASS_MARK}\s+)?)(?:(?:\[\[[^\]\n]*\]\]|alignas[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))\s*)+(?=[A-Za-z_])`,
+  'g',
+)
 
 /** `class EXPORT Foo {`, `class LOCKABLE UNUSED Foo`, `struct PACKED(4) foo : base`. */
 const CLASS_HEAD = new RegExp(
