@@ -25,6 +25,28 @@ export async function keptOf(
 ): Promise<Kept | undefined> {
   const changed = changedFiles(before, tree)
   if (before.torn || tree.torn || before.engine !== tree.engine || !changed) return undefined
+  const { touched, moved } = await touchedBy(stores, changed, before, tree)
+  const families = new Set<string>()
+  const paths = new Set<string>()
+  for (const [index, path] of tree.paths.entries()) {
+    const language = isInGraph(tree.states[index]!) ? languageOf(path) : undefined
+    if (!language || touched.has(language.family)) continue
+    families.add(language.family)
+    paths.add(path)
+  }
+  for (const path of moved.keys()) if (!paths.has(path)) moved.delete(path)
+  const packed = paths.size > 0 ? await stores.graphs.get(project, generation) : undefined
+  const graph = packed && unpackGraph(packed)
+  return graph && { graph, families, paths, moved }
+}
+
+/** The families that changed files belong to or are read by, and the code that has only moved within its file. */
+async function touchedBy(
+  stores: Stores,
+  changed: readonly Changed[],
+  before: Tree,
+  tree: Tree,
+): Promise<{ touched: Set<string>; moved: Map<string, Moved> }> {
   const touched = new Set<string>()
   for (const { now } of changed) for (const { family } of readersOf(tree.paths[now]!)) touched.add(family)
   const moved = new Map<string, Moved>()
@@ -40,18 +62,7 @@ export async function keptOf(
     if (how) moved.set(path, how)
     else touched.add(language.family)
   }
-  const families = new Set<string>()
-  const paths = new Set<string>()
-  for (const [index, path] of tree.paths.entries()) {
-    const language = isInGraph(tree.states[index]!) ? languageOf(path) : undefined
-    if (!language || touched.has(language.family)) continue
-    families.add(language.family)
-    paths.add(path)
-  }
-  for (const path of moved.keys()) if (!paths.has(path)) moved.delete(path)
-  const packed = paths.size > 0 ? await stores.graphs.get(project, generation) : undefined
-  const graph = packed && unpackGraph(packed)
-  return graph && { graph, families, paths, moved }
+  return { touched, moved }
 }
 
 /** Where the code of a file has moved to, by the keys of its facts, if nothing else has become of it. */

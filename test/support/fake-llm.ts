@@ -244,19 +244,27 @@ async function chat(
     return json(response, format.whole(call, reply))
   }
   response.writeHead(200, { 'content-type': format.stream })
-  const frames = format.frames(call, reply)
-  for (const [index, frame] of frames.entries()) {
-    if (fault !== undefined && 'after' in fault && index === fault.after) {
-      if (fault.kind === 'stall') return
-      if (fault.kind === 'cut') return void response.destroy()
-      if (fault.kind === 'short') break
-      response.write(fault.kind === 'error' ? format.error(fault.message) : Buffer.from([0xff, 0xfe, 0x7b, 0x0a, 0x0a]))
-      break
-    }
+  await stream(format, format.frames(call, reply), fault, response)
+}
+
+/** Sends the frames of an answer one by one, up to where a fault breaks them off. */
+async function stream(
+  format: Format,
+  frames: readonly string[],
+  fault: Fault | undefined,
+  response: ServerResponse,
+): Promise<void> {
+  const brokenAt = fault !== undefined && 'after' in fault ? fault.after : undefined
+  for (const frame of frames.slice(0, brokenAt)) {
     await new Promise((sent) => response.write(frame, sent))
     await pause(fault?.kind === 'slow' ? fault.betweenMs : 0)
     if (response.destroyed) return
   }
+  if (brokenAt === undefined || brokenAt >= frames.length) return void response.end()
+  if (fault?.kind === 'stall') return
+  if (fault?.kind === 'cut') return void response.destroy()
+  if (fault?.kind === 'error') response.write(format.error(fault.message))
+  if (fault?.kind === 'garbage') response.write(Buffer.from([0xff, 0xfe, 0x7b, 0x0a, 0x0a]))
   response.end()
 }
 

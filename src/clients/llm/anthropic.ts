@@ -59,59 +59,7 @@ export const anthropic: Wire = {
     return { text, toolCalls, usage: usageOf(usage), stop: stopReason(stop_reason, toolCalls.length > 0) }
   },
 
-  decoder(request) {
-    /** `whole` is what a server gives that sends a call in one piece. */
-    let block: { id: string; name: string; input: string; whole: unknown } | undefined
-    let toolCalls = 0
-    return (frame) => {
-      const event = asObject(frame)
-      switch (event.type) {
-        case 'message_start':
-          return [{ type: 'usage', usage: usageOf(asObject(event.message).usage) }]
-        case 'content_block_start': {
-          const { type, id, name, text, input } = asObject(event.content_block)
-          block = type === 'tool_use' ? { id: asText(id), name: asText(name), input: '', whole: input } : undefined
-          return type === 'text' && request.schema === undefined ? [{ type: 'text', text: asText(text) }] : []
-        }
-        case 'content_block_delta': {
-          const { type, text, partial_json } = asObject(event.delta)
-          if (type === 'text_delta' && request.schema === undefined) return [{ type: 'text', text: asText(text) }]
-          if (type !== 'input_json_delta' || block === undefined) return []
-          block.input += asText(partial_json)
-          return block.name === request.schema?.name ? [{ type: 'text', text: asText(partial_json) }] : []
-        }
-        case 'content_block_stop': {
-          const ended = block
-          block = undefined
-          if (ended === undefined) return []
-          if (ended.name === request.schema?.name)
-            return ended.input === '' ? [{ type: 'text', text: JSON.stringify(ended.whole ?? {}) }] : []
-          toolCalls++
-          const input = readArguments(ended.input || ended.whole)
-          return [{ type: 'toolCall', call: { id: ended.id, name: ended.name, ...input } }]
-        }
-        case 'message_delta': {
-          const pieces: Piece[] = []
-          const { output_tokens } = asObject(event.usage)
-          if (output_tokens !== undefined) {
-            pieces.push({ type: 'usage', usage: { outputTokens: asCount(output_tokens) } })
-          }
-          const { stop_reason } = asObject(event.delta)
-          if (typeof stop_reason === 'string') {
-            pieces.push({ type: 'stop', reason: stopReason(stop_reason, toolCalls > 0) })
-          }
-          return pieces
-        }
-        case 'error': {
-          const { type, message } = asObject(event.error)
-          const code = type === 'rate_limit_error' ? 'rate-limited' : 'server'
-          return [{ type: 'error', code, message: asText(message) || 'an error in the stream' }]
-        }
-        default:
-          return []
-      }
-    }
-  },
+  decoder: (request) => decoder(request.schema?.name),
 
   adapt(quirks, message) {
     return /temperature/.test(message) && quirks.noTemperature !== true && (quirks.noTemperature = true)
@@ -122,6 +70,66 @@ export const anthropic: Wire = {
   isModel: (json) => typeof asObject(json).id === 'string',
   sameModel: (listed, wanted) => listed === wanted,
   window: () => ({ read: () => WINDOW }),
+}
+
+/** A call of a tool that is being streamed. `whole` is what a server gives that sends its input in one piece. */
+type ToolBlock = { id: string; name: string; input: string; whole: unknown }
+
+/** Reads the events of one stream in their order; of a request with a schema the text is the input of its tool. */
+function decoder(schema: string | undefined): (frame: unknown) => Piece[] {
+  let block: ToolBlock | undefined
+  let toolCalls = 0
+  const textOf = (text: unknown): Piece[] => (schema === undefined ? [{ type: 'text', text: asText(text) }] : [])
+  return (frame) => {
+    const event = asObject(frame)
+    switch (event.type) {
+      case 'message_start':
+        return [{ type: 'usage', usage: usageOf(asObject(event.message).usage) }]
+      case 'content_block_start': {
+        const { type, id, name, text, input } = asObject(event.content_block)
+        block = type === 'tool_use' ? { id: asText(id), name: asText(name), input: '', whole: input } : undefined
+        return type === 'text' ? textOf(text) : []
+      }
+      case 'content_block_delta': {
+        const { type, text, partial_json } = asObject(event.delta)
+        if (type === 'text_delta') return textOf(text)
+        if (type !== 'input_json_delta' || block === undefined) return []
+        block.input += asText(partial_json)
+        return block.name === schema ? [{ type: 'text', text: asText(partial_json) }] : []
+      }
+      case 'content_block_stop': {
+        const ended = block
+        block = undefined
+        if (ended === undefined) return []
+        if (ended.name !== schema) toolCalls++
+        return piecesOf(ended, schema)
+      }
+      case 'message_delta':
+        return endOfMessage(event, toolCalls > 0)
+      case 'error': {
+        const { type, message } = asObject(event.error)
+        const code = type === 'rate_limit_error' ? 'rate-limited' : 'server'
+        return [{ type: 'error', code, message: asText(message) || 'an error in the stream' }]
+      }
+      default:
+        return []
+    }
+  }
+}
+
+/** What a tool's block is once it is whole: a call, or the rest of the answer that a schema asks for. */
+function piecesOf({ id, name, input, whole }: ToolBlock, schema: string | undefined): Piece[] {
+  if (name !== schema) return [{ type: 'toolCall', call: { id, name, ...readArguments(input || whole) } }]
+  return input === '' ? [{ type: 'text', text: JSON.stringify(whole ?? {}) }] : []
+}
+
+function endOfMessage(event: Json, hasCalls: boolean): Piece[] {
+  const pieces: Piece[] = []
+  const { output_tokens } = asObject(event.usage)
+  if (output_tokens !== undefined) pieces.push({ type: 'usage', usage: { outputTokens: asCount(output_tokens) } })
+  const { stop_reason } = asObject(event.delta)
+  if (typeof stop_reason === 'string') pieces.push({ type: 'stop', reason: stopReason(stop_reason, hasCalls) })
+  return pieces
 }
 
 /** The conversation without its system messages; results of tools go back in one user message, as the format wants. */

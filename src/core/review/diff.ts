@@ -52,22 +52,30 @@ export function parseDiff(text: string): FileDiff[] {
       continue
     }
     if (!file) continue
-    const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/.exec(line)
-    if (head) {
-      oldLeft = Number(head[2] ?? 1)
-      newLeft = Number(head[4] ?? 1)
-      hunk = {
-        oldStart: Number(head[1]),
-        oldLines: oldLeft,
-        newStart: Number(head[3]),
-        newLines: newLeft,
-        heading: head[5]!,
-        lines: [],
-      }
+    const opened = readHunkHead(line)
+    if (opened) {
+      hunk = opened
+      oldLeft = hunk.oldLines
+      newLeft = hunk.newLines
       file.hunks.push(hunk)
     } else readHeader(file, line)
   }
   return files
+}
+
+/** A hunk without its lines from `@@ -1,2 +3,4 @@ heading`; a count that is left out is 1. */
+function readHunkHead(line: string): Hunk | undefined {
+  const head = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@ ?(.*)$/.exec(line)
+  if (!head) return undefined
+  const [, oldStart, oldLines, newStart, newLines, heading] = head
+  return {
+    oldStart: Number(oldStart),
+    oldLines: Number(oldLines ?? 1),
+    newStart: Number(newStart),
+    newLines: Number(newLines ?? 1),
+    heading: heading!,
+    lines: [],
+  }
 }
 
 function readHeader(file: FileDiff, line: string): void {

@@ -59,32 +59,39 @@ export async function surroundingsOf(
     const own = isInDiff(item) ? undefined : await ownCode(item, name, item.removed ? before : after)
     if (own) related.push(own)
   }
-  const files = new Set<string>()
-  let callersInDiff = 0
-  let testsInDiff = 0
-  for (const [index, { qualifiedName, related: nodes }] of relations.entries()) {
-    for (const node of nodes) {
-      if (node.role === 'member') continue
-      if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
-      files.add(node.path)
-      const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
-      if (!found) continue
-      // What is changed itself is in the diff or was shown already: no line is given twice.
-      const isThere =
-        related.some((other) => other.path === found.path && holds(other, found)) ||
-        changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine)
-      if (isThere && node.role === 'caller') callersInDiff++
-      if (isThere && node.role === 'test') testsInDiff++
-      if (isThere) continue
-      related.push(found)
-    }
+  const inDiff: Related[] = []
+  for await (const found of neighbours(relations, changed, after)) {
+    // What is changed itself is in the diff or was shown already: no line is given twice.
+    const isThere =
+      related.some((other) => other.path === found.path && holds(other, found)) ||
+      changed.some(({ file, entity }) => file.path === found.path && entity.startLine === found.startLine)
+    if (isThere) inDiff.push(found)
+    else related.push(found)
   }
   return {
     related: related.sort((a, b) => ORDER[a.role] - ORDER[b.role]),
     callers: relations.reduce((sum, { callers }) => sum + callers, 0),
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
-    callersInDiff,
-    testsInDiff,
+    callersInDiff: inDiff.filter(({ role }) => role === 'caller').length,
+    testsInDiff: inDiff.filter(({ role }) => role === 'test').length,
+  }
+}
+
+/** The code of what changed entities are related to, from no more files than a review may read. */
+async function* neighbours(
+  relations: readonly Relations[],
+  changed: readonly Changed[],
+  after: Revision,
+): AsyncGenerator<Related, void, undefined> {
+  const files = new Set<string>()
+  for (const [index, { qualifiedName, related }] of relations.entries()) {
+    for (const node of related) {
+      if (node.role === 'member') continue
+      if (files.size >= REVIEW_RELATED_FILES_MAX && !files.has(node.path)) continue
+      files.add(node.path)
+      const found = await codeOf(node, after, qualifiedName ?? changed[index]!.entity.localName)
+      if (found) yield found
+    }
   }
 }
 
