@@ -40,11 +40,14 @@ function lowerArgument(l: Lowering, node: number, at: Place): number {
 /** Whether only the body of a macro names what is called: the caller does not spell it out. */
 const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.end[callee]! - 1) ?? false
 
-/** Whether a method only adds to an error what was tried, whoever's trait has it: the result stays what it was. */
-const isDescribing = (l: Lowering, callee: number): boolean =>
-  kind(l, callee) === 'field_expression' && DESCRIBING.has(nameText(l, field(l, callee, 'field')))
+/**
+ * Whether a method gives what it is called on, as far as types go, whoever makes it: it only adds to an error what was
+ * tried, or gives the fields of what is pinned (`pin_project!`).
+ */
+const givesItself = (l: Lowering, callee: number): boolean =>
+  kind(l, callee) === 'field_expression' && ITSELF.has(nameText(l, field(l, callee, 'field')))
 
-const DESCRIBING = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with'])
+const ITSELF = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with', 'project', 'project_ref'])
 
 /** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
@@ -85,7 +88,7 @@ const RULES: Record<string, ExpressionRule> = {
     noteGrowth(l, field(l, node, 'function'), args, at)
     const flags = isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
     const expr = call(l, at, node, callee, args, { flags })
-    if (!isDescribing(l, field(l, node, 'function'))) return expr
+    if (!givesItself(l, field(l, node, 'function'))) return expr
     return l.b.expr(Op.First, l.b.list([expr, l.b.get('exprs', callee, 'a')]))
   },
   field_expression: (l, node, at) =>

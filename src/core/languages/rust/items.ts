@@ -47,6 +47,9 @@ function lowerMacroItems(l: Lowering, node: number, at: Place): boolean {
   return true
 }
 
+/** Whether a macro is given a closure (`fuzz_target!(|data| …)`): what it makes of anything else has calls of its own. */
+const takesClosure = (l: Lowering, node: number): boolean => /^[\w:]+!\s*[({]\s*(?:move\s*)?\|/.test(text(l, node))
+
 /** Parsing a macro's tokens again costs the text before them too. */
 const MACROS_MAX = 100
 
@@ -101,7 +104,8 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
     } else if (what === 'macro_invocation' || what === 'expression_statement') {
       about = undefined
       // among the members of a type it can only make items: `Self::f(self);` there is no call
-      if (!at.inFunction && !lowerMacroItems(l, node, at) && at.self === NONE) lowerExpression(l, node, at)
+      if (!at.inFunction && !lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node))
+        lowerExpression(l, node, at)
     } else {
       const rule = RULES[what]
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }

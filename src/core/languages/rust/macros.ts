@@ -50,6 +50,7 @@ export function lowerMacro(l: Lowering, node: number, at: Place): number {
 export function macroValue(l: Lowering, macro: string, args: readonly number[]): number {
   if (macro === 'vec') return l.b.expr(Op.List, l.b.list(args), l.b.str('Vec'))
   if (macro === 'dbg' && args.length === 1) return args[0]!
+  if (macro === 'ready' && args.length === 1) return member(l, args[0]!, 'Ready#0')
   if (UNWRAPPING.test(macro) && args.length > 0) return l.b.expr(Op.Unwrap, args[0]!)
   const result = entryOf(RESULTS, macro)
   return result ? l.b.expr(Op.Literal, l.b.str(result)) : unknown(l)

@@ -124,22 +124,29 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
   const isObject = isFunction || values.kind(id) === Value.Instance
   const query = { name, of: id, isInstance: isObject, env: values.env(id) }
   const ofTrait = { ...query, isInstance: isObject || values.kind(id) === Value.Param }
-  for (const extension of linker.blanket) {
-    if (extension.unit.language.family !== unit.language.family) continue
-    const scope = extension.unit.facts.extensions.scope[extension.row]!
-    const isOwn = scope < 0 || firstBinding(linker, extension.unit, scope, name) >= 0
-    if (!isOwn && !declaresMember(linker, extension, name)) continue
-    if (!covers(linker, extension, id, 0)) continue
-    const found = isOwn
-      ? extensionMember(linker, extension, query)
-      : ownMember(linker, traitOf(linker, extension), ofTrait)
-    if (found !== undefined && found !== EMPTY_SET) {
-      linker.flag |= How.Inferred
-      return found
-    }
+  const isOwn = ({ unit, row }: ExtensionRow): boolean => {
+    const scope = unit.facts.extensions.scope[row]!
+    return scope < 0 || firstBinding(linker, unit, scope, name) >= 0
   }
+  const candidates = linker.blanket.filter(
+    (one) => one.unit.language.family === unit.language.family && (isOwn(one) || declaresMember(linker, one, name)),
+  )
+  for (const isTold of candidates.length > 1 ? [true, false] : [false])
+    for (const extension of candidates) {
+      if (!covers(linker, extension, id, { depth: 0, isTold })) continue
+      const found = isOwn(extension)
+        ? extensionMember(linker, extension, query)
+        : ownMember(linker, traitOf(linker, extension), ofTrait)
+      if (found !== undefined && found !== EMPTY_SET) {
+        linker.flag |= How.Inferred
+        return found
+      }
+    }
   return EMPTY_SET
 }
+
+/** How it is asked whether a type has traits: `isTold` when those of a library only count where the project says so. */
+type Covering = { depth: number; isTold: boolean }
 
 /** The trait that an extension implements, if the project declares it. */
 function traitOf(linker: Linker, { unit, row }: ExtensionRow): number {
@@ -159,19 +166,18 @@ function declaresMember(linker: Linker, extension: ExtensionRow, name: number): 
 }
 
 /** Whether a type has all project traits that the type parameter of a blanket implementation is bound by. */
-export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, depth: number): boolean {
+export function covers(linker: Linker, { unit, row }: ExtensionRow, id: number, how: Covering): boolean {
   const { values } = linker
   for (const param of values.items(typeValue(linker, unit, unit.facts.extensions.target[row]!))) {
     if (values.kind(param) !== Value.Param) continue
     for (const bound of values.items(boundOf(linker, param) ?? EMPTY_SET))
-      if (values.kind(bound) === Value.FuncType ? !isCallable(linker, id) : lacks(linker, id, bound, depth))
-        return false
+      if (values.kind(bound) === Value.FuncType ? !isCallable(linker, id) : lacks(linker, id, bound, how)) return false
   }
   return true
 }
 
-const lacks = (linker: Linker, id: number, bound: number, depth: number): boolean =>
-  linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), depth)
+const lacks = (linker: Linker, id: number, bound: number, how: Covering): boolean =>
+  linker.values.kind(bound) === Value.Instance && !implementsTrait(linker, id, linker.values.a(bound), how)
 
 /** Whether a value is a function, or a parameter that is bound to be one. */
 function isCallable(linker: Linker, id: number): boolean {
@@ -181,9 +187,9 @@ function isCallable(linker: Linker, id: number): boolean {
 }
 
 /** Whether a type names a trait of the project as one of its bases, or has it by a blanket implementation. */
-function implementsTrait(linker: Linker, id: number, trait: number, depth: number): boolean {
+function implementsTrait(linker: Linker, id: number, trait: number, { depth, isTold }: Covering): boolean {
   const { values } = linker
-  if (unitOfEntity(linker, trait).outside) return true
+  if (!isTold && unitOfEntity(linker, trait).outside) return true
   const kind = values.kind(id)
   if ((kind === Value.Instance || kind === Value.Class) && asBase(linker, id, trait) >= 0) return true
   return (
@@ -194,7 +200,7 @@ function implementsTrait(linker: Linker, id: number, trait: number, depth: numbe
         values
           .items(typeValue(linker, one.unit, one.unit.facts.extensions.trait[one.row]!))
           .some((base) => values.kind(base) === Value.Instance && values.a(base) === trait) &&
-        covers(linker, one, id, depth + 1),
+        covers(linker, one, id, { depth: depth + 1, isTold }),
     )
   )
 }

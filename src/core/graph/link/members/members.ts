@@ -168,14 +168,20 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   for (const [at, base] of line.entries()) {
     const found = ofBase(base)
     if (found === values.externalSet) isOutside = true
-    else if (found !== undefined) return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase))
+    else if (found !== undefined) {
+      const own = isProjects(linker, found) ? memberOfWrapped(linker, unitOfEntity(linker, entity), id, name, bare) : 0
+      if (isProjects(linker, own)) return own
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase))
+    }
   }
   const unit = unitOfEntity(linker, entity)
   if (!bare && unit.outside && isForeignGeneric(linker, id)) return foreignMember(linker, id, name)
+  const wrapped = memberOfWrapped(linker, unit, id, name, bare)
   const found =
+    (isProjects(linker, wrapped) ? wrapped : EMPTY_SET) ||
     blanketMember(linker, unit, id, name) ||
     memberOf(linker, underlyingOf(linker, id), name, bare) ||
-    memberOfWrapped(linker, unit, id, name, bare) ||
+    wrapped ||
     memberOfPointed(linker, unit, id, name)
   if (found !== EMPTY_SET) return found
   if (isOutside) return values.externalSet
@@ -186,6 +192,13 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
   const root = rootMember(linker, id, name, true)
   if (root !== EMPTY_SET || (bare && missingMethods?.others)) return root
   return missingMethod(linker, id, name, missingMethods?.instance)
+}
+
+/** Whether a member is a method of the project: what implements a trait for a pointer hands on to what it points to. */
+function isProjects(linker: Linker, member: number): boolean {
+  const [id] = linker.values.items(member)
+  if (id === undefined || linker.values.kind(id) !== Value.Function) return false
+  return !unitOfFunction(linker, linker.values.a(id)).outside
 }
 
 /** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */

@@ -83,8 +83,9 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
     const scope = one.unit.facts.extensions.scope[one.row]!
     return !one.unit.outside && scope >= 0 && firstBinding(linker, one.unit, scope, name) >= 0
   })
-  if (giving.length === 0 || unitOfFunction(linker, values.a(id)).outside) return found
+  if (unitOfFunction(linker, values.a(id)).outside) return found
   const table = (linker.traits ??= traitTable(linker))
+  if (giving.length === 0) return isOutOfSight(linker, unit, values.a(id), table) ? values.externalSet : found
   const seen = giving.filter((one) => {
     const trait = one.unit.facts.extensions.trait[one.row]!
     return values
@@ -101,6 +102,22 @@ export function methodInSight(linker: Linker, unit: Unit, name: number, found: n
   if (seen.length !== 1) return found
   const query = { name, of: receiver, isInstance: true, env: values.env(receiver) }
   return extensionMember(linker, seen[0]!, query) ?? found
+}
+
+/** Whether a function is of a trait that a file does not see. */
+function isOutOfSight(linker: Linker, unit: Unit, fn: number, table: TraitTable): boolean {
+  const { values } = linker
+  const owner = unitOfFunction(linker, fn)
+  const { functions, entities, extensions } = owner.facts
+  const entity = functions.entity[fn - owner.functionBase]!
+  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
+  if (scope < 0) return false
+  const row = owner.ownerRow[scope]!
+  if (owner.ownerKind[scope] === Owner.Entity)
+    return entities.kind[row] === EntityKind.Interface && !isVisible(linker, unit, owner.entityBase + row, table)
+  const trait = owner.ownerKind[scope] === Owner.Extension ? extensions.trait[row]! : NONE
+  const traits = trait < 0 ? [] : values.items(exprValue(linker, owner, trait))
+  return traits.some((of) => values.kind(of) === Value.Class && !isVisible(linker, unit, values.a(of), table))
 }
 
 /** Whether a function is a private method of a type, without a trait, that a file is outside the module of. */
@@ -147,7 +164,7 @@ function isBlanket(linker: Linker, trait: number, param: number): boolean {
     const { unit, row } = extension
     const of = unit.facts.extensions.trait[row]!
     const isOf = of >= 0 && values.items(exprValue(linker, unit, of)).some((id) => values.a(id) === trait)
-    return isOf && covers(linker, extension, param, 0)
+    return isOf && covers(linker, extension, param, { depth: 0, isTold: false })
   })
 }
 
