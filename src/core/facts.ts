@@ -126,7 +126,7 @@ export const CallFlag = {
 } as const
 
 /**
- * Bits of an import's `flags`. InPlace: a module named inside an expression or type (`crate::a::f()`): it
+ * Bits of an import's `flags`. Optional: in a branch that need not run. InPlace: a module named inside an expression or type (`crate::a::f()`): it
  * resolves, but is no import statement and makes no IMPORTS edge. Global: holds in all files of the compilation.
  */
 export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, InPlace: 16, Global: 32 } as const

@@ -101,6 +101,12 @@ type MemberRules = {
   subscriptedClasses?: boolean
   /** A class may have members of a class of its own, its metaclass (Python). */
   metaclasses?: boolean
+  /** The prelude type that metaclasses extend; calling one with a name and bases makes a class: 'type'. */
+  typeOfClasses?: string
+  /** What is stored in a class, its objects have (Python). */
+  classStores?: boolean
+  /** The constructor whose declared result may be another type than the class: '__new__'. */
+  allocator?: string
   /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
   staticsApart?: boolean
   /** An object has no static members of its class: one of that name that a base has for objects is meant (JavaScript). */

@@ -168,13 +168,15 @@ const updateWrapper: Special = (l, call) => {
 
 /** `type(self)` is the class of the instance, `type(x)` that of x. */
 const typeCall: Special = (l, call) => {
-  const { positional } = argumentNodes(l.tree, call)
-  const only = positional.length === 1 ? dotted(l.tree, positional[0]!) : undefined
-  const [subject] = positional
-  if (only === undefined || only !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope) {
-    if (subject === undefined || positional.length > 1) return undefined
+  const [subject, ...others] = argumentNodes(l.tree, call).positional
+  return subject === undefined || others.length > 0 ? undefined : classOf(l, subject)
+}
+
+/** The class of what an expression is. */
+export function classOf(l: Lowering, subject: number): number {
+  const path = dotted(l.tree, subject)
+  if (path === undefined || path !== l.scope.receiver || l.scope.receiverIsClass || !l.scope.classScope)
     return l.b.expr(Op.Member, value(l, subject), l.b.str('__class__'), 0)
-  }
   return l.b.expr(Op.Receiver, l.scope.classScope.row)
 }
 

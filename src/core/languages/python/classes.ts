@@ -120,8 +120,9 @@ function lowerBase(l: Lowering, entity: number, base: number): void {
   const name = baseName(l, base)
   if (name !== undefined && MARKERS.has(name)) return
   const form = typeForm(l.tree, base)
-  // `class A(make_base())`: the class is what the call gives.
-  const type = form.form === 'unknown' ? value(l, base) : lowerType(l, form)
+  // `class A(make_base())`: the class is what the call gives. `type` as an annotation says nothing.
+  const isValue = form.form === 'unknown' || knownName(l, base) === 'type'
+  const type = isValue ? value(l, base) : lowerType(l, form)
   l.b.add('heritage', { entity, type, kind: HeritageKind.Extends, line: line(l, base) })
 }
 

@@ -83,7 +83,8 @@ function attribute(l: Lowering, node: number): number {
   // `self.__class__` is the class of the instance.
   if (name === '__class__' && path === `${l.scope.receiver}.__class__` && l.scope.classScope && l.scope.receiver)
     return l.b.expr(Op.Receiver, l.scope.classScope.row)
-  const object = isString(l, objectNode) ? literal(l, 'str') : expression(l, objectNode)
+  const isPlain = isString(l, objectNode) && stringText(l.tree, objectNode) !== undefined
+  const object = isPlain ? literal(l, 'str') : expression(l, objectNode)
   const expr = l.b.expr(Op.Member, object, l.b.str(name), 0)
   return path === undefined ? expr : narrowedTo(l, path, expr)
 }
@@ -94,6 +95,7 @@ const isString = (l: Lowering, node: number): boolean =>
 /** The expression seen as what a test before it has shown it to be. */
 function narrowedTo(l: Lowering, path: string, expr: number): number {
   const known = l.narrowed.get(path)
+  if (known?.value !== undefined) return l.b.expr(Op.First, l.b.list([known.value, expr]))
   return known ? l.b.expr(Op.Cast, known.type, expr, known.excluded ? 1 : NONE) : expr
 }
 

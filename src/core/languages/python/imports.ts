@@ -57,7 +57,7 @@ function addImport(l: Lowering, node: number, { kind, specifier, name, alias }: 
     name: name === undefined ? NONE : l.b.str(name),
     alias: alias === undefined ? NONE : l.b.str(alias),
     kind,
-    flags: l.typesOnly ? ImportFlag.TypeOnly : 0,
+    flags: (l.typesOnly ? ImportFlag.TypeOnly : 0) | (home === l.scope ? 0 : ImportFlag.Optional),
     line: at,
   })
   if (alias === undefined) return

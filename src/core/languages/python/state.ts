@@ -48,8 +48,11 @@ export type Lowering = common.Lowering & {
   typesOnly: boolean
 }
 
-/** A type that a path was tested for; `excluded` when the test says what it is not. */
-export type Narrowed = { type: number; excluded: boolean }
+/**
+ * A type that a path was tested for, `excluded` when the test says what
+ * it is not; or the value that it was assigned before (`type` NONE).
+ */
+export type Narrowed = { type: number; excluded: boolean; value?: number }
 
 /** Expressions nested deeper than this are not followed: a generated file must not exhaust the stack. */
 export const DEPTH_MAX = 300

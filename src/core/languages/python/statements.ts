@@ -4,6 +4,7 @@ import { BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKin
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { addCall, assign } from '../open-scope.ts'
+import { classOf } from './calls.ts'
 import { lowerClass } from './classes.ts'
 import {
   forStatement,
@@ -184,6 +185,7 @@ function functionAround(home: Scope, name: string): Scope | undefined {
 /** `type X = ...`: an entity of its own. */
 function typeAlias(l: Lowering, node: number): void {
   const [left, right] = named(l.tree, node)
+  if (left !== undefined && right !== undefined && isStoreInClass(l, left, right)) return
   let nameNode = left ?? NONE
   while (nameNode !== NONE && kindOf(l.tree, nameNode) !== 'identifier') nameNode = named(l.tree, nameNode)[0] ?? NONE
   if (nameNode === NONE || right === undefined) return
@@ -206,6 +208,20 @@ function typeAlias(l: Lowering, node: number): void {
   const binding = l.b.count('bindings')
   declareEntity(l, name, entity, nameNode, home)
   l.b.set('bindings', binding, 'type', typeExpr(l, right))
+}
+
+/** `type(x).name = value`, which the grammar takes for an alias as well: a store into the class of x. */
+function isStoreInClass(l: Lowering, left: number, right: number): boolean {
+  const target = named(l.tree, left)[0] ?? NONE
+  if (target === NONE || kindOf(l.tree, target) !== 'attribute') return false
+  const stored = value(l, named(l.tree, right)[0] ?? NONE)
+  const object = field(l.tree, target, 'object')
+  const subject = kindOf(l.tree, object) === 'parenthesized_expression' ? named(l.tree, object)[0] : undefined
+  if (subject === undefined) return true
+  const name = l.b.str(textOf(l.tree, field(l.tree, target, 'attribute')))
+  const row = { object: classOf(l, subject), name, value: stored, scope: l.scope.row }
+  l.b.add('stores', { ...row, line: line(l, target) })
+  return true
 }
 
 function decorated(l: Lowering, node: number): void {

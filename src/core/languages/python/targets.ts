@@ -44,9 +44,15 @@ function assignAttribute(l: Lowering, target: number, expr: number): void {
   const object = expression(l, field(l.tree, target, 'object'))
   const path = dotted(l.tree, target)
   if (path !== undefined) forget(l, path)
+  // what a call has made is what the member holds from here on
+  if (path !== undefined && l.scope.fn !== NONE && l.b.opOf(expr) === Op.Call && l.narrowed.size < ASSIGNED_MAX)
+    l.narrowed = new Map([...l.narrowed, [path, { type: NONE, excluded: false, value: expr }]])
   const name = l.b.str(textOf(l.tree, member))
   l.b.add('stores', { object, name, value: expr, scope: l.scope.row, line: line(l, target) })
 }
+
+/** Members of which a function remembers what it has put there. */
+const ASSIGNED_MAX = 32
 
 function assignSubscript(l: Lowering, target: number, expr: number): void {
   const object = expression(l, field(l.tree, target, 'value'))

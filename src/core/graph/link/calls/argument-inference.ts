@@ -44,6 +44,25 @@ export function defaultsBound(linker: Linker, owner: Unit, own: readonly number[
   return result
 }
 
+/** Binds type parameters that no argument does by what parameters of theirs hold when none is given. */
+export function boundByFallbacks(linker: Linker, id: number, own: readonly number[], env: number): number {
+  const { values } = linker
+  const owner = unitOfFunction(linker, values.a(id))
+  const left = own.map((param) => owner.bindingBase + param).filter((key) => values.lookup(env, key) === undefined)
+  if (left.length === 0) return env
+  const { params } = owner.facts
+  let result = env
+  for (const row of paramRows(owner, values.a(id) - owner.functionBase)) {
+    if (params.fallback[row]! < 0 || params.type[row]! < 0) continue
+    const held = inferOpen(linker, owner, params.type[row]!, exprValue(linker, owner, params.fallback[row]!), 0)
+    for (const key of held === 0 ? [] : left) {
+      const bound = values.lookup(held, key)
+      if (bound !== undefined) result = values.extend(result, key, bound)
+    }
+  }
+  return result
+}
+
 /** Which arguments of a call are not asked: all lambdas, one that says nothing of the type parameters. */
 type LeftOut = { lambdas?: boolean; argument?: number }
 

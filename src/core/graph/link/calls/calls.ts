@@ -17,7 +17,7 @@ import { typeParamsOf } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
+import { boundByFallbacks, boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { type Call, callAt } from './call.ts'
 import { constructed, constructedByFunction } from './construction.ts'
 import { handedBack } from './handed-back.ts'
@@ -217,6 +217,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   if (own.length > 0 || values.receiver(id) < 0 || isShared(linker, returned)) {
     env = inferFromArguments(linker, id, call)
     env = defaultsBound(linker, owner, own, env)
+    env = boundByFallbacks(linker, id, own, env)
     if (owner.language.rules.leavesBounds) env = boundLeft(linker, owner, own, env)
     env = values.withEmpty(
       env,

@@ -1,6 +1,6 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
-import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
+import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
@@ -44,9 +44,19 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
       let found = EMPTY_SET
       for (const text of texts) found = values.union(found, memberValue(linker, values.single(id), values.a(text)))
       result = values.union(result, found === EMPTY_SET ? storedUnderKeys(linker, id) : found)
-    } else result = values.union(result, indexOfInstance(linker, unit, id, texts, key))
+    } else {
+      const found = indexOfInstance(linker, unit, id, texts, key)
+      const isBare = found === EMPTY_SET && kind === Value.Class && unit.language.rules.subscriptedClasses
+      // the type parameters of a class may be those of another file
+      result = values.union(result, isBare && !isEnum(linker, id) ? values.single(id) : found)
+    }
   }
   return result
+}
+
+function isEnum(linker: Linker, id: number): boolean {
+  const { facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
+  return facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Enum
 }
 
 /** What a function takes at the positions that keys name, or at any. */

@@ -62,8 +62,10 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   if (isDefault && entities.length === 0) return undefined
   if (op === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
+  const all = nodesOf(nodes, entities)
   const isAnyone = named.length > TARGETS_MAX && new Set(named).size > TARGETS_MAX
-  const targets = isAnyone ? [] : nodesOf(nodes, entities)
+  // many signatures of one function are one target
+  const targets = isAnyone && all.length > 1 ? [] : all
   if (targets.length > 0) {
     addTargets(build, site, targets, isInferred)
     return 'resolved'

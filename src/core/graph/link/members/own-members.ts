@@ -35,7 +35,8 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   const ofParts = bindingsOfWhole(linker.program, entity, name)
   const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
   const extensions = linker.extensionsOf.get(entity)
-  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name)) return undefined
+  if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
+    return isInstance && unit.language.rules.classStores ? storedInClass(linker, entity, query) : undefined
   const baseEnv = values.items(values.subst(values.single(base), query.env))[0] ?? base
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
@@ -44,7 +45,28 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   if (inBody !== undefined) return withOutside(linker, entity, inBody, bound)
   const outside = extensions && memberOutside(linker, entity, extensions, bound)
   if (outside !== undefined) return outside
-  return isSaidElsewhere(linker, key, name) ? undefined : storedMember(linker, key, bound)
+  if (isSaidElsewhere(linker, key, name)) return undefined
+  const stored = storedMember(linker, key, bound)
+  if (!isInstance || stored === undefined || !unit.language.rules.classStores) return stored
+  return values.union(stored, methodAbove(linker, entity, query))
+}
+
+/** The method that a class inherits under the name: what is put into some object hides it in that one alone. */
+function methodAbove(linker: Linker, entity: number, query: MemberQuery): number {
+  const { values } = linker
+  for (const base of basesOf(linker, entity)) {
+    const found = ownMember(linker, base, query)
+    if (found === undefined) continue
+    return values.setOf(values.items(found).filter((id) => values.kind(id) === Value.Function))
+  }
+  return EMPTY_SET
+}
+
+/** What was assigned to the member in the class itself, which its objects have as well. */
+function storedInClass(linker: Linker, entity: number, query: MemberQuery): number | undefined {
+  const key = linker.values.value(Value.Class, entity)
+  if (!linker.stored.get(key)?.has(query.name)) return undefined
+  return isSaidElsewhere(linker, key, query.name) ? undefined : storedMember(linker, key, query)
 }
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */

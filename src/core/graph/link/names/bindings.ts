@@ -123,6 +123,7 @@ export function entityValue(linker: Linker, unit: Unit, entity: number): number 
 
 function variableValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const { bindings } = unit.facts
+  const { values } = linker
   const type = bindings.type[row]!
   if (type >= 0) {
     const declared = typeValue(linker, unit, type)
@@ -136,7 +137,9 @@ function variableValue(linker: Linker, unit: Unit, row: number, use: Use): numbe
       }
       return holdsFunctions(linker, declared)
         ? linker.values.union(declared, containersOf(linker, assignedValue(linker, unit, row, use)))
-        : declared
+        : values.isExternal(declared)
+          ? values.union(declared, assignedInstances(linker, unit, row, use))
+          : declared
     }
   }
   if ((bindings.flags[row]! & BindFlag.EnumConstant) !== 0 && type < 0) {
@@ -159,6 +162,14 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
 }
 
 const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
+
+/** What may have been assigned to a name whose declared type nobody knows: `if jar is None: jar = OwnJar()`. */
+function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { values } = linker
+  if (!unit.language.rules.sequential || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
+  const assigned = values.items(assignedValue(linker, unit, row, use))
+  return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
+}
 
 function enumOf(unit: Unit, row: number): number {
   const scope = unit.facts.bindings.scope[row]!
@@ -197,7 +208,8 @@ function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): numb
       return values.union(declared, values.union(given, later))
     }
     if (declared !== EMPTY_SET) {
-      return values.union(declared, functionsOf(linker, passedIn(linker, unit.bindingBase + row)))
+      const given = functionsOf(linker, passedIn(linker, unit.bindingBase + row))
+      return values.union(values.union(declared, given), assignedInstances(linker, unit, row, use))
     }
   }
   if (isReceiver) {

@@ -1,6 +1,6 @@
 // What a module makes public. `exportValue` and `wholeModule` are the ways in.
 
-import { BindFlag, BindingKind, Flag, ImportKind } from '../../../facts.ts'
+import { BindFlag, BindingKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue } from '../members/members.ts'
@@ -76,7 +76,9 @@ function isExported(unit: Unit, row: number): boolean {
 function reExportedByStar(linker: Linker, unit: Unit, name: number): number {
   const { imports } = unit.facts
   const { exports, sequential } = unit.language.rules
+  const { values } = linker
   let external = EMPTY_SET
+  let likely = EMPTY_SET // what star imports in branches have
   for (let at = 0; at < imports.length; at++) {
     const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
     const kind = imports.kind[row]!
@@ -84,10 +86,12 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number): number {
     const isHandedOn = kind === ImportKind.ReExportStar && imports.alias[row]! < 0
     if (!isHandedOn && !isOpen) continue
     const found = starValue(linker, unit, row, name)
-    if (found === linker.values.externalSet) external = found
-    else if (found !== EMPTY_SET) return found
+    if (found === values.externalSet) external = found
+    else if (found === EMPTY_SET) continue
+    else if ((imports.flags[row]! & ImportFlag.Optional) === 0) return values.union(likely, found)
+    else likely = values.union(likely, found)
   }
-  return external
+  return likely === EMPTY_SET ? external : likely
 }
 
 /** The object that a module sets its exports to (`module.exports = api`), when a member of it is asked for. */

@@ -1,5 +1,6 @@
 // Names that no scope of their file binds: those of other files, of packages, of star imports, of the library.
 
+import { ImportFlag } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
@@ -24,14 +25,18 @@ export function unboundName(linker: Linker, unit: Unit, name: number): number {
   }
   let external = EMPTY_SET
   let elsewhere = EMPTY_SET // what a file for another platform has
+  let likely = EMPTY_SET // what star imports in branches have
   for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
     const target = targetOf(linker, unit, row)
     if (target?.kind === 'external') external = linker.values.externalSet
     if (found === linker.values.externalSet) external = found
     else if (found !== EMPTY_SET && target?.kind === 'file' && rules.isElsewhere?.(target.path)) elsewhere ||= found
-    else if (found !== EMPTY_SET) return found
+    else if (found === EMPTY_SET) continue
+    else if ((unit.facts.imports.flags[row]! & ImportFlag.Optional) === 0) return values.union(likely, found)
+    else likely = values.union(likely, found)
   }
+  if (likely !== EMPTY_SET) return likely
   if (elsewhere !== EMPTY_SET) return elsewhere
   const everywhere = globalImport(linker, unit, name)
   if (everywhere === values.externalSet) external = everywhere
