@@ -4,7 +4,6 @@ import { BindingKind, CallFlag, EntityKind, Flag, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
-import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { exprValue, valuesOnly } from '../evaluate.ts'
@@ -16,6 +15,7 @@ import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
+import { constructionTarget } from './construction-target.ts'
 
 /** A call that could mean more functions than this is not resolved by any of them. */
 export const TARGETS_MAX = 8
@@ -125,8 +125,7 @@ function addTargets(linker: Linker, callee: number, call: Call, found: Found, de
         break
       case Value.SelfClass: {
         const isUse = !isNew && unit.language.rules.indirectCalls === 'references'
-        const into = isUse ? asUses(found) : found
-        addConstruction(linker, values.value(Value.Class, values.a(id)), call, into)
+        addConstruction(linker, values.value(Value.Class, values.a(id)), call, isUse ? asUses(found) : found)
         break
       }
       case Value.Super:
@@ -140,25 +139,30 @@ function addTargets(linker: Linker, callee: number, call: Call, found: Found, de
       }
       case Value.Instance:
       case Value.Self:
-      case Value.Object: {
-        const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
-        if (members !== 0 && depth < DEPTH_MAX) {
-          // A name that was given an instance stands for it; a declared type says only what can be called.
-          const isSeen =
-            (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0 && depth === 0 && found.isName
-          const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
-          addTargets(linker, members, { ...call, isNew: false }, isUse ? asUses(found) : found, depth + 1)
-        } else {
-          const under = underlyingOf(linker, id)
-          if (under !== 0 && depth < DEPTH_MAX) addTargets(linker, under, call, found, depth + 1)
-          else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside)
-            found.external = true
-        }
+      case Value.Object:
+        addCalledObject(linker, id, call, found, depth)
         break
-      }
       default:
     }
   }
+}
+
+/** What calling an object calls: the members that make it callable, else what its type is an alias of. */
+function addCalledObject(linker: Linker, id: number, call: Call, found: Found, depth: number): void {
+  const { values } = linker
+  const { unit, isNew } = call
+  const members = isNew ? constructSignatures(linker, unit, id) : callableMembers(linker, unit, id)
+  if (members !== EMPTY_SET && depth < DEPTH_MAX) {
+    // A name that was given an instance stands for it; a declared type says only what can be called.
+    const isGiven = (linker.flag & How.Inferred) !== 0 && (linker.flag & How.Flow) === 0
+    const isSeen = isGiven && depth === 0 && found.isName
+    const isUse = !isSeen && unit.language.rules.indirectCalls === 'references'
+    addTargets(linker, members, { ...call, isNew: false }, isUse ? asUses(found) : found, depth + 1)
+    return
+  }
+  const under = depth < DEPTH_MAX ? underlyingOf(linker, id) : EMPTY_SET
+  if (under !== EMPTY_SET) addTargets(linker, under, call, found, depth + 1)
+  else if (values.kind(id) === Value.Instance && unitOfEntity(linker, values.a(id)).outside) found.external = true
 }
 
 /** The member whose declared type a function type is: what is called as declared, whatever function it holds. */
@@ -209,7 +213,7 @@ function addBodyOfMacro(linker: Linker, macro: number, found: Found, depth: numb
     const expr = calls.expr[row]!
     const inside = newFound(found.named ?? { unit, row: exprs.a[expr]! })
     const known = valuesOnly(linker, exprValue(linker, unit, exprs.a[expr]!))
-    const isKnown = known !== 0 && known !== linker.values.externalSet
+    const isKnown = known !== EMPTY_SET && known !== linker.values.externalSet
     const callee = isKnown ? known : nameWhereUsed(linker, inside.named!, unit, exprs.a[expr]!)
     addTargets(linker, callee, callAt(unit, expr), inside, depth + 1)
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
@@ -262,31 +266,9 @@ function addConstruction(linker: Linker, id: number, call: Call, found: Found): 
     return
   }
   found.known = true
-  const { construct } = owner.language.rules
-  if (!call.isNew && construct === 'none') return
-  for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
-    if (values.kind(one) !== Value.Function) continue // what takes these arguments is declared elsewhere
-    const constructorUnit = unitOfFunction(linker, values.a(one))
-    const entity = constructorUnit.facts.functions.entity[values.a(one) - constructorUnit.functionBase]!
-    if (constructorUnit.outside || entity < 0) continue
-    if (owner.language.rules.implicitConstructors && !declaredIn(constructorUnit, entity, values.a(id))) continue
-    if ((constructorUnit.facts.entities.flags[entity]! & Flag.Abstract) !== 0 && constructorUnit !== owner) continue
-    if (isAllocator(constructorUnit, entity)) continue
-    found.entities.push(constructorUnit.entityBase + entity)
-    return
-  }
-  found.entities.push(values.a(id))
+  const isConstruction = call.isNew || owner.language.rules.construct !== 'none'
+  if (isConstruction) found.entities.push(constructionTarget(linker, id, call))
 }
-
-/** Whether a constructor only makes the object (`__new__`): constructing is stated as a call of the class then. */
-function isAllocator(unit: Unit, entity: number): boolean {
-  const name = unit.facts.strings[unit.facts.entities.name[entity]!]!
-  return unit.language.rules.constructors.indexOf(name) > 0
-}
-
-/** Whether a member is declared in the body of an entity of the program. */
-const declaredIn = (unit: Unit, member: number, entity: number): boolean =>
-  unit.entityBase + unit.facts.entities.parent[member]! === entity
 
 /** Whether an entity is an interface: one that is implemented has no constructor to call. */
 function isInterface(linker: Linker, entity: number): boolean {

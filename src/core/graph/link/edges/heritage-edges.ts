@@ -20,8 +20,19 @@ const OVERRIDES = edgeCode('OVERRIDES')
 
 /** Edges from the entities of a unit to what they inherit from, implement or mix in. */
 export function addHeritage(build: Build, unit: Unit): void {
+  addDeclaredBases(build, unit)
+  addImplementedTraits(build, unit)
+  const { entities } = unit.facts
+  for (let row = 1; row < entities.length; row++) {
+    if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
+  }
+  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(build, unit)
+}
+
+/** What the declarations of classes name as bases. */
+function addDeclaredBases(build: Build, unit: Unit): void {
   const { linker, nodes } = build
-  const { heritage, extensions, entities } = unit.facts
+  const { heritage } = unit.facts
   for (let row = 0; row < heritage.length; row++) {
     if (heritage.kind[row] === HeritageKind.Members || heritage.kind[row] === HeritageKind.Extended) continue
     const type = heritage.kind[row] === HeritageKind.Implements ? IMPLEMENTS : INHERITS
@@ -32,6 +43,12 @@ export function addHeritage(build: Build, unit: Unit): void {
     if ((linker.flag & How.Flow) !== 0 && !isConstant(unit, heritage.type[row]!)) continue
     addBases(build, { source, type, line: heritage.line[row]! }, bases)
   }
+}
+
+/** The traits that extensions implement for the types they extend. */
+function addImplementedTraits(build: Build, unit: Unit): void {
+  const { linker, nodes } = build
+  const { extensions } = unit.facts
   for (let row = 0; row < extensions.length; row++) {
     // what is said of a reference to a type (`impl Trait for &Foo`) is not said of the type
     if (extensions.trait[row]! < 0 || unit.facts.exprs.op[extensions.target[row]!] === Op.Ref) continue
@@ -42,10 +59,6 @@ export function addHeritage(build: Build, unit: Unit): void {
       addBases(build, { source, type: IMPLEMENTS, line: extensions.line[row]! }, traits)
     }
   }
-  for (let row = 1; row < entities.length; row++) {
-    if (entities.kind[row] === EntityKind.Method) addOverrides(build, unit, row)
-  }
-  if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(build, unit)
 }
 
 /** Whether a base is named by constants, which no caller passes, in a language where these are written like it. */

@@ -131,31 +131,46 @@ function ownTerms(linker: Linker, { unit, row }: ExtensionRow, entity: number): 
 }
 
 /** The classes that a base expression stands for, aliases followed. */
-function baseClasses(linker: Linker, set: number): number[] {
+const baseClasses = (linker: Linker, set: number): number[] =>
+  linker.values.items(set).flatMap((id) => baseClassesOfValue(linker, id))
+
+function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
   const { values } = linker
-  const result: number[] = []
-  for (const id of values.items(set)) {
-    const kind = values.kind(id)
-    if (kind === Value.Class) {
-      const unit = unitOfEntity(linker, values.a(id))
-      const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
-      const type = isType ? aliasedType(linker, values.a(id)) : NONE
-      const under = type >= 0 && !hasMembers(linker, values.a(id)) ? values.items(underlyingOf(linker, id)) : []
-      const bases = under.filter((one) => ALIASED_BASES.has(values.kind(one)) && one !== id)
-      if (!bases.some((one) => values.kind(one) === Value.Class)) result.push(id)
-      result.push(...bases)
-    } else if (kind === Value.Instance) result.push(...classesOfInstance(linker, id))
-    else if (kind === Value.FuncType) result.push(...classesMade(linker, values.single(id)))
-    else if (kind === Value.Param) result.push(...classesOfParameter(linker, id))
-    else if (kind === Value.SelfClass) result.push(values.value(Value.Class, values.a(id)))
-    else if (kind === Value.External || kind === Value.Object || kind === Value.Module) result.push(id)
-    else if (kind === Value.Function) {
+  switch (values.kind(id)) {
+    case Value.Class:
+      return aliasedClasses(linker, id)
+    case Value.Instance:
+      return classesOfInstance(linker, id)
+    case Value.FuncType:
+      return classesMade(linker, values.single(id))
+    case Value.Param:
+      return classesOfParameter(linker, id)
+    case Value.SelfClass:
+      return [values.value(Value.Class, values.a(id))]
+    case Value.External:
+    case Value.Object:
+    case Value.Module:
+      return [id]
+    case Value.Function: {
       const unit = unitOfFunction(linker, values.a(id))
       const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-      if (entity >= 0) result.push(values.value(Value.Class, unit.entityBase + entity))
+      return entity < 0 ? [] : [values.value(Value.Class, unit.entityBase + entity)]
     }
+    default:
+      return []
   }
-  return result
+}
+
+/** A class, or what an alias without members of its own stands for; the alias stays beside what is no class. */
+function aliasedClasses(linker: Linker, id: number): readonly number[] {
+  const { values } = linker
+  const entity = values.a(id)
+  const unit = unitOfEntity(linker, entity)
+  const isType = unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Type
+  if (!isType || aliasedType(linker, entity) < 0 || hasMembers(linker, entity)) return [id]
+  const under = values.items(underlyingOf(linker, id))
+  const bases = under.filter((one) => ALIASED_BASES.has(values.kind(one)) && one !== id)
+  return bases.some((one) => values.kind(one) === Value.Class) ? bases : [id, ...bases]
 }
 
 /** What an alias can stand for that has members to inherit. */

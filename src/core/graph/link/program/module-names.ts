@@ -1,48 +1,18 @@
 // Names of modules and packages, as each language makes them of paths and declarations.
 
 import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
-import type { Language } from '../../../languages/language.ts'
+import type { Language, ProjectFiles } from '../../../languages/language.ts'
 import { append } from '../../../multimap.ts'
 import type { LinkInput, Program } from './program.ts'
 import { namespaceName, type Unit } from './unit.ts'
 
 /** Gives every file the name of its module, and every language what resolves its imports. */
-export function nameModules(program: Program, { files, manifests }: LinkInput, used: Iterable<Language>): void {
-  const paths = program.paths
-  const folders = new Map<string, string[]>()
-  for (const { path } of files) {
-    const slash = path.lastIndexOf('/')
-    const folder = slash < 0 ? '' : path.slice(0, slash)
-    append(folders, folder, path.slice(slash + 1))
-  }
-  let byName: Map<string, string[]> | undefined
-  const named = (file: string): readonly string[] => {
-    byName ??= byFileName(files)
-    return byName.get(file) ?? []
-  }
+export function nameModules(program: Program, input: LinkInput, used: Iterable<Language>): void {
+  const files = filesOf(program, input)
   for (const language of used) {
-    const packages = new Map<string, string[]>()
-    for (const unit of program.units.slice(0, program.projectUnits)) {
-      if (unit.language.family !== language.family) continue
-      for (const name of packagesOf(unit)) {
-        if (packages.get(name)?.at(-1) !== unit.path) append(packages, name, unit.path)
-      }
-    }
-    const resolver = language.modules({
-      has: (path) => paths.has(path),
-      list: (folder) => folders.get(folder) ?? [],
-      named,
-      manifests,
-      packages,
-      parts: (path) => declaredParts(program.byPath.get(path)),
-    })
-    program.resolvers.set(language.id, resolver)
-    for (const name of packages.keys()) {
-      for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
-        program.packagePrefixes.add(`${language.family}:${name.slice(0, dot)}`)
-      }
-      program.packagePrefixes.add(`${language.family}:${name}`)
-    }
+    const packages = declaredPackages(program, language)
+    program.resolvers.set(language.id, language.modules({ ...files, packages }))
+    for (const name of packages.keys()) notePrefixes(program, `${language.family}:`, name)
   }
   for (const unit of program.units.slice(0, program.projectUnits)) {
     unit.moduleName = program.resolvers.get(unit.language.id)!.moduleName(unit.path, unit.facts.package)
@@ -50,6 +20,47 @@ export function nameModules(program: Program, { files, manifests }: LinkInput, u
     if (!program.modulesByName.has(key)) program.modulesByName.set(key, unit)
     noteGlobalImports(program, unit)
   }
+}
+
+/** What a resolver may ask of the files of a project, of whatever language. */
+function filesOf(program: Program, { files, manifests }: LinkInput): Omit<ProjectFiles, 'packages'> {
+  const { paths } = program
+  const folders = new Map<string, string[]>()
+  for (const { path } of files) {
+    const slash = path.lastIndexOf('/')
+    append(folders, slash < 0 ? '' : path.slice(0, slash), path.slice(slash + 1))
+  }
+  let byName: Map<string, string[]> | undefined
+  return {
+    has: (path) => paths.has(path),
+    list: (folder) => folders.get(folder) ?? [],
+    named: (file) => {
+      byName ??= byFileName(files)
+      return byName.get(file) ?? []
+    },
+    manifests,
+    parts: (path) => declaredParts(program.byPath.get(path)),
+  }
+}
+
+/** The packages and namespaces that files of a language's family declare, each with the paths of those files. */
+function declaredPackages(program: Program, { family }: Language): Map<string, string[]> {
+  const packages = new Map<string, string[]>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (unit.language.family !== family) continue
+    for (const name of packagesOf(unit)) {
+      if (packages.get(name)?.at(-1) !== unit.path) append(packages, name, unit.path)
+    }
+  }
+  return packages
+}
+
+/** Notes a package and those around it: `a`, `a.b` and `a.b.c`. */
+function notePrefixes(program: Program, family: string, name: string): void {
+  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
+    program.packagePrefixes.add(family + name.slice(0, dot))
+  }
+  program.packagePrefixes.add(family + name)
 }
 
 function byFileName(files: LinkInput['files']): Map<string, string[]> {

@@ -1,0 +1,36 @@
+// What constructing an object is stated as a call of: a constructor of the project, or the class.
+
+import { Flag, NONE } from '../../../facts.ts'
+import type { Call } from '../calls/call.ts'
+import { constructorsOf } from '../calls/construction.ts'
+import { chooseOverloads } from '../calls/overload-choice.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import type { Unit } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+
+/** The entity that a call which constructs the class `id` calls: its constructor when the project has one, else it. */
+export function constructionTarget(linker: Linker, id: number, call: Call): number {
+  const { values } = linker
+  for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
+    const entity = values.kind(one) === Value.Function ? constructorEntity(linker, one, values.a(id)) : NONE
+    if (entity >= 0) return entity // any other that takes these arguments is declared elsewhere
+  }
+  return values.a(id)
+}
+
+/** The entity of a constructor that is stated as what is called; NONE where that is the class. */
+function constructorEntity(linker: Linker, id: number, classEntity: number): number {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const { facts, entityBase, outside, language } = unit
+  const entity = facts.functions.entity[linker.values.a(id) - unit.functionBase]!
+  if (outside || entity < 0 || isAllocator(unit, entity)) return NONE
+  if (language.rules.implicitConstructors && entityBase + facts.entities.parent[entity]! !== classEntity) return NONE
+  const isAbstract = (facts.entities.flags[entity]! & Flag.Abstract) !== 0
+  return isAbstract && unit !== unitOfEntity(linker, classEntity) ? NONE : entityBase + entity
+}
+
+/** Whether a constructor only makes the object (`__new__`): constructing is stated as a call of the class then. */
+function isAllocator(unit: Unit, entity: number): boolean {
+  const name = unit.facts.strings[unit.facts.entities.name[entity]!]!
+  return unit.language.rules.constructors.indexOf(name) > 0
+}
