@@ -69,9 +69,10 @@ export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet
     return true
   })
   const method = req.getMethod().toUpperCase()
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = Object.create(null)
   req.forEach((name, value) => {
-    headers[name] = value
+    // One that comes twice is a list (https://www.rfc-editor.org/rfc/rfc9110#section-5.3); of two tokens none is meant.
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
   })
   const body = method === 'GET' || method === 'HEAD' ? undefined : collectBody(res, controller.signal)
   return {

@@ -69,6 +69,19 @@ test('an event stream has ids that count on from Last-Event-ID, and ends', async
   })
 })
 
+test('a header that comes twice is a list: a proxy and the service never read two different tokens', async () => {
+  let seen: Readonly<Record<string, string>> = {}
+  const dispatch: Dispatch = async ({ headers }) => {
+    seen = headers
+    return { operation: 'none', reply: { status: 204 } }
+  }
+  await withServer(dispatch, async ({ url }) => {
+    const twice = ['Authorization: Bearer a', 'authorization: Bearer b', 'constructor: c', '__proto__: d']
+    await readAll(slowClient(url, '/', [...twice, 'Connection: close']), (text) => text.includes('\r\n\r\n'))
+  })
+  assert.deepEqual([seen.authorization, seen.constructor], ['Bearer a, Bearer b', 'c'])
+})
+
 test('silence is filled with comments', async () => {
   const enough = Promise.withResolvers<void>()
   async function* source() {
