@@ -2,9 +2,20 @@
 
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { isUnder } from '../src/core/review/findings.ts'
+import { readSlices } from '../src/stores/shared-list.ts'
 
-/** Where to look for which texts, and how many lines are wanted at most. */
-export type GrepInput = { root: string; paths: string[]; alternatives: string[]; hitsMax: number }
+/**
+ * Where to look for which texts, and how many lines are wanted at most. `paths` is a shared list of repo-relative paths
+ * (posting it copies nothing), of which those under `under` are read.
+ */
+export type GrepInput = {
+  root: string
+  paths: Uint8Array
+  under: string | undefined
+  alternatives: string[]
+  hitsMax: number
+}
 
 /** `more`: there are more lines than were asked for. */
 export type GrepOutput = { hits: { path: string; line: number; text: string }[]; more: boolean }
@@ -12,7 +23,7 @@ export type GrepOutput = { hits: { path: string; line: number; text: string }[];
 const HIT_CHARS = 200
 
 /**
- * Lines of the given repo-relative files that contain one of the alternatives (case counts only when one has a
+ * Lines of the given files that contain one of the alternatives (case counts only when one has a
  * capital). Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over.
  */
 export default function grep(input: GrepInput): GrepOutput {
@@ -20,7 +31,9 @@ export default function grep(input: GrepInput): GrepOutput {
   const needles = isExact ? input.alternatives : input.alternatives.map((word) => word.toLowerCase())
   const base = realpathSync(input.root) + sep
   const hits: GrepOutput['hits'] = []
-  for (const path of input.paths) {
+  const { under } = input
+  const paths = [...readSlices<string>(input.paths)].flat()
+  for (const path of under === undefined ? paths : paths.filter((each) => isUnder(each, under))) {
     const text = read(base, path)
     if (text === undefined) continue
     const searched = isExact ? text : text.toLowerCase()

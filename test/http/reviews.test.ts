@@ -194,6 +194,21 @@ test('a huge diff is cut into parts that together hold all of it, and summed up'
   for (const index of [0, 1234, 2999]) assert(prompts.some((prompt) => prompt.includes(`value${index} = `)))
 })
 
+test('a finding on what another part of a large change changes is anchored', async () => {
+  repo.git('checkout', '-q', '-b', 'spread', 'feature')
+  const lines = Array.from({ length: 3000 }, (_, index) => `export const price${index} = price(${index}, 2)`)
+  repo.commit('spread', { 'src/huge.ts': lines.join('\n') })
+  repo.git('checkout', '-q', 'main')
+  fake.answer = answering([FINDING])
+  const { run } = await finish({ ...REVIEW, target_ref: 'spread' })
+  const [first] = fake.chats() as [FakeCall]
+  assert(Number(run.stats?.units) > 1 && !first.prompt.includes('+++ src/price.ts'))
+  assert.deepEqual(
+    run.findings.map(({ file_path, anchored }) => [file_path, anchored]),
+    [['src/price.ts', true]],
+  )
+})
+
 test('code that gives the model orders stays fenced material', async () => {
   repo.git('checkout', '-q', '-b', 'hostile', 'main')
   repo.commit('hostile', {

@@ -15,7 +15,7 @@ import {
 } from '../../core/limits.ts'
 import type { ChatSource } from '../../core/model.ts'
 import type { LineRange } from '../../core/review/diff.ts'
-import { isUnder, normalisePath } from '../../core/review/findings.ts'
+import { normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
 import { numbered } from '../../core/review/revision.ts'
@@ -34,14 +34,16 @@ export type HuntTools = {
   start(question: string): Promise<string>
 }
 
+/** The files of the ingested graph, nothing else can be read: their paths, and the same as a list for other threads. */
+export type ProjectFiles = { readonly paths: ReadonlySet<string>; readonly list: Uint8Array }
+
 type Args = Record<string, unknown>
 
 /** What the tools of one hunt share. */
 type Hunt = {
   readonly ctx: Context
   readonly routine: Routine
-  /** The files of the ingested graph: nothing else can be read. */
-  readonly paths: ReadonlySet<string>
+  readonly files: ProjectFiles
   /** What the model has been shown. */
   readonly read: ReadLog
   readonly tree: WorkTree
@@ -49,9 +51,9 @@ type Hunt = {
   readonly loaded: Set<string>
 }
 
-/** The tools of one hunt. `paths` are the files of the ingested graph: nothing else can be read. */
-export function createHuntTools(ctx: Context, routine: Routine, paths: ReadonlySet<string>, read: ReadLog): HuntTools {
-  const hunt: Hunt = { ctx, routine, paths, read, tree: workTree(routine.repoPath), loaded: new Set() }
+/** The tools of one hunt over the files of a project. */
+export function createHuntTools(ctx: Context, routine: Routine, files: ProjectFiles, read: ReadLog): HuntTools {
+  const hunt: Hunt = { ctx, routine, files, read, tree: workTree(routine.repoPath), loaded: new Set() }
   return {
     lines: (path) => fileLines(hunt, path),
     start: (question) => startingPoints(hunt, question),
@@ -129,7 +131,7 @@ const NAMES_MAX = 8
 
 async function readFileLines(hunt: Hunt, args: Args): Promise<string> {
   const path = normalisePath(text(args.path) ?? '')
-  if (path === undefined || !hunt.paths.has(path))
+  if (path === undefined || !hunt.files.paths.has(path))
     return `There is no file '${text(args.path) ?? ''}' in this project. Paths are relative to the repository.`
   const start = Math.max(1, number(args.start_line) ?? 1)
   const end = Math.max(start, number(args.end_line) ?? start + HUNT_LINES_PER_READ - 1)
@@ -171,16 +173,20 @@ function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
   return ctx.clients.pools.interactive.run('inspect', input, { signal })
 }
 
-async function grep({ ctx, routine, paths, read }: Hunt, args: Args): Promise<string> {
+async function grep({ ctx, routine, files, read }: Hunt, args: Args): Promise<string> {
   const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query) ?? ''
   const alternatives = wanted
     .split('|')
     .map((word) => word.trim())
     .filter((word) => word !== '')
   if (alternatives.length === 0) return 'Give the text to look for.'
-  const prefix = text(args.path)
-  const within = [...paths].filter((path) => prefix === undefined || isUnder(path, prefix)).sort()
-  const input: GrepInput = { root: routine.repoPath, paths: within, alternatives, hitsMax: HUNT_GREP_HITS_MAX }
+  const input: GrepInput = {
+    root: routine.repoPath,
+    paths: files.list,
+    under: text(args.path),
+    alternatives,
+    hitsMax: HUNT_GREP_HITS_MAX,
+  }
   const { interactive } = ctx.clients.pools
   const { hits, more } = await interactive.run<GrepOutput>('grep', input, { signal: routine.signal })
   if (hits.length === 0) return `No line contains ${alternatives.join(' or ')}.`
@@ -200,8 +206,8 @@ async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string>
 }
 
 /** Only files of the ingested graph. */
-const fileLines = ({ paths, tree }: Hunt, path: string): Promise<readonly string[] | undefined> =>
-  paths.has(path) ? tree(path) : Promise.resolve(undefined)
+const fileLines = ({ files, tree }: Hunt, path: string): Promise<readonly string[] | undefined> =>
+  files.paths.has(path) ? tree(path) : Promise.resolve(undefined)
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

@@ -20,13 +20,13 @@ import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
 import { callKey, toArguments, writtenCalls } from '../../core/review/tool-calls.ts'
 import { estimateTokens, promptTokens } from '../../core/text/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
-import { createHuntTools, type HuntTools } from './hunt-tools.ts'
+import { createHuntTools, type HuntTools, type ProjectFiles } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'
 import { ask, type Outcome, type Routine } from './routine.ts'
 import { refutedText, secondLook } from './second-look.ts'
 
 /** The question, and the files that may be read. */
-export type HuntInput = { scope: string; pathPrefix: string | undefined; paths: ReadonlySet<string> }
+export type HuntInput = { scope: string; pathPrefix: string | undefined; files: ProjectFiles }
 
 type Hunt = {
   input: HuntInput
@@ -43,7 +43,7 @@ type Hunt = {
 export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Promise<Outcome> {
   routine.progress('resolve', 0, 1)
   const read = createReadLog()
-  const tools = createHuntTools(ctx, routine, input.paths, read)
+  const tools = createHuntTools(ctx, routine, input.files, read)
   const seeds = await tools.start(input.scope)
   const offered = huntTools(routine.skills.length > 0)
   const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)

@@ -84,8 +84,7 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   for (const [index, unit] of units.entries()) {
     const part = index + 1
     routine.progress('context', index, units.length)
-    const { importers } = change
-    const work = { unit, about: { ...about, part }, importers, revisions: { before, after }, tokensMax }
+    const work = { unit, about: { ...about, part }, change, revisions: { before, after }, tokensMax }
     const result = await reviewUnit(ctx, routine, work)
     results.push(result)
     routine.progress('analyze', part, units.length)
@@ -154,7 +153,7 @@ async function loadSkills(ctx: Context, routine: Routine, stat: string, commits:
 type UnitWork = {
   unit: Unit
   about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
-  importers: Change['importers']
+  change: Change
   revisions: Revisions
   tokensMax: number
 }
@@ -164,6 +163,7 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
   const around = await surroundingsOf(ctx, routine, work.unit, work.revisions)
   const { messages, tokens, shown, omitted } = reviewMessages({
     ...work,
+    importers: work.change.importers,
     related: around.related,
     guidance: routine.guidance,
   })
@@ -182,7 +182,7 @@ async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promi
   const asked = await askForFindings(ctx, routine, messages)
   if ('unparsed' in asked) return { findings: [], summary: '', unparsed: asked.unparsed, counts }
   const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(after, draft.file_path) }))
-  const checked = checkFindings(drafts, await viewOf(work.unit, after, drafts))
+  const checked = checkFindings(drafts, await viewOf(work.change, after, drafts))
   const again = refuteMessages(messages[1]!.content, checked.findings)
   const kept = await secondLook(ctx, routine, { stage: 'analyze', messages: again, findings: checked.findings })
   counts.rejected_findings = checked.rejected
@@ -199,7 +199,7 @@ function placeIn(revision: Revision, given: string): string {
 
 /** What findings are checked against: the files of the reviewed revision, loaded before the (synchronous) check. */
 async function viewOf(
-  unit: Unit,
+  { files }: Change,
   revision: Revision,
   drafts: readonly DraftFinding[],
 ): Promise<Parameters<typeof checkFindings>[1]> {
@@ -211,7 +211,8 @@ async function viewOf(
     else if (revision.has(path)) counts.set(path, 0)
     outlines.set(path, await revision.outline(path))
   }
-  const ranges = new Map(unit.files.map(({ file }) => [file.path, changedRanges(file)]))
+  // Of the whole change: what one part speaks of may be changed in another.
+  const ranges = new Map(files.map((file) => [file.path, changedRanges(file)]))
   return {
     lines: (path) => counts.get(path),
     entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,
