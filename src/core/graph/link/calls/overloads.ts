@@ -2,8 +2,8 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { Flag } from '../../../facts.ts'
-import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { EntityKind, Flag } from '../../../facts.ts'
+import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { isSubtype } from '../types/subtypes.ts'
@@ -103,7 +103,18 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
   if (derived.length > 0) top = derived
   const plain = top.filter((one) => !takesTypes(linker, one.id, false))
   if (plain.length > 0 && plain.length < top.length && !plain.some((one) => one.abstract)) top = plain
-  return top.find((one) => !one.abstract) ?? top[0]!
+  if (top.length === 1) return top[0]!
+  return top.find((one) => !one.abstract) ?? top.find((one) => isOfInterface(linker, one)) ?? top[0]!
+}
+
+/**
+ * Whether a method is declared in an interface: of one in an abstract class and one in an interface beside it, neither
+ * of which has a body, compilers of Java take the latter.
+ */
+function isOfInterface(linker: Linker, { owner }: Method): boolean {
+  if (owner < 0) return false
+  const unit = unitOfEntity(linker, owner)
+  return unit.facts.entities.kind[owner - unit.entityBase] === EntityKind.Interface
 }
 
 /** Whether an argument is a lambda, or one method that is handed over by its name. */
