@@ -87,20 +87,110 @@ function branch(word: string, condition: string, start: number, end: number, sta
 
 /** Whether a branch is of platforms other than the one that the graph is of. */
 export const isForeign = (word: string, condition: string): boolean =>
-  (word === 'ifdef' || word === 'if' || word.startsWith('elif')) &&
-  condition.split('||').every((term) => FOREIGN.test(term) && !/!|==\s*0/.test(term))
+  isCondition(word) && truth(word, condition, platform) === false
 
 /** Whether a condition leaves other platforms to the `#else`. */
 export const isNegated = (word: string, condition: string): boolean =>
-  FOREIGN.test(condition) &&
-  (word === 'ifndef' || /^\s*!\s*(?:defined\b)?/.test(condition)) &&
-  !condition.includes('||')
+  isCondition(word) && truth(word, condition, platform) === true
 
-/** Whether a condition asks for one name of which nothing is known: it is taken not to be defined. */
-export const isUnlikely = (word: string, condition: string): boolean =>
-  (word === 'ifdef' ||
-    (/^(?:el)?if$/.test(word) && /^\s*defined\s*(?:\(\s*)?\w+\s*(?:\)\s*)?(?:\/[/*].*)?$/.test(condition))) &&
-  !/\b(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX)|_(?:HAVE|USE|HAS|ENABLE|WITH)_/.test(condition)
+/**
+ * Whether a condition asks for names of which nothing is known: they are taken not to be defined. Of those for which
+ * `isDefined` answers true, the file knows something.
+ */
+export const isUnlikely = (word: string, condition: string, isDefined?: (name: string) => boolean): boolean =>
+  word !== 'ifndef' &&
+  isCondition(word) &&
+  truth(word, condition, (name) => (LIKELY.test(name) || isDefined?.(name) ? undefined : false)) === false
+
+/** Names that builds define more often than not, and those of compilers. */
+const LIKELY = /^(?:HAVE_|USE_|ENABLE_|WITH_|HAS_|__|_GNU|_POSIX)|_(?:_|HAVE_|USE_|HAS_|ENABLE_|GNU|POSIX)|THREAD/
+
+const isCondition = (word: string): boolean => /^(?:el)?if/.test(word)
+
+/** What is known of a name on the platform that the graph is of. */
+function platform(name: string): boolean | undefined {
+  if (/^(?:__linux(?:__)?|__gnu_linux__|__unix(?:__)?|__GNUC__)$/.test(name)) return true
+  return FOREIGN.test(name) || FOREIGN_ENDING.test(name) ? false : undefined
+}
+
+/** How projects name the options for other platforms: `GIT_WIN32`, `SFML_SYSTEM_MACOS`. */
+const FOREIGN_ENDING = /[A-Za-z0-9]_(?:WIN(?:32|64|RT|DOWS)|MACOSX?|OSX|DARWIN|IOS|ANDROID|FREEBSD|OPENBSD|NETBSD)$/
+
+type Names = (name: string) => boolean | undefined
+
+/** What is known of a condition when something is known of the names that it asks for. */
+function truth(word: string, condition: string, names: Names): boolean | undefined {
+  const text = condition.replace(/\/\*[\s\S]*?\*\/|\/\/.*|\\\r?\n/g, ' ')
+  if (word.endsWith('def')) {
+    const known = names(/\w+/.exec(text)?.[0] ?? '')
+    return known === undefined ? undefined : known === !word.endsWith('ndef')
+  }
+  const tokens = text.match(TOKEN) ?? []
+  return tokens.length > TOKENS_MAX ? undefined : anyOf({ tokens, at: 0 }, names)
+}
+const TOKEN = /&&|\|\||[()]|!(?!=)|\w+|[^\s\w&|()!]+|[&|!]=?/g
+const TOKENS_MAX = 200
+
+type Tokens = { tokens: readonly string[]; at: number }
+
+/** `a || b` */
+function anyOf(input: Tokens, names: Names): boolean | undefined {
+  let result = allOf(input, names)
+  while (input.tokens[input.at] === '||') {
+    input.at++
+    const next = allOf(input, names)
+    result = result === true || next === true ? true : result === false && next === false ? false : undefined
+  }
+  return result
+}
+
+/** `a && b` */
+function allOf(input: Tokens, names: Names): boolean | undefined {
+  let result = oneOf(input, names)
+  while (input.tokens[input.at] === '&&') {
+    input.at++
+    const next = oneOf(input, names)
+    result = result === false || next === false ? false : result === true && next === true ? true : undefined
+  }
+  return result
+}
+
+/** `defined(X)`, `!a`, `(a)`, or a comparison, of which only names of other platforms are known. */
+function oneOf(input: Tokens, names: Names): boolean | undefined {
+  const { tokens } = input
+  const token = tokens[input.at]
+  if (token === '!') {
+    input.at++
+    const inner = oneOf(input, names)
+    return inner === undefined ? undefined : !inner
+  }
+  const from = input.at
+  let result: boolean | undefined
+  if (token === 'defined') {
+    const isBracketed = tokens[from + 1] === '('
+    result = names(tokens[from + (isBracketed ? 2 : 1)] ?? '')
+    input.at += isBracketed ? 4 : 2
+  } else if (token === '(') {
+    input.at++
+    result = anyOf(input, names)
+    input.at++
+  } else if (token !== undefined && /^[A-Za-z_]/.test(token)) {
+    input.at++
+    // what is not defined counts as 0
+    if (FOREIGN.test(token)) result = false
+  }
+  const end = input.at
+  for (let depth = 0; input.at < tokens.length; input.at++) {
+    const next = tokens[input.at]!
+    if (depth === 0 && (next === ')' || next === '&&' || next === '||')) break
+    if (next === '(') depth++
+    else if (next === ')') depth--
+  }
+  if (input.at === from) input.at++
+  // `X == 0` and the like
+  const isCompared = input.at > end
+  return isCompared && !(result === false && /^>=?$/.test(tokens[end] ?? '')) ? undefined : result
+}
 
 /** Decides what stays of a group, and gives the state after it. */
 function close(group: Group, endif: [number, number], source: string, blanks: Blank[]): State {

@@ -49,10 +49,9 @@ function lowerConditional(l: Lowering, node: number, at: Place): void {
   const [, word = '', condition = ''] =
     /^#[ \t]*(\w+)[ \t]*((?:[^\n\\]|\\\r?\n?)*)/.exec(text(l, node).slice(0, CONDITION_MAX)) ?? []
   const hasElse = parts(l, node).some((part) => kind(l, part) === 'preproc_else')
-  const asks = isUnlikely(word, condition)
-  const isDefined = l.defined.has(/\b(?!defined\b)[A-Za-z_]\w*/.exec(condition)?.[0] ?? '')
-  const unlikely = at.unlikely || (hasElse && !isDefined && asks)
-  const optional = at.optional || (asks && !isDefined)
+  const asks = isUnlikely(word, condition, (name) => l.defined.has(name))
+  const unlikely = at.unlikely || (hasElse && asks)
+  const optional = at.optional || asks
   const inside = { ...at, unlikely, optional, foreign: at.foreign || isForeign(word, condition) }
   const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
   for (const part of parts(l, node)) {

@@ -137,6 +137,7 @@ export function lowerParameters(l: Lowering, list: number, at: Place, fn: number
   for (const part of parts(l, list)) {
     if (!/parameter_declaration$/.test(kind(l, part))) continue
     const declarator = readDeclarator(l, field(l, part, 'declarator'))
+    if (text(l, part) === 'void') continue // `f(void)` takes nothing
     const word = declarator.nameNode === NONE ? `#${part}` : text(l, declarator.nameNode)
     const type = declarator.isFunctionPointer ? NONE : declaredType(l, field(l, part, 'type'), declarator, outer)
     const fallbackNode = field(l, part, 'default_value')

@@ -29,6 +29,7 @@ function withoutMacros(code: string): string {
   text = text.replace(BEFORE_BLOCK, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_ATTRIBUTES, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(LABEL, blankLabel)
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
     const before = text
@@ -154,6 +155,19 @@ const INSTANTIATION = new RegExp(
   String.raw`^[ \t]*(?:extern\s+)?template\s(?!<)${within('<>()')}(?:<${within('()')}>)?(?:\(${within('')}\)${within('()')})?;`,
   'gm',
 )
+
+/** `CASE(OP_ADD):` in the loop of an interpreter: a macro stands for the label. */
+const LABEL = new RegExp(String.raw`^[ \t]*${MACRO}[ \t]*\(\s*\w*\s*\)[ \t]*:(?!:)`, 'gm')
+
+/** `a(1), b(2) {` after the head of a constructor. */
+const CONSTRUCTOR_BODY = /^\s*(?!(?:if|for|while|switch)\b)(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({][^;{}]*\{/
+
+function blankLabel(all: string, offset: number, text: string): string {
+  const before = lastCode(text, offset)
+  if (before === '' || !';{}:'.includes(before)) return all
+  const end = offset + all.length
+  return CONSTRUCTOR_BODY.test(text.slice(end, end + 300)) ? all : `${spaces(all.slice(0, -1))};`
+}
 
 const LONE_LINE = new RegExp(String.raw`^([ \t]*)${MACRO}(?:[ \t]*\([^()\n]*\))?(?=[ \t]*(?:\/[/*].*)?\r?$)`, 'gm')
 const TEMPLATE_ITEM = new RegExp(

@@ -84,9 +84,15 @@ function bestOf(linker: Linker, group: readonly number[], call: Call): readonly 
     } else if (score === best) chosen.push(id)
   }
   if (best < 0) return fitting
-  const exact = isLenient ? chosen.filter((id) => acceptsCount(linker, id, call)) : []
-  const last = exact.length > 0 ? exact : chosen
+  const last = isLenient && chosen.length > 1 ? withFewestMissing(linker, chosen, call) : chosen
   return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
+}
+
+/** Those of which a call leaves out the fewest parameters that have no default where they are defined. */
+function withFewestMissing(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+  const missing = ids.map((id) => Math.max(0, countsOf(linker, id).least - call.args.length))
+  const fewest = Math.min(...missing)
+  return ids.filter((_, i) => missing[i] === fewest)
 }
 
 /** On a constant object, the methods that may be called on one. */
@@ -123,11 +129,17 @@ function isOfOther(linker: Linker, id: number, call: Call): boolean {
 
 /** Whether a function takes this many arguments; `isLenient`: what is left out may have a default declared elsewhere. */
 function acceptsCount(linker: Linker, id: number, { unit, args }: Call, isLenient = false): boolean {
+  const { op } = unit.facts.exprs
+  for (let at = 0; at < args.length; at++) if (op[args[at]!] === Op.Spread) return true
+  const { least, most } = countsOf(linker, id)
+  return (isLenient || args.length >= least) && args.length <= most
+}
+
+/** How many arguments a function takes at least, as far as its definition tells, and at most. */
+function countsOf(linker: Linker, id: number): { least: number; most: number } {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(id))
   const { params, bindings } = owner.facts
-  const { op } = unit.facts.exprs
-  for (let at = 0; at < args.length; at++) if (op[args[at]!] === Op.Spread) return true
   let most = 0
   let least = 0
   const { start, rows } = owner.paramsOf
@@ -145,7 +157,7 @@ function acceptsCount(linker: Linker, id: number, { unit, args }: Call, isLenien
       if (!isOptional) least++
     }
   }
-  return (isLenient || args.length >= least) && args.length <= most
+  return { least, most }
 }
 
 /** How well the arguments fit the declared types, added up; `Fit.Contradiction` when one contradicts its parameter. */
