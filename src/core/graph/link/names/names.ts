@@ -60,11 +60,12 @@ function leaveFunction(unit: Unit, scope: number, search: Search): void {
 
 /** A member of the class around, where members go by their bare name; undefined when it has none of the name. */
 function memberOfClass(linker: Linker, unit: Unit, scope: number, { name, isReadonly }: Search): number | undefined {
-  const { values } = linker
+  const { values, program } = linker
+  const isOutside = unit.language.rules.membersOutside && unit.ownerKind[scope] === Owner.Extension
+  if (program.ofMember[name] === 0 && !isOutside) return undefined
   const self = withNamespaces(linker, selfOf(linker, unit, scope))
   const found = plainMember(linker, isReadonly ? values.toConstants(self) : self, name)
   if (found !== EMPTY_SET && found !== values.externalSet) return found
-  const isOutside = unit.language.rules.membersOutside && unit.ownerKind[scope] === Owner.Extension
   return (isOutside && namespacesOf(linker, unit, self, name)) || undefined
 }
 

@@ -1,7 +1,7 @@
 // The files of a project side by side: every row of every table gets a number that is unique in the program, and the
 // indexes that evaluation needs. `buildProgram` is the way in; nothing here evaluates anything.
 
-import { BindingKind, type Facts, NONE } from '../../../facts.ts'
+import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
 import type { Language, ModuleResolver } from '../../../languages/language.ts'
 import { stringTable } from '../../../string-table.ts'
 import { nameModules } from './module-names.ts'
@@ -39,6 +39,8 @@ export type Program = {
   namesIn: Int32Array
   /** String -> whether a scope outside all functions binds that name, or an import does. */
   declared: Uint8Array
+  /** String -> whether a class or a namespace binds that name. Most names that are looked for in a class are no members. */
+  ofMember: Uint8Array
   /** A string that stands for all names that are declared nowhere. */
   undeclared: number
   /** (shared scope, name) -> bindings of all files that share it. */
@@ -109,6 +111,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
     bindingNext: new Int32Array(totals.bindings).fill(NONE),
     namesIn: new Int32Array(totals.scopes),
     declared: declaredNames(units, strings.length),
+    ofMember: memberNames(units, strings.length),
     undeclared: intern(UNDECLARED),
     sharedAt: pairMap(1024),
     sharedBindings: [],
@@ -143,6 +146,18 @@ function declaredNames(units: readonly Unit[], count: number): Uint8Array {
     for (const alias of imports.alias) if (alias >= 0) declared[names[alias]!] = 1
   }
   return declared
+}
+
+function memberNames(units: readonly Unit[], count: number): Uint8Array {
+  const ofMember = new Uint8Array(count)
+  for (const { facts, names } of units) {
+    const { bindings, scopes } = facts
+    for (let row = 0; row < bindings.length; row++) {
+      const kind = scopes.kind[bindings.scope[row]!]
+      if (kind === ScopeKind.Class || kind === ScopeKind.Namespace) ofMember[names[bindings.name[row]!]!] = 1
+    }
+  }
+  return ofMember
 }
 
 function preludeUnits(
