@@ -1,9 +1,9 @@
 // Edges: gathered one occurrence at a time, kept once per (source, target, type), packed by source.
 
 import { stringTable } from '../../../string-table.ts'
-import type { Graph } from '../../graph.ts'
+import { EDGE_TYPES, type Graph } from '../../graph.ts'
 import type { Linker } from '../linker.ts'
-import { filled, groupBy, pairMap } from '../program/tables.ts'
+import { filled, type Groups, groupBy, pairMap } from '../program/tables.ts'
 import type { NodeTable } from './node-table.ts'
 
 const LINES_MAX = 10
@@ -79,13 +79,7 @@ export function edgeTable() {
 export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls']): Graph {
   const { strings, intern } = stringTable()
   const nodeCount = nodes.kind.length
-  const { start, rows: order } = groupBy(Int32Array.from(edges.sources), nodeCount)
-  for (let node = 0; node < nodeCount; node++) {
-    if (start[node + 1]! - start[node]! < 2) continue
-    order
-      .subarray(start[node], start[node + 1])
-      .sort((one, other) => edges.targets[one]! - edges.targets[other]! || edges.types[one]! - edges.types[other]!)
-  }
+  const { start, rows: order } = sorted(edges, nodeCount)
   const lineStart = new Uint32Array(order.length + 1)
   const lines: number[] = []
   for (let position = 0; position < order.length; position++) {
@@ -123,3 +117,15 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     strings,
   }
 }
+
+/** Edges grouped by source, those of one by target, then by type: a radix sort, the last key first. */
+function sorted({ sources, targets, types }: EdgeTable, nodeCount: number): Groups {
+  const byType = groupBy(Int32Array.from(types), EDGE_TYPES.length)
+  const byTarget = groupBy(picked(targets, byType.rows), nodeCount)
+  const order = picked(byType.rows, byTarget.rows)
+  const { start, rows } = groupBy(picked(sources, order), nodeCount)
+  return { start, rows: picked(order, rows) }
+}
+
+const picked = (values: ArrayLike<number>, rows: Int32Array): Int32Array =>
+  filled(new Int32Array(rows.length), (at) => values[rows[at]!]!)
