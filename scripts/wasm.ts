@@ -1,4 +1,4 @@
-// `npm run wasm`: assembles each kernel src/core/text/NAME.wat into NAME-wasm.ts beside it.
+// `npm run wasm`: assembles each kernel src/core/text/embedding/NAME.wat into NAME-wasm.ts beside it.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -11,8 +11,8 @@ const LINE_CHARS = 110
 
 /** Where the source of a kernel is, and the module made of it. */
 export const kernelFiles = (name: string): { source: URL; module: URL } => ({
-  source: new URL(`../src/core/text/${name}.wat`, import.meta.url),
-  module: new URL(`../src/core/text/${name}-wasm.ts`, import.meta.url),
+  source: new URL(`../src/core/text/embedding/${name}.wat`, import.meta.url),
+  module: new URL(`../src/core/text/embedding/${name}-wasm.ts`, import.meta.url),
 })
 
 /** The module of TypeScript that holds the assembled kernel. Throws when its source is no valid module. */

@@ -4,7 +4,7 @@
 // the query table when they are separate) and scales.f32 (query weights, then code weights, the row scales folded in).
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { writeModel } from '../src/core/text/embedder-asset.ts'
+import { writeModel } from '../src/core/text/embedding/embedder-asset.ts'
 
 const [folder, asset, version] = process.argv.slice(2)
 if (!folder || !asset || !version) {

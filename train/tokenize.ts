@@ -6,7 +6,7 @@
 
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Bag, createBag, LIMITS, placeOf } from '../src/core/text/embedder.ts'
+import { type Bag, createBag, LIMITS, placeOf } from '../src/core/text/embedding/embedder.ts'
 import { forEachWord, splitIdentifier } from '../src/core/text/tokens.ts'
 
 /** A line of pairs.*.jsonl. */

@@ -2,9 +2,9 @@
 // the file had none of the same text, or read from the store, which keeps those that a provider has made.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
-import { openPart } from '../src/core/text/parts.ts'
-import { quantise } from '../src/core/text/search-index.ts'
-import { embeddedFields, embeddedHash } from '../src/core/text/stored.ts'
+import { embeddedFields, embeddedHash } from '../src/core/text/chunks/stored.ts'
+import { openPart } from '../src/core/text/index/parts.ts'
+import { quantise } from '../src/core/text/index/search-index.ts'
 import type { Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { type Row, rowOf } from '../src/stores/vectors.ts'

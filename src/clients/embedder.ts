@@ -3,8 +3,8 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
-import { createEmbedder, type Embedder } from '../core/text/embedder.ts'
-import { readModel, readModelHead } from '../core/text/embedder-asset.ts'
+import { createEmbedder, type Embedder } from '../core/text/embedding/embedder.ts'
+import { readModel, readModelHead } from '../core/text/embedding/embedder-asset.ts'
 import { type EmbeddingModel, embeddingModel } from './llm/embedding.ts'
 import type { LlmClient } from './llm/provider.ts'
 

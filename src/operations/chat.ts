@@ -13,9 +13,9 @@ import {
   TITLE_CHARS,
 } from '../core/limits.ts'
 import type { ChatRequest, ChatSource } from '../core/model.ts'
-import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/budget.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts.ts'
+import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/prompts/budget.ts'
+import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts/messages.ts'
 import { truncate } from '../core/text/truncate.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 import { FINDER, type Finder, type Gathered, gather, type Turn } from './chat-context.ts'

@@ -5,7 +5,7 @@ import type { SearchInput, SearchOutput } from '../../workers/search.ts'
 import type { Context } from '../context.ts'
 import { noChunks } from '../core/errors.ts'
 import type { ChatSource, Project, SearchRequest } from '../core/model.ts'
-import { readable } from '../core/text/question.ts'
+import { readable } from '../core/text/question/question.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 import { searchableProject } from './projects.ts'
 

@@ -1,9 +1,9 @@
 // Chunks: the packs of files, and the collections that are made of them.
 
-import type { ChunkDraft } from '../core/text/chunk.ts'
+import type { ChunkDraft } from '../core/text/chunks/chunk.ts'
 import { type Env, firstKeys, LAST } from './env.ts'
 
-/** A chunk as it is kept. `body` is not: `bodyOf` (core/text/stored.ts) takes it out of `text`. */
+/** A chunk as it is kept. `body` is not: `bodyOf` (core/text/chunks/stored.ts) takes it out of `text`. */
 export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }
 
 /** The chunks of one file, in order. Never changed once written: other chunks or descriptions make another pack. */

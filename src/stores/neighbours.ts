@@ -5,8 +5,8 @@
 import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { Index, MetricKind, ScalarKind } from 'usearch'
-import type { Nearest } from '../core/text/search.ts'
-import type { SearchIndex } from '../core/text/search-index.ts'
+import type { SearchIndex } from '../core/text/index/search-index.ts'
+import type { Nearest } from '../core/text/ranking/search.ts'
 
 /** Chosen by the recall that they give (see docs/retrieval.md). */
 const CONNECTIVITY = 16

@@ -1,6 +1,6 @@
 // Vectors that embedders of providers have made.
 
-import { quantise } from '../core/text/search-index.ts'
+import { quantise } from '../core/text/index/search-index.ts'
 import type { Env } from './env.ts'
 
 /**

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
 import { hasPipes } from '../../src/clients/pipes.ts'
-import { readHistory } from '../../src/core/text/past.ts'
+import { readHistory } from '../../src/core/text/ranking/past.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'cks-git-'))
 after(() => rmSync(root, { recursive: true, force: true }))

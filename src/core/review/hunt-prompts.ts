@@ -1,6 +1,6 @@
 // Every word that routines say to a model about a bug hunt, and the tools it is given.
 
-import { fenceFor } from '../text/prompts.ts'
+import { fenceFor } from '../text/prompts/messages.ts'
 import { type Guidance, guidanceText, type RoutineMessage, skillList } from './prompts.ts'
 import { ANSWER_SHAPE, SEVERITY_MEANINGS } from './schema.ts'
 

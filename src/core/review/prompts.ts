@@ -1,8 +1,8 @@
 // Every word that routines say to a model about a review, on this page. Code, commit messages and guidance are fenced
 // material: what they say is never an instruction to the reviewer.
 
-import { estimateTokens } from '../text/budget.ts'
-import { fenceFor } from '../text/prompts.ts'
+import { estimateTokens } from '../text/prompts/budget.ts'
+import { fenceFor } from '../text/prompts/messages.ts'
 import type { DraftFinding } from './answer.ts'
 import { renderHunk } from './diff.ts'
 import type { RelatedNode } from './relations.ts'

@@ -1,8 +1,8 @@
 // Units of change: what one call of the model looks at. A diff is cut so that each unit fits the model's budget, and
 // nothing is left out without being named.
 
-import { estimateTokens } from '../text/budget.ts'
 import { isSurelyGeneratedPath, saysSurelyGenerated } from '../text/places.ts'
+import { estimateTokens } from '../text/prompts/budget.ts'
 import { diffSize, type FileDiff, type Hunk, renderHunk } from './diff.ts'
 
 /** Hunks that are reviewed together; `tokens` is what they are estimated to take. */

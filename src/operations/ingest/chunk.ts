@@ -3,7 +3,7 @@
 
 import type { ChunkInput, ChunkOutput, Plan, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
-import { ENTITY_TYPES } from '../../core/text/describable.ts'
+import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/chunks.ts'
 import type { Assembling } from './assembling.ts'
 import type { EntityToDescribe } from './describe.ts'

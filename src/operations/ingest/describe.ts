@@ -4,8 +4,13 @@
 import type { Target } from '../../clients/llm/provider.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import { type Describable, planDescription } from '../../core/text/describable.ts'
-import { cleanDescription, DESCRIBE_PROMPT_VERSION, describePrompt, firstSentences } from '../../core/text/prompts.ts'
+import { type Describable, planDescription } from '../../core/text/chunks/describable.ts'
+import {
+  cleanDescription,
+  DESCRIBE_PROMPT_VERSION,
+  describePrompt,
+  firstSentences,
+} from '../../core/text/prompts/messages.ts'
 import type { DescriptionKey } from '../../stores/descriptions.ts'
 import { descriptorTarget } from '../describe.ts'
 import { turnTaker } from '../turns.ts'

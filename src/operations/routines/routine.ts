@@ -7,7 +7,7 @@ import { type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/revie
 import type { CheckedFinding } from '../../core/review/findings.ts'
 import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
-import { promptTokens } from '../../core/text/budget.ts'
+import { promptTokens } from '../../core/text/prompts/budget.ts'
 import type { Finding } from '../../stores/runs.ts'
 
 /** A routine at work: its job's signal and voice, and what it was launched with. */

@@ -1,0 +1,174 @@
+// Cosines of a question with the 8-bit rows of a collection, and the nearest of them, by a kernel of WebAssembly
+// (cosines.wat). Where the first dimensions say most, as those of the built-in embedder do, they choose the rows that
+// all dimensions are then compared of.
+
+import type { SearchIndex } from '../index/search-index.ts'
+import { bestUnits, highest } from '../ranking/select.ts'
+import { COSINES_WASM } from './cosines-wasm.ts'
+import { kernelMemory, openKernel } from './kernels.ts'
+
+/** What compares questions with the rows of one index. Not to be shared between threads. */
+export type Scan = {
+  /**
+   * The `count` chunks nearest to a unit vector, nearest first, those at a right angle or further away left out;
+   * writes their cosines to `cosines` (one cell a chunk).
+   */
+  nearest(vector: Float32Array, count: number, cosines: Float32Array): number[]
+  /** Writes the cosines of these chunks to `cosines`. */
+  cosinesOf(vector: Float32Array, chunks: readonly number[], cosines: Float32Array): void
+}
+
+type Rows = Pick<SearchIndex, 'chunks' | 'dimensions' | 'vectors' | 'vectorScale'>
+type Size = Pick<SearchIndex, 'chunks' | 'dimensions'>
+
+/** Rows that the first dimensions choose; ties can make them more. Recall is measured in docs/retrieval.md. */
+const CHOSEN = 3000
+const CHOSEN_MAX = 6144
+/** Chunks from which on choosing is worth its while. */
+const CHOOSE_FROM = 8192
+/** Share of the squares of a vector that the first dimensions hold when they may choose. */
+const HEAD_SHARE = 2 / 3
+
+/** Memory for `bytes` bytes, from its start on, and behind them all that a scan of so many rows writes. */
+export function scanMemory(bytes: number, size: Size): WebAssembly.Memory {
+  return kernelMemory(layoutOf(size, bytes).end + SPARE_BYTES)
+}
+
+/** A scan of an index; in place where its columns stand in `memory`, which `scanMemory` made, else of a copy. */
+export function openScan(index: Rows, memory?: WebAssembly.Memory): Scan {
+  if (memory && index.vectors.buffer === memory.buffer) return scanIn(memory, index)
+  const { vectors, vectorScale } = index
+  const scaleAt = align(vectors.length)
+  const bytes = scaleAt + vectorScale.byteLength
+  const own = scanMemory(bytes, index)
+  const copy = new Int8Array(own.buffer, 0, vectors.length)
+  copy.set(vectors)
+  const scales = new Float32Array(own.buffer, scaleAt, vectorScale.length)
+  scales.set(vectorScale)
+  return scanIn(own, { ...index, vectors: copy, vectorScale: scales })
+}
+
+/** Dimensions that the kernel takes at once. */
+const AT_ONCE = 32
+/** More than aligning takes on both sides of what a scan writes. */
+const SPARE_BYTES = 64
+
+const align = (offset: number): number => Math.ceil(offset / 16) * 16
+const padded = (dimensions: number): number => Math.ceil(dimensions / AT_ONCE) * AT_ONCE
+
+/** Offsets of what a scan writes, when it may do so from `start` on. */
+function layoutOf({ chunks, dimensions }: Size, start: number) {
+  const question = align(start)
+  const list = align(question + 2 * padded(dimensions))
+  const out = align(list + 4 * CHOSEN_MAX)
+  const heads = align(out + 4 * Math.max(chunks, CHOSEN_MAX))
+  return { question, list, out, heads, end: heads + chunks * padded(dimensions / 2) }
+}
+
+type Kernel = (
+  rows: number,
+  stride: number,
+  width: number,
+  factors: number,
+  question: number,
+  scale: number,
+  list: number,
+  count: number,
+  out: number,
+) => void
+
+function scanIn(memory: WebAssembly.Memory, index: Rows): Scan {
+  const { chunks, dimensions, vectors, vectorScale } = index
+  const size = layoutOf(index, 0).end
+  const at = layoutOf(index, memory.buffer.byteLength - align(size) - 16)
+  const kernel = openKernel(COSINES_WASM, { scan: { memory } }).cosines as Kernel
+  const question = new Int16Array(memory.buffer, at.question, padded(dimensions))
+  const list = new Uint32Array(memory.buffer, at.list, CHOSEN_MAX)
+  const out = new Float32Array(memory.buffer, at.out, Math.max(chunks, CHOSEN_MAX))
+  const compare = (scale: number, listed: boolean, count: number): void =>
+    kernel(
+      vectors.byteOffset,
+      dimensions,
+      padded(dimensions),
+      vectorScale.byteOffset,
+      at.question,
+      scale,
+      listed ? at.list : 0,
+      count,
+      at.out,
+    )
+  let width: number | undefined
+
+  function choose(scale: number): number {
+    kernel(at.heads, width!, width!, vectorScale.byteOffset, at.question, scale, 0, chunks, at.out)
+    return highest(out.subarray(0, chunks), CHOSEN, list)
+  }
+
+  return {
+    nearest(vector, count, cosines) {
+      width ??= chunks < CHOOSE_FROM ? 0 : copyHeads(index, new Int8Array(memory.buffer, at.heads))
+      const scale = round(vector, question)
+      const chosen = width > 0 ? choose(scale) : chunks
+      compare(scale, width > 0, chosen)
+      return bestUnits(out.subarray(0, chosen), count).map((place) => {
+        const chunk = width! > 0 ? list[place]! : place
+        cosines[chunk] = out[place]!
+        return chunk
+      })
+    },
+    cosinesOf(vector, wanted, cosines) {
+      const scale = round(vector, question)
+      for (let from = 0; from < wanted.length; from += CHOSEN_MAX) {
+        const some = wanted.slice(from, from + CHOSEN_MAX)
+        list.set(some)
+        compare(scale, true, some.length)
+        for (const [place, chunk] of some.entries()) cosines[chunk] = out[place]!
+      }
+    },
+  }
+}
+
+/**
+ * Copies the first dimensions of all rows, which are read faster side by side, and returns how many; 0 where too
+ * little of the vectors is in the first half.
+ */
+function copyHeads({ chunks, dimensions, vectors }: Rows, heads: Int8Array): number {
+  const width = headWidth(vectors, dimensions)
+  for (let chunk = 0; chunk < chunks && width > 0; chunk++) {
+    const row = chunk * dimensions
+    heads.set(vectors.subarray(row, row + width), chunk * width)
+  }
+  return width
+}
+
+/** Rows that are looked at to see how much the first dimensions hold. */
+const SAMPLED = 1000
+
+function headWidth(vectors: Int8Array, dimensions: number): number {
+  const squares = new Float64Array(dimensions)
+  const rows = vectors.length / dimensions
+  const step = Math.max(1, Math.floor(rows / SAMPLED))
+  for (let row = 0; row < rows; row += step)
+    for (let i = 0; i < dimensions; i++) squares[i]! += vectors[row * dimensions + i]! ** 2
+  const wanted = HEAD_SHARE * squares.reduce((sum, square) => sum + square, 0)
+  let held = 0
+  for (let i = 0; i < dimensions / 2; i++) {
+    held += squares[i]!
+    const width = padded(i + 1)
+    if (held >= wanted) return width <= dimensions / 2 ? width : 0
+  }
+  return 0
+}
+
+/** The largest component of a question: products of 3,072 such with the largest of a row are below 2^31 in sum. */
+const LARGEST = 4095
+
+/** Writes a vector as 13-bit numbers and returns the scale that gives it back; 0 where it is 0. */
+function round(vector: Float32Array, into: Int16Array): number {
+  let largest = 0
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!))
+  const factor = largest === 0 ? 0 : LARGEST / largest
+  for (let i = 0; i < vector.length; i++) into[i] = Math.round(vector[i]! * factor)
+  into.fill(0, vector.length) // the kernel reads on to a multiple of what it takes at once
+  return largest / LARGEST
+}

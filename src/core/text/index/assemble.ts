@@ -1,0 +1,200 @@
+// Puts the chunks of a project, their terms and their vectors together with its graph into one search index.
+
+import { EDGE_TYPES, type Graph, NodeFlag } from '../../graph/graph.ts'
+import { isSourcePath } from '../places.ts'
+import { nameHash, pairHash } from '../question/mentions.ts'
+import { pathSegment } from '../question/path-words.ts'
+import { historyOf, recencyOf } from '../ranking/history.ts'
+import { changesOf, type PastCommit } from '../ranking/past.ts'
+import { togetherOf } from '../ranking/together.ts'
+import { mergeSegments, type Segment } from './lexical.ts'
+import { INCOMING, type SearchIndex, UnitFlag, UnitKind } from './search-index.ts'
+import { packStrings } from './sections.ts'
+
+/** A chunk as the index sees it. The chunks of a file stand in the order that chunking gave them. */
+export type IndexedChunk = {
+  entityType: string
+  name: string
+  qualifiedName: string
+  enclosing: string
+  startLine: number
+  endLine: number
+  isTest: boolean
+  isGenerated: boolean
+}
+
+/** What one file brings into the index. */
+export type IndexedFile = {
+  path: string
+  chunks: readonly IndexedChunk[]
+  segment: Segment
+  /** Rows of the file's chunks, their scales and their 16-byte ids. */
+  vectors: Int8Array
+  scales: Float32Array
+  ids: Uint8Array
+}
+
+/** Edges that search follows; the structural ones say nothing about a question. */
+const FOLLOWED = new Set(['CALLS', 'INHERITS', 'IMPLEMENTS', 'OVERRIDES', 'REFERENCES', 'DEFINES_METHOD', 'IMPORTS'])
+const COUNTED = new Set(['CALLS', 'INHERITS', 'IMPLEMENTS', 'REFERENCES'])
+const TYPES = new Set(['Class', 'Interface', 'Enum', 'Type'])
+
+/** The index of a project; `graph` gives its edges (undefined: none are followed), `past` what its commits say. */
+export function assembleIndex(
+  files: readonly IndexedFile[],
+  graph: Graph | undefined,
+  model: Model,
+  past: readonly PastCommit[] = [],
+): SearchIndex {
+  return completeIndex(draftIndex(files, model, past), graph)
+}
+
+type Model = { version: string; dimensions: number }
+
+/** An index without the edges of the graph: all but them can be put together while the graph is still made. */
+export type IndexDraft = { index: Omit<SearchIndex, keyof Edges>; unitByName: ReadonlyMap<string, number> }
+
+/** The index with the edges of `graph`. */
+export function completeIndex({ index, unitByName }: IndexDraft, graph: Graph | undefined): SearchIndex {
+  return { ...index, ...edgesOf(graph, index.units, unitByName) }
+}
+
+/** The index of a project but for its edges; `past` is what its commits say. */
+export function draftIndex(files: readonly IndexedFile[], model: Model, past: readonly PastCommit[]): IndexDraft {
+  const { units, unitOf, unitByName } = unitsOf(files)
+  const chunks = unitOf.length
+  const paths = files.map(({ path }) => path)
+  const changes = changesOf(past, paths)
+  const packedNames = packStrings(units.map(({ chunk }) => chunk.name))
+  const packedPaths = packStrings(paths)
+  const index = {
+    chunks,
+    units: units.length,
+    dimensions: model.dimensions,
+    embedder: model.version,
+    lexical: mergeSegments(files.map(({ segment }) => segment)),
+    history: mergeSegments([historyOf(changes, files.length)]),
+    paths: mergeSegments([pathSegment(paths)]),
+    ...chunkColumns(files, chunks, model.dimensions),
+    unitOf,
+    labels: new Uint32Array(0),
+    chunkStart: Uint32Array.from([...units.map(({ first }) => first), chunks]),
+    fileOf: Uint32Array.from(units, ({ file }) => file),
+    kind: Uint8Array.from(units, ({ chunk, file }) => kindOf(chunk.entityType, files[file]!.path)),
+    flags: Uint8Array.from(units, flagsOf),
+    nameHash: Uint32Array.from(units, ({ chunk }) => nameHash(chunk.name)),
+    pairHash: Uint32Array.from(units, ({ chunk }) => pairHash(chunk.enclosing.split('.').at(-1) ?? '', chunk.name)),
+    ...togetherOf(changes, files.length),
+    recency: recencyOf(changes, files.length),
+    nameBytes: packedNames.bytes,
+    nameOffsets: packedNames.offsets,
+    pathBytes: packedPaths.bytes,
+    pathOffsets: packedPaths.offsets,
+  }
+  return { index, unitByName }
+}
+
+/** What can be found: an entity, the module's own code or a section of prose, with the first of its chunks. */
+type Unit = { chunk: IndexedChunk; first: number; file: number }
+
+/** The units of all files, the unit of each chunk, and the units of code by qualified name. */
+function unitsOf(files: readonly IndexedFile[]) {
+  const units: Unit[] = []
+  const unitOf: number[] = []
+  const unitByName = new Map<string, number>()
+  for (const [file, { chunks }] of files.entries()) {
+    let previous: string | undefined
+    for (const chunk of chunks) {
+      const isProse = chunk.entityType === 'Document' || chunk.entityType === 'Config'
+      const key = isProse ? `${chunk.qualifiedName}#${chunk.name}` : chunk.qualifiedName
+      if (key !== previous) {
+        if (!isProse) unitByName.set(chunk.qualifiedName, units.length)
+        units.push({ chunk, first: unitOf.length, file })
+        previous = key
+      }
+      unitOf.push(units.length - 1)
+    }
+  }
+  return { units, unitOf: Uint32Array.from(unitOf), unitByName }
+}
+
+/** What is known of each chunk, file after file. */
+function chunkColumns(files: readonly IndexedFile[], chunks: number, dimensions: number) {
+  const vectors = new Int8Array(chunks * dimensions)
+  const vectorScale = new Float32Array(chunks)
+  const ids = new Uint8Array(chunks * 16)
+  const startLine = new Uint32Array(chunks)
+  const endLine = new Uint32Array(chunks)
+  const fileStart = new Uint32Array(files.length + 1)
+  let first = 0
+  for (const [number, file] of files.entries()) {
+    vectors.set(file.vectors, first * dimensions)
+    vectorScale.set(file.scales, first)
+    ids.set(file.ids, first * 16)
+    for (const [at, chunk] of file.chunks.entries()) {
+      startLine[first + at] = chunk.startLine
+      endLine[first + at] = chunk.endLine
+    }
+    first += file.chunks.length
+    fileStart[number + 1] = first
+  }
+  return { vectors, vectorScale, ids, startLine, endLine, fileStart }
+}
+
+function kindOf(entityType: string, path: string): number {
+  if (TYPES.has(entityType)) return UnitKind.Type
+  if (entityType === 'Module') return UnitKind.Module
+  if (entityType === 'Config') return isSourcePath(path) ? UnitKind.Module : UnitKind.Config
+  return entityType === 'Document' ? UnitKind.Document : UnitKind.Function
+}
+
+const flagsOf = ({ chunk }: Unit): number =>
+  (chunk.isTest ? UnitFlag.Test : 0) | (chunk.isGenerated ? UnitFlag.Generated : 0)
+
+type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind' | 'edgeConfidence'>
+
+/** The graph between units, each edge at both of its ends. */
+function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMap<string, number>): Edges {
+  const inDegree = new Uint32Array(units)
+  const counts = new Uint32Array(units + 1)
+  const from: number[] = []
+  const to: number[] = []
+  const kinds: number[] = []
+  const confidences: number[] = []
+  const unitOfNode = new Int32Array(graph?.nodeCount ?? 0).fill(-1)
+  for (let node = 0; graph && node < graph.nodeCount; node++)
+    unitOfNode[node] = unitByName.get(graph.strings[graph.qualifiedName[node]!]!) ?? -1
+  for (let node = 0; graph && node < graph.nodeCount; node++) {
+    const source = unitOfNode[node]!
+    if (source < 0) continue
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const target = unitOfNode[graph.target[edge]!]!
+      const type = EDGE_TYPES[graph.type[edge]!]!
+      if (target < 0 || target === source || !FOLLOWED.has(type)) continue
+      const fromTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0
+      if (COUNTED.has(type) && !fromTest) inDegree[target]!++
+      from.push(source)
+      to.push(target)
+      kinds.push(graph.type[edge]!)
+      confidences.push(graph.confidence[edge]!)
+      counts[source + 1]!++
+      counts[target + 1]!++
+    }
+  }
+  for (let unit = 0; unit < units; unit++) counts[unit + 1]! += counts[unit]!
+  const edgeUnit = new Uint32Array(from.length * 2)
+  const edgeKind = new Uint8Array(from.length * 2)
+  const edgeConfidence = new Uint8Array(from.length * 2)
+  const cursor = counts.slice()
+  for (let edge = 0; edge < from.length; edge++) {
+    const outgoing = cursor[from[edge]!]!++
+    edgeUnit[outgoing] = to[edge]!
+    edgeKind[outgoing] = kinds[edge]!
+    edgeConfidence[outgoing] = confidences[edge]!
+    const incoming = cursor[to[edge]!]!++
+    edgeUnit[incoming] = from[edge]!
+    edgeKind[incoming] = kinds[edge]! | INCOMING
+    edgeConfidence[incoming] = confidences[edge]!
+  }
+  return { inDegree, edgeStart: counts, edgeUnit, edgeKind, edgeConfidence }
+}

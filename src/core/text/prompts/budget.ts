@@ -1,0 +1,139 @@
+// What fits a model: an estimate of tokens, and the choice of sources and turns within a budget.
+
+import type { ChatSource } from '../../model.ts'
+import type { PackedSource, PromptMessage, ShownSource } from './messages.ts'
+import { sourceBlock } from './messages.ts'
+
+/**
+ * Tokens of a text, estimated: code runs at about 3.2 characters a token with the usual tokenisers, text outside ASCII
+ * at about one. Meant to err to the high side.
+ */
+export function estimateTokens(text: string): number {
+  let wide = 0
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x2ff) wide++
+  return Math.ceil((text.length - wide) / 3.2 + wide)
+}
+
+/** Tokens that a message costs beyond its text. */
+const MESSAGE_TOKENS = 6
+
+/** A fragment shorter than this explains nothing. */
+const FRAGMENT_TOKENS_MIN = 120
+
+/**
+ * The sources that fit `tokensMax`, best first. Whole entities go before fragments: a source that doesn't
+ * fit whole gives way to later ones that do, and what room is left at the end takes the beginnings of those
+ * passed over, then what the graph knows around the sources. No line of a file is given twice: a source inside the
+ * lines of one already taken is left out.
+ */
+export function packSources(sources: readonly ShownSource[], tokensMax: number): PackedSource[] {
+  const taken: { packed: PackedSource; rank: number }[] = []
+  const passed: { shown: ShownSource; rank: number }[] = []
+  let left = tokensMax
+  for (const [rank, shown] of sources.entries()) {
+    const { source } = shown
+    if (taken.some(({ packed }) => covers(packed.source, source))) continue
+    // What the graph knows of it comes first where that is the question, and where there is room for both.
+    const packed = [...(shown.isNamed ? [shown] : []), { ...shown, relations: '' }]
+      .map((item) => ({ ...item, whole: true }))
+      .find((item) => blockTokens(item, rank) <= left)
+    if (!packed) {
+      passed.push({ shown, rank })
+      continue
+    }
+    // A larger source that holds smaller ones taken before replaces them.
+    for (let index = taken.length - 1; index >= 0; index--) {
+      const smaller = taken[index]!
+      if (!covers(source, smaller.packed.source)) continue
+      left += blockTokens(smaller.packed, smaller.rank)
+      taken.splice(index, 1)
+    }
+    taken.push({ packed, rank })
+    left -= blockTokens(packed, rank)
+  }
+  for (const { shown, rank } of passed) {
+    if (left < FRAGMENT_TOKENS_MIN) break
+    if (taken.some(({ packed }) => overlaps(packed.source, shown.source))) continue
+    const packed = beginning(shown, left, rank)
+    if (packed === undefined) continue
+    taken.push({ packed, rank })
+    left -= blockTokens(packed, rank)
+  }
+  taken.sort((a, b) => a.rank - b.rank)
+  for (const item of taken) {
+    const packed = { ...item.packed, relations: sources[item.rank]!.relations }
+    const more = blockTokens(packed, item.rank) - blockTokens(item.packed, item.rank)
+    if (more > left) continue
+    item.packed = packed
+    left -= more
+  }
+  return taken.map(({ packed }) => packed)
+}
+
+const blockTokens = (packed: PackedSource, rank: number): number => estimateTokens(sourceBlock(packed, rank + 1))
+
+/**
+ * The latest turns that fit, in order; a question is never kept without its answer. Where even the last turn is too
+ * long, the beginning of its answer is kept: a follow-up is about it.
+ */
+export function packTurns(turns: readonly { question: string; answer: string }[], tokensMax: number): PromptMessage[] {
+  const kept: PromptMessage[] = []
+  let left = tokensMax
+  for (const { question, answer } of turns.toReversed()) {
+    const room = left - estimateTokens(question) - 2 * MESSAGE_TOKENS
+    left = room - estimateTokens(answer)
+    const text = left >= 0 ? answer : kept.length === 0 ? headOf(answer, room) : undefined
+    if (text === undefined) break
+    kept.unshift({ role: 'user', content: question }, { role: 'assistant', content: text })
+    if (left < 0) break
+  }
+  return kept
+}
+
+/** As many whole lines or words of an answer as fit; undefined when that is too little to be worth it. */
+function headOf(text: string, tokensMax: number): string | undefined {
+  if (tokensMax < FRAGMENT_TOKENS_MIN) return undefined
+  let head = ''
+  for (const word of text.split(/(?<=\s)/)) {
+    if (estimateTokens(head + word) > tokensMax - 2) break
+    head += word
+  }
+  return head === '' ? undefined : `${head.trimEnd()} […]`
+}
+
+/** Tokens of a whole prompt. */
+export const promptTokens = (messages: readonly { content: string }[]): number =>
+  messages.reduce((sum, { content }) => sum + estimateTokens(content) + MESSAGE_TOKENS, 0)
+
+function covers(outer: ChatSource, inner: ChatSource): boolean {
+  if (outer.file_path !== inner.file_path) return false
+  if (outer.chunk_text.includes(inner.chunk_text)) return true
+  return outer.start_line <= inner.start_line && outer.end_line >= inner.end_line && holdsLinesOf(outer, inner)
+}
+
+/**
+ * Whether the lines of `outer` are really in its text: the chunk of a class may hold only an outline of its methods.
+ */
+function holdsLinesOf(outer: ChatSource, inner: ChatSource): boolean {
+  const lines = inner.chunk_text.split('\n').filter((line) => line.trim().length > 3)
+  const present = lines.filter((line) => outer.chunk_text.includes(line.trim())).length
+  return lines.length > 0 && present / lines.length > 0.9
+}
+
+const overlaps = (a: ChatSource, b: ChatSource): boolean =>
+  a.file_path === b.file_path && a.start_line <= b.end_line && b.start_line <= a.end_line
+
+/** As many whole lines of a source as fit `tokensMax`; undefined when that is too little to be worth it. */
+function beginning(shown: ShownSource, tokensMax: number, rank: number): PackedSource | undefined {
+  const bare = { ...shown, relations: '', whole: false }
+  const room = tokensMax - blockTokens({ ...bare, text: '' }, rank) - 8
+  if (room < FRAGMENT_TOKENS_MIN / 2) return undefined
+  const lines: string[] = []
+  let used = 0
+  for (const line of shown.text.split('\n')) {
+    used += estimateTokens(line) + 1
+    if (used > room) break
+    lines.push(line)
+  }
+  return lines.length < 2 ? undefined : { ...bare, text: `${lines.join('\n')}\n[…]` }
+}

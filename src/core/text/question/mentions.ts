@@ -1,0 +1,116 @@
+// What a question names outright: identifiers as code writes them, and paths. Prose words are not names, however often
+// an entity is called like one of them.
+
+import { hashTerm, STOP_WORDS } from '../tokens.ts'
+
+/** What a question names outright. */
+export type Mentions = {
+  /** Hashes of identifiers in lower case: the last part of dotted ones, and dotted pairs (`Type.method`). */
+  names: ReadonlySet<number>
+  pairs: ReadonlySet<number>
+  /** How much of the question the names are: 1 when it is about nothing else, the less the more it says besides. */
+  share: number
+  /**
+   * Paths or ends of paths with an extension, in lower case: `src/app.py`, `app.py`; and dotted module names as paths.
+   */
+  paths: readonly string[]
+  /** Whether the question is about tests. */
+  aboutTests: boolean
+  /** Whether it asks for documentation or configuration. */
+  aboutProse: boolean
+}
+
+const IDENTIFIER = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g
+/** What paths are made of; a longer run of it is data, which would take long to look for paths in. */
+const PATH_RUN = /[\w.@+/-]+/g
+const PATH_RUN_CHARS_MAX = 300
+const PATH = /(?:[\w.@+-]+\/)*[\w@+-][\w.@+-]*\.[A-Za-z]\w{0,7}\b/g
+const QUOTED = /`([^`\n]{2,120})`/g
+const MENTIONS_MAX = 200
+
+/** The names and paths of a question. */
+export function mentionsOf(question: string): Mentions {
+  const names = new Set<number>()
+  const pairs = new Set<number>()
+  const add = (identifier: string, quoted: boolean): void => {
+    const parts = identifier.split(/\.|::|#|->/)
+    const last = parts.at(-1)!
+    if (names.size < MENTIONS_MAX && (quoted || isCodeLike(last) || parts.length > 1)) names.add(nameHash(last))
+    for (let at = 0; at + 1 < parts.length; at++) {
+      pairs.add(pairHash(parts[at]!, parts[at + 1]!))
+      if (isCodeLike(parts[at]!) && names.size < MENTIONS_MAX) names.add(nameHash(parts[at]!))
+    }
+  }
+  for (const match of question.matchAll(IDENTIFIER)) {
+    add(match[0], question[match.index + match[0].length] === '(' && match[0].length > 2)
+  }
+  for (const match of question.matchAll(QUOTED)) {
+    for (const inner of match[1]!.matchAll(IDENTIFIER)) if (inner[0].length > 2) add(inner[0], true)
+  }
+  const opening = OPENING.exec(question.trim())?.[0] ?? ''
+  return {
+    names,
+    pairs,
+    share: 1 / (1 + otherWords(question, names)),
+    paths: pathsOf(question),
+    aboutTests: ABOUT_TESTS.test(opening),
+    aboutProse: ABOUT_PROSE.test(opening),
+  }
+}
+
+const ABOUT_TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
+const ABOUT_PROSE = /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i
+
+/** What a question is about is in its first sentence; `add tests` in a later one asks for none. */
+const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
+
+/** Words of the question that say something and are no name. */
+function otherWords(question: string, names: ReadonlySet<number>): number {
+  const words = new Set(question.toLowerCase().match(/[a-z_$][\w$]{2,}/g) ?? [])
+  return [...words].filter((word) => !SAYS_NOTHING.has(word) && !names.has(nameHash(word))).length
+}
+
+/** What a question about a name is made of, beside the words that say nothing anywhere. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set([
+  ...STOP_WORDS,
+  ...'about calls called code defined definition find function method show used uses'.split(' '),
+])
+
+/** Case says nothing about which entity is meant. */
+export const nameHash = (name: string): number => hashTerm(name.toLowerCase())
+/** The hash of a dotted pair of names, in lower case. */
+export const pairHash = (outer: string, inner: string): number => hashTerm(`${outer}.${inner}`.toLowerCase())
+
+/** A longer word is data, not a name. */
+const NAME_CHARS_MAX = 120
+
+/** An identifier no English text contains: inner capitals, underscores between letters, or letters with digits. */
+const isCodeLike = (word: string): boolean =>
+  word.length > 2 &&
+  word.length <= NAME_CHARS_MAX &&
+  /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[A-Za-z]{2,}|[A-Z]{2,}[a-z]{2,}/.test(word)
+
+function pathsOf(question: string): string[] {
+  const paths = new Set<string>()
+  const runs = Array.from(question.matchAll(PATH_RUN), ([run]) => run).filter((run) => run.length <= PATH_RUN_CHARS_MAX)
+  for (const match of runs.flatMap((run) => [...run.matchAll(PATH)])) {
+    const path = match[0].toLowerCase()
+    if (/[a-z]/.test(path) && !/^(e\.g|i\.e|etc|www\.)/.test(path)) paths.add(path)
+  }
+  for (const match of question.matchAll(/\b[a-z_]\w*(?:\.[a-z_]\w*)+/g))
+    paths.add(`${match[0].toLowerCase().replaceAll('.', '/')}.py`)
+  return [...paths].slice(0, 60)
+}
+
+/** Whether `path` is, or ends in, a mentioned path; or ends one that says where the project is installed. */
+export function isMentioned(path: string, mentioned: readonly string[]): boolean {
+  const lower = path.toLowerCase()
+  const installed = lower.replace(SOURCE_ROOT, '')
+  return mentioned.some(
+    (stated) =>
+      lower === stated || lower.endsWith(`/${stated}`) || (installed.includes('/') && stated.endsWith(`/${installed}`)),
+  )
+}
+
+/** Folders that are left behind when a project is installed. */
+const SOURCE_ROOT = /^(src|lib)\//

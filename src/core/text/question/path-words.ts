@@ -1,0 +1,66 @@
+// The words of paths: a question that says all that a path is made of means its file.
+
+import { type LexicalIndex, QUARTERS, type Segment } from '../index/lexical.ts'
+import { type QueryTerm, rarity, tellingTerms } from '../ranking/lexical-scores.ts'
+import { codeTerms, hashTerm } from '../tokens.ts'
+
+/** Terms of a question that are looked up among paths. */
+const TERMS_MAX = 400
+
+/** Added to what a path is worth before a share is taken of it: one common word is soon said. */
+const DOUBT = 3
+
+/** One document a path: its distinct terms, those of the file's extension left out. */
+export function pathSegment(paths: readonly string[]): Segment {
+  const hashesOf = wordHashes()
+  const starts = new Uint32Array(paths.length + 1)
+  const hashes: number[] = []
+  for (const [file, path] of paths.entries()) {
+    const own = new Set<number>()
+    for (const part of path.replace(/\.\w+$/, '').split('/')) for (const hash of hashesOf(part)) own.add(hash)
+    for (const hash of Uint32Array.from(own).sort()) hashes.push(hash)
+    starts[file + 1] = hashes.length
+  }
+  return {
+    lengths: new Float32Array(paths.length).fill(1),
+    starts,
+    hashes: Uint32Array.from(hashes),
+    weights: new Uint8Array(hashes.length).fill(QUARTERS),
+  }
+}
+
+/** Remembers the terms of folders and names, most of which stand in many paths. */
+function wordHashes(): (part: string) => readonly number[] {
+  const known = new Map<string, readonly number[]>()
+  return (part) => {
+    let hashes = known.get(part)
+    if (!hashes) known.set(part, (hashes = codeTerms(part).map(hashTerm)))
+    return hashes
+  }
+}
+
+/** What all words of each path are worth, by their rarity among paths. */
+export function pathWorths({ lengths, postings, docs }: LexicalIndex): Float32Array {
+  const worths = new Float32Array(lengths.length)
+  for (let term = 0; term + 1 < postings.length; term++) {
+    const worth = rarity(lengths.length, postings[term + 1]! - postings[term]!)
+    for (let at = postings[term]!; at < postings[term + 1]!; at++) worths[docs[at]!]! += worth
+  }
+  return worths
+}
+
+/** Writes to `shares` (one cell a file) how much of what each path says the question says too. */
+export function scorePaths(
+  paths: LexicalIndex,
+  worths: Float32Array,
+  query: readonly QueryTerm[],
+  shares: Float32Array,
+): void {
+  shares.fill(0)
+  const { postings, docs } = paths
+  for (const { term, weight, worth } of tellingTerms(paths, query, TERMS_MAX)) {
+    const gain = worth / weight
+    for (let at = postings[term]!; at < postings[term + 1]!; at++) shares[docs[at]!]! += gain
+  }
+  for (let file = 0; file < shares.length; file++) if (shares[file]! > 0) shares[file]! /= worths[file]! + DOUBT
+}

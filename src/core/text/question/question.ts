@@ -1,0 +1,80 @@
+// How a question is read before it is ranked by: an issue is more than its words.
+
+import type { Embedder } from '../embedding/embedder.ts'
+
+const LINK = /\bhttps?:\/\/[^\s)>\]]+/g
+/** A link to a file in a hosted repository: what follows the revision is its path. */
+const FILE_LINK = /\/blob\/[^/?#]+\/([^?#]+)/
+
+/**
+ * The text without what its writer does not say: comments, headings and checked
+ * boxes of issue forms, versions, and links. A link to a file stands for its path.
+ */
+export const readable = (question: string): string =>
+  withoutForm(withoutComments(question)).replace(LINK, (link) => ` ${FILE_LINK.exec(link)?.[1] ?? ''} `)
+
+/** A comment that is not closed is none, and no end is looked for again behind it. */
+function withoutComments(text: string): string {
+  let kept = ''
+  let from = 0
+  for (let open = text.indexOf('<!--'); open >= 0; open = text.indexOf('<!--', from)) {
+    const close = text.indexOf('-->', open + 4)
+    if (close < 0) break
+    kept += `${text.slice(from, open)} `
+    from = close + 3
+  }
+  return kept + text.slice(from)
+}
+
+/** A heading of Markdown, or a line that is all bold. */
+const HEADING = /^ {0,3}(?:#{1,6} |\*\*(?=[^*]+\*\*:?\s*$))(.*)/
+/** Boxes that a form wants checked; what is to be done has empty ones. */
+const CHECKED = /^\s*[-*+] \[[xX]\]/
+/** The words that headings of issue forms are made of. */
+const FORM_WORDS: ReadonlySet<string> = new Set(
+  (
+    'a about actual additional and any anything are behavior behaviour bug can code complete confirmation context current ' +
+    'debug description details did do else environment environments example expect expected feature happen happened how info ' +
+    'information is issue know log logs minimal motivation mvce mcve need of on operating os other output possible problem ' +
+    'relevant report reproduce reproducing reproduction request results run sample screenshots solution steps summary ' +
+    'system tested the this to verifiable version versions we what which with you your'
+  ).split(' '),
+)
+/** What headings say of a list of versions, which nothing is asked about. */
+const VERSIONS = /\b(?:environments?|versions?|system (?:info|information|details)|operating system|os|tested on)\b/i
+
+/** An issue without what a form, and not its writer, wrote; all of it if nothing else is there. */
+function withoutForm(text: string): string {
+  if (!text.includes('\n')) return text
+  const kept: string[] = []
+  let inForm = false
+  let inVersions = false
+  for (const line of text.split('\n')) {
+    const heading = HEADING.exec(line)?.[1]
+    if (heading !== undefined) {
+      inForm = (heading.toLowerCase().match(/[a-z]+/g) ?? []).every((word) => FORM_WORDS.has(word))
+      inVersions = inForm && VERSIONS.test(heading)
+      if (inForm) continue
+    }
+    if (!inVersions && !(inForm && CHECKED.test(line))) kept.push(line)
+  }
+  const rest = kept.join('\n')
+  return rest.trim() === '' ? text : rest
+}
+
+/** How much the first line counts in the vector of a question of several lines: it is the title. */
+const TITLE_SHARE = 0.5
+const TITLE_CHARS_MAX = 300
+
+/** Writes the unit vector of a question to `out`; zeros when nothing in it is known. */
+export function embedQuestion(embedder: Pick<Embedder, 'query'>, question: string, out: Float32Array): void {
+  const text = readable(question).trim()
+  embedder.query(text, out)
+  const title = text.split('\n', 1)[0]!.slice(0, TITLE_CHARS_MAX)
+  if (title.length === text.length) return
+  const ofTitle = new Float32Array(out.length)
+  embedder.query(title, ofTitle)
+  for (let i = 0; i < out.length; i++) out[i] = (1 - TITLE_SHARE) * out[i]! + TITLE_SHARE * ofTitle[i]!
+  const length = Math.hypot(...out)
+  if (length > 0) for (let i = 0; i < out.length; i++) out[i]! /= length
+}

@@ -1,0 +1,281 @@
+// From a question to ranked units: two scores for every chunk (BM25F and the cosine of the vectors), mixed; the best
+// chunk speaks for its unit; then what is known beforehand counts: how much the code is used, what kind of text it is,
+// names and paths that the question states, and how well the words of the whole file fit.
+
+import { openScan, type Scan } from '../embedding/scan.ts'
+import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
+import { describesCode } from '../question/intent.ts'
+import { isMentioned, type Mentions, mentionsOf } from '../question/mentions.ts'
+import { pathWorths, scorePaths } from '../question/path-words.ts'
+import { scopeOf, shareOf } from '../question/scope.ts'
+import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
+import { NEWEST, scorePast } from './history.ts'
+import { queryTerms, scoreTerms } from './lexical-scores.ts'
+import type { Spread } from './select.ts'
+import { addSupport } from './support.ts'
+import { addTogether } from './together.ts'
+
+/** Tuned on development sets (see docs/retrieval-steps.md, which also lists what gave nothing). */
+const RANKING = {
+  /** Share of the lexical score, of the best one, in the mix; the rest is the cosine. */
+  lexicalShare: 0.15,
+  /** The same for a long question (an issue with its logs): it names more of what it is about. */
+  lexicalShareLong: 0.5,
+  /** Factors by role; a test's is for all it has. Issues quote tests and examples that are changed with the code. */
+  test: 0.35,
+  testLong: 0.55,
+  proseAsked: 0.8,
+  generated: 0.5,
+  module: 0.8,
+  prose: 0.3,
+  type: 0.8,
+  /** Worth of being used: times log2(1 + uses), capped. */
+  use: 0.01,
+  useMax: 5,
+  /**
+   * Worth of the length of a function or type for a short question:
+   * times log2(1 + lines / 5), capped: there is more in it.
+   */
+  size: 0.01,
+  sizeMax: 4,
+  /**
+   * Added for a unit that the question names: so much of the share that names have in the question, and so much anyway.
+   */
+  name: 0.2,
+  nameAmong: 0.02,
+  /** Added for a unit whose name with its owner, or path the question states. */
+  pair: 0.1,
+  path: 0.2,
+  /** Worth of a path that has the words of the question's scope (`fix(router): …`, `net/http: …`). */
+  scope: 0.15,
+  /** Worth of what the words of the whole file say, of the best file: a unit is read where it stands. */
+  file: 0.1,
+  /** Worth of the share of the question that the messages of the file's commits say. */
+  past: 0.35,
+  /** Worth of the share of its path that the question says. */
+  pathWords: 0.15,
+  /** Worth of being changed by the newest commit; less the longer ago a file was. */
+  recent: 0.12,
+  /**
+   * What is left of the past for a question that describes code, of which messages say little; of its path nothing is.
+   */
+  described: 0.3,
+  /** Taken from a unit for each better one of the same file: eight results should not all be of one file. */
+  crowd: 0.012,
+  /** The same for a long question, which is about more than one place. */
+  crowdLong: 0.08,
+  /** Taken for each better one of the same file and name: an overload, which says the same again. */
+  twin: 0.2,
+  /**
+   * Taken for each better one of the same name in another file, for a
+   * short question: answers should not all be called alike.
+   */
+  namesake: 0.015,
+  /**
+   * Given by the best neighbour in the graph, of its score, to a short question's units: what is meant is seldom alone.
+   */
+  neighbour: 0.05,
+  /** Given by the best test that uses it, of the score it would have as code, to a short question's units. */
+  tested: 0.07,
+  /** Given by the best files to those changed together with them, of their score, by how often. */
+  together: 0.15,
+} as const
+
+export type Scratch = {
+  lexical: Float32Array
+  /** Cosines of the question with chunks, 0 where none was computed. */
+  cosine: Float32Array
+  scan: Scan
+  unit: Float32Array
+  file: Float32Array
+  past: Float32Array
+  paths: Float32Array
+  /** What the words of each path are worth. */
+  pathWorths: Float32Array
+  words: FileWords
+  /** Logarithms of how often units are used, and of how long functions and types are. */
+  uses: Float32Array
+  sizes: Float32Array
+}
+
+/** What searches of an index write and remember; `memory` is what `scanMemory` made for its bytes, if anything did. */
+export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scratch => ({
+  lexical: new Float32Array(index.chunks),
+  cosine: new Float32Array(index.chunks),
+  scan: openScan(index, memory),
+  unit: new Float32Array(index.units),
+  file: new Float32Array(index.pathOffsets.length - 1),
+  past: new Float32Array(index.pathOffsets.length - 1),
+  paths: new Float32Array(index.pathOffsets.length - 1),
+  pathWorths: pathWorths(index.paths),
+  words: fileWordsOf(index),
+  uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
+  sizes: sizesOf(index),
+})
+
+const SIZE_LINES = 5
+
+function sizesOf({ units, kind, chunkStart, startLine, endLine }: SearchIndex): Float32Array {
+  const sizes = new Float32Array(units)
+  for (let unit = 0; unit < units; unit++) {
+    if (kind[unit] !== UnitKind.Function && kind[unit] !== UnitKind.Type) continue
+    const lines = endLine[chunkStart[unit + 1]! - 1]! - startLine[chunkStart[unit]!]!
+    sizes[unit] = Math.log2(1 + lines / SIZE_LINES)
+  }
+  return sizes
+}
+
+/** Distinct terms up to which a question is short, and from which on it is long. */
+const SHORT_TERMS = 8
+const LONG_TERMS = 40
+
+/** What a question says beside its vector. */
+export type Asked = {
+  /** The highest of the lexical scores. */
+  highest: number
+  /** How long the question is, 0 to 1. */
+  length: number
+  mentions: Mentions
+  /** Files whose paths it states. */
+  files: ReadonlySet<number>
+  /** Words of its scope. */
+  scope: readonly string[]
+  /** Whether it describes code, see `describesCode`. */
+  described: boolean
+}
+
+/**
+ * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files,
+ * of the best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`.
+ */
+export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
+  const terms = queryTerms(question)
+  const length = Math.min(1, Math.max(0, (terms.length - SHORT_TERMS) / (LONG_TERMS - SHORT_TERMS)))
+  scoreFiles(index, scratch.words, terms, scratch.file)
+  scorePast(index.history, terms, scratch.past)
+  scorePaths(index.paths, scratch.pathWorths, terms, scratch.paths)
+  const highest = scoreTerms(index.lexical, terms, scratch.lexical)
+  const mentions = mentionsOf(question)
+  return {
+    highest,
+    length,
+    mentions,
+    files: filesStated(index, mentions),
+    scope: scopeOf(question),
+    described: describesCode(question),
+  }
+}
+
+/** Between what holds for short and for long questions. */
+const between = (short: number, long: number, length: number): number => short + (long - short) * length
+
+/** What further units of the same file and name lose for this question. */
+export const spreadOf = ({ length }: Asked): Spread => ({
+  crowd: between(RANKING.crowd, RANKING.crowdLong, length),
+  twin: RANKING.twin,
+  namesake: between(RANKING.namesake, 0, length),
+})
+
+/**
+ * Scores the units of the candidate chunks into `scratch.unit`; all others have 0.
+ * `scratch` holds the lexical scores and the cosines already. Returns the units
+ * that have a score, ascending. The best chunk of a unit is found by `bestChunk`.
+ */
+export function scoreUnits(
+  index: SearchIndex,
+  asked: Asked,
+  candidates: Iterable<number>,
+  scratch: Scratch,
+): Uint32Array {
+  const { highest, length, mentions } = asked
+  const share = between(RANKING.lexicalShare, RANKING.lexicalShareLong, length)
+  const lexicalFactor = highest > 0 ? share / highest : 0
+  const vectorFactor = 1 - share
+  const size = RANKING.size * (1 - length)
+  const { lexical, cosine, unit: scores, uses, sizes } = scratch
+  const units: number[] = []
+  scores.fill(0)
+  for (const chunk of candidates) {
+    const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
+    const unit = index.unitOf[chunk]!
+    if (scores[unit] === 0 && score > 0) units.push(unit)
+    if (score > scores[unit]!) scores[unit] = score
+  }
+  const testFactor = mentions.aboutTests ? 1 : between(RANKING.test, RANKING.testLong, length)
+  const ofFile = fileWorths(index, asked, scratch)
+  for (const unit of units) {
+    let score = scores[unit]! * roleFactor(index, unit, mentions)
+    score += RANKING.use * Math.min(RANKING.useMax, uses[unit]!) + size * Math.min(RANKING.sizeMax, sizes[unit]!)
+    if (mentions.names.has(index.nameHash[unit]!)) score += RANKING.nameAmong + RANKING.name * mentions.share
+    if (mentions.pairs.has(index.pairHash[unit]!)) score += RANKING.pair
+    score += ofFile(index.fileOf[unit]!)
+    scores[unit] = index.flags[unit]! & UnitFlag.Test ? score * testFactor : score
+  }
+  const scored = Uint32Array.from(units).sort()
+  if (length < 1) {
+    addSupport(index, scores, scored, {
+      neighbour: RANKING.neighbour * (1 - length),
+      test: (RANKING.tested * (1 - length)) / testFactor,
+    })
+  }
+  addTogether(index, scores, units, RANKING.together)
+  return scored
+}
+
+/** What the units of a file are worth because of their file. */
+function fileWorths(
+  index: SearchIndex,
+  { files: stated, scope, described }: Asked,
+  { file: words, past, paths }: Scratch,
+): (file: number) => number {
+  const inScope = new Map<number, number>()
+  const scopeShare = (file: number): number => {
+    let share = inScope.get(file)
+    if (share === undefined) inScope.set(file, (share = shareOf(scope, pathOf(index, file))))
+    return share
+  }
+  const kept = described ? RANKING.described : 1
+  const ofPast = kept * RANKING.past
+  const ofRecency = (kept * RANKING.recent) / NEWEST
+  const ofPath = described ? 0 : RANKING.pathWords
+  return (file) => {
+    let worth = RANKING.file * words[file]! + ofPast * past[file]! + ofPath * paths[file]!
+    worth += ofRecency * index.recency[file]!
+    if (stated.has(file)) worth += RANKING.path
+    if (scope.length > 0) worth += RANKING.scope * scopeShare(file)
+    return worth
+  }
+}
+
+function roleFactor(index: SearchIndex, unit: number, mentions: Mentions): number {
+  let factor = 1
+  const flags = index.flags[unit]!
+  if (flags & UnitFlag.Generated) factor *= RANKING.generated
+  const kind = index.kind[unit]!
+  if (kind === UnitKind.Type) factor *= RANKING.type
+  else if (kind === UnitKind.Module) factor *= RANKING.module
+  else if (kind >= UnitKind.Config) factor *= mentions.aboutProse ? RANKING.proseAsked : RANKING.prose
+  return factor
+}
+
+function filesStated(index: SearchIndex, { paths }: Mentions): Set<number> {
+  const stated = new Set<number>()
+  if (paths.length === 0) return stated
+  for (let file = 0; file < index.fileStart.length - 1; file++) {
+    if (isMentioned(pathOf(index, file), paths)) stated.add(file)
+  }
+  return stated
+}
+
+/** The lexical score that counts as much as a cosine of 1 among the chunks of one unit. */
+const LEXICAL_PER_COSINE = 20
+
+/** The chunk that speaks for a unit: the one with the best mix of scores. */
+export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): number {
+  let best = index.chunkStart[unit]!
+  for (let chunk = best + 1; chunk < index.chunkStart[unit + 1]!; chunk++) {
+    const gain = (c: number): number => scratch.lexical[c]! / LEXICAL_PER_COSINE + scratch.cosine[c]!
+    if (gain(chunk) > gain(best)) best = chunk
+  }
+  return best
+}

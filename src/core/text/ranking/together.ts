@@ -1,0 +1,78 @@
+// Files that were changed together: what one commit changes belongs together in ways that no call or import shows.
+
+import { type SearchIndex, UnitFlag } from '../index/search-index.ts'
+import type { Change } from './past.ts'
+
+/** A commit that changed more paths says little about any two of them. */
+const PATHS_MAX = 12
+/** Commits added to those of a file before shares are taken of them: few say little. */
+const DOUBT = 3
+const PARTNERS_MAX = 16
+/** Best files whose partners are given something. */
+const LOOKED_AROUND = 10
+
+/** What a share of 1 is stored as. */
+const WHOLE = 255
+
+type Together = Pick<SearchIndex, 'togetherStart' | 'togetherFile' | 'togetherShare'>
+
+/** For each of `count` files the files most often changed with it, and in what share of its own changes. */
+export function togetherOf(changes: readonly Change[], count: number): Together {
+  const own = new Uint32Array(count)
+  const counts = Array.from({ length: count }, () => new Map<number, number>())
+  for (const { files, paths } of changes) {
+    if (paths > PATHS_MAX) continue
+    for (const file of files) {
+      own[file]!++
+      for (const other of files) if (other !== file) counts[file]!.set(other, (counts[file]!.get(other) ?? 0) + 1)
+    }
+  }
+  const togetherStart = new Uint32Array(count + 1)
+  const others: number[] = []
+  const shares: number[] = []
+  for (const [file, ofFile] of counts.entries()) {
+    const most = [...ofFile].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, PARTNERS_MAX)
+    for (const [other, times] of most) {
+      others.push(other)
+      shares.push(Math.round((WHOLE * times) / (own[file]! + DOUBT)))
+    }
+    togetherStart[file + 1] = others.length
+  }
+  return { togetherStart, togetherFile: Uint32Array.from(others), togetherShare: Uint8Array.from(shares) }
+}
+
+/**
+ * Adds to the units among `units` of files that were changed with the
+ * best ones `given` of what those score, by their share.
+ */
+export function addTogether(index: SearchIndex, scores: Float32Array, units: readonly number[], given: number): void {
+  const { fileOf, togetherStart, togetherFile, togetherShare } = index
+  if (togetherFile.length === 0) return
+  const gains = new Map<number, number>()
+  for (const { file, score } of bestFiles(index, scores, units)) {
+    for (let at = togetherStart[file]!; at < togetherStart[file + 1]!; at++) {
+      const gain = (given * score * togetherShare[at]!) / WHOLE
+      if (gain > (gains.get(togetherFile[at]!) ?? 0)) gains.set(togetherFile[at]!, gain)
+    }
+  }
+  for (const unit of units) scores[unit]! += gains.get(fileOf[unit]!) ?? 0
+}
+
+type Scored = { file: number; score: number }
+
+/** The files with the best units that are no tests, best first. */
+function bestFiles({ fileOf, flags }: SearchIndex, scores: Float32Array, units: readonly number[]): Scored[] {
+  const best: Scored[] = []
+  for (const unit of units) {
+    const score = scores[unit]!
+    if (best.length === LOOKED_AROUND && score <= best.at(-1)!.score) continue
+    if (flags[unit]! & UnitFlag.Test) continue
+    const file = fileOf[unit]!
+    const known = best.find((one) => one.file === file)
+    if (known) known.score = Math.max(known.score, score)
+    else if (best.length < LOOKED_AROUND) best.push({ file, score })
+    else best[best.length - 1] = { file, score }
+    best.sort((a, b) => b.score - a.score || a.file - b.file)
+  }
+  return best
+}

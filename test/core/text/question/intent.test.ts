@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describesCode } from '../../../../src/core/text/question/intent.ts'
+
+const QUESTIONS: Readonly<Record<string, boolean>> = {
+  'Returns the parts of a path': true,
+  'creates a new session for the user': true,
+  'the number of bytes that were read': true,
+  'Wraps handlers so that they time out': true,
+  'start a goroutine that refreshes the registration': true,
+  'where are tokens validated?': true,
+  '  "Whether the list is empty"': true,
+  'fix: paths with dots are split': false,
+  'Fixes the handling of empty lists': false,
+  'adds support for wildcards': false,
+  'Add a timeout to the client': false,
+  'router: match wildcards': false,
+  'Made the option take an argument': false,
+  'Why is the upload so slow': false,
+  '': false,
+}
+
+test('what says what code does describes code; what says what went wrong or is to be changed does not', () => {
+  for (const [question, expected] of Object.entries(QUESTIONS))
+    assert.equal(describesCode(question), expected, question)
+})
+
+test('a text of several lines or of many words is an issue, however it opens', () => {
+  assert.equal(describesCode('The server stops\n\nIt does so every night.'), false)
+  assert.equal(describesCode(`The server stops ${'again and '.repeat(40)}again`), false)
+})

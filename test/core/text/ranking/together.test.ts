@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assembleIndex } from '../../../../src/core/text/index/assemble.ts'
+import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
+import { isTestPath } from '../../../../src/core/text/places.ts'
+import { changesOf, type PastCommit } from '../../../../src/core/text/ranking/past.ts'
+import { addTogether, togetherOf } from '../../../../src/core/text/ranking/together.ts'
+
+const commits = (times: number, ...paths: string[]): PastCommit[] =>
+  Array.from({ length: times }, () => ({ message: 'change', paths }))
+
+/** An index of files with one unit each. */
+function indexOf(paths: readonly string[], past: readonly PastCommit[]) {
+  const field = { name: 'a', enclosing: '', path: '', signature: '', doc: '', body: '', description: '' }
+  const files = paths.map((path) => ({
+    path,
+    chunks: [
+      {
+        entityType: 'Function',
+        name: 'a',
+        qualifiedName: `${path}.a`,
+        enclosing: '',
+        startLine: 1,
+        endLine: 1,
+        isTest: isTestPath(path),
+        isGenerated: false,
+      },
+    ],
+    segment: createSegmenter()([field]),
+    vectors: new Int8Array(1),
+    scales: new Float32Array(1),
+    ids: new Uint8Array(16),
+  }))
+  return assembleIndex(files, undefined, { version: 'test', dimensions: 1 }, past)
+}
+
+test('the partners of a file come by how often they were changed with it, as a share of its own changes', () => {
+  const past = [...commits(6, 'a', 'b'), ...commits(3, 'a', 'c'), ...commits(3, 'b'), ...commits(2, 'a', 'gone')]
+  const { togetherStart, togetherFile, togetherShare } = togetherOf(changesOf(past, ['a', 'b', 'c']), 3)
+  assert.deepEqual([...togetherStart], [0, 2, 3, 4])
+  assert.deepEqual([...togetherFile], [1, 2, 0, 0])
+  assert.deepEqual(
+    [...togetherShare],
+    [6 / 14, 3 / 14, 6 / 12, 3 / 6].map((share) => Math.round(255 * share)),
+  )
+})
+
+test('a commit of very many files brings none of them together', () => {
+  const paths = Array.from({ length: 13 }, (_, at) => `f${at}`)
+  assert.equal(togetherOf(changesOf(commits(5, ...paths), paths), paths.length).togetherFile.length, 0)
+})
+
+test('what was changed with the best file gains, by its share, among the candidates only', () => {
+  const index = indexOf(
+    ['best', 'often', 'seldom', 'never', 'aside'],
+    [...commits(6, 'best', 'often'), ...commits(1, 'best', 'seldom'), ...commits(6, 'best', 'aside')],
+  )
+  const scores = Float32Array.of(1, 0.25, 0.25, 0.25, 0)
+  addTogether(index, scores, [0, 1, 2, 3], 0.15)
+  assert.ok(scores[1]! > scores[2]! && scores[2]! > scores[3]!)
+  assert.equal(scores[3], 0.25)
+  assert.equal(scores[4], 0)
+})
