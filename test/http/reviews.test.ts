@@ -160,11 +160,11 @@ test('deleted, renamed, binary and generated files are each treated as what they
 test('a file that only moved is looked at for those who import it from its old place, a submodule is named', async () => {
   repo.git('checkout', '-q', '-b', 'moved', 'main')
   repo.commit('moved', { 'src/price.ts': null, 'src/money.ts': PRICE })
-  repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD').trim()},library`)
+  repo.git('update-index', '--add', '--cacheinfo', `160000,${repo.git('rev-parse', 'HEAD').trim()},vendor/library`)
   repo.git('commit', '-qm', 'a submodule')
   repo.git('checkout', '-q', 'main')
   const { run } = await finish({ ...REVIEW, target_ref: 'moved' })
-  assert.match(run.summary!, /`library` \(submodule\)/)
+  assert.match(run.summary!, /`vendor\/library` \(submodule\)/)
   const [call] = fake.chats()
   assert.match(
     call!.prompt,

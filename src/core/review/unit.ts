@@ -14,9 +14,9 @@ export type Skipped = { path: string; reason: 'binary' | 'generated' | 'no conte
 /** Why a file of a diff is not reviewed, or undefined when it is. */
 export function skipReason(file: FileDiff): Skipped['reason'] | undefined {
   if (file.binary) return 'binary'
-  if (isSurelyGeneratedPath(file.path) || hasGeneratedMark(file)) return 'generated'
   if (file.hunks.some(({ lines }) => lines.length > 0 && lines.every((line) => SUBMODULE.test(line))))
-    return 'submodule'
+    return 'submodule' // wherever it lies
+  if (isSurelyGeneratedPath(file.path) || hasGeneratedMark(file)) return 'generated'
   if (file.hunks.length === 0) return 'no content' // a rename, a mode, an empty file
   return undefined
 }
