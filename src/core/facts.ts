@@ -136,7 +136,7 @@ export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, In
  * count comes first. Type expressions share the table: a type position is an expression evaluated as a type.
  */
 export const Op = {
-  Unknown: 0, // nothing is known of the value; children are still evaluated where they stand
+  Unknown: 0, // nothing is known of the value; children are still evaluated where they stand; b 1: there is none (`undefined`)
   Name: 1, // a: string, b: scope, c: UTF-16 offset of the use; a lexical look-up
   Member: 2, // a: object expr, b: string (the member), c: 1 when the object is a path (`a::b`), 2 when a type position
   Call: 3, // a: callee expr, b: list of argument exprs (Spread, Keyword allowed), c: row of `calls`

@@ -109,6 +109,8 @@ type MemberRules = {
   allocator?: string
   /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
   staticsApart?: boolean
+  /** The name of a function may be assigned another one (JavaScript). */
+  reassignedFunctions?: boolean
   /** An object has no static members of its class: one of that name that a base has for objects is meant (JavaScript). */
   staticsOfClasses?: boolean
   /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */

@@ -126,14 +126,15 @@ type Bound = { unit: Unit; pairs: readonly [param: number, arg: number][] }
 
 /** Marks the parameters of the function `id` that a call leaves to their defaults. */
 function noteDefaults(linker: Linker, id: number, { unit, pairs }: Bound, changed: Set<number>): void {
-  const { op } = unit.facts.exprs
+  const { op, b } = unit.facts.exprs
   const fn = linker.values.a(id)
   const owner = unitOfFunction(linker, fn)
   for (const row of paramRows(owner, fn - owner.functionBase)) {
     const binding = bindingOf(owner, row)
     if (owner.facts.params.fallback[row]! < 0 || binding < 0 || linker.defaulted[binding] === 1) continue
     // how many a spread list holds is not known
-    if (pairs.some(([param, arg]) => param === row && op[arg] !== Op.Spread)) continue
+    const isValue = (arg: number): boolean => op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== 1)
+    if (pairs.some(([param, arg]) => param === row && isValue(arg))) continue
     linker.defaulted[binding] = 1
     changed.add(binding)
   }

@@ -3,6 +3,7 @@
 
 import { BindingKind, CallFlag, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
 import { type CallKind, field, literal, unknown } from '../lowering.ts'
+import { exportStar } from './commonjs.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
@@ -46,6 +47,7 @@ export function lowerCall(l: Lowering, node: number): number {
   const types = field(l, node, 'type_arguments')
   if (types !== NONE) target = l.b.expr(Op.Apply, target, l.b.list(typeArguments(l, types)))
   const values = isGivenThis(l, callee, args) ? lowerWithThis(l, args) : lowerArguments(l, args)
+  if (EXPORT_STAR.test(textAt(l, callee))) exportStarOf(l, args)
   if (kindAt(l, callee) === 'identifier') noteResolution(l, textAt(l, callee), values)
   storeElements(l, callee, target, values)
   if (kindAt(l, callee) === 'identifier' && textAt(l, callee) === 'Symbol') return literal(l, 'Symbol')
@@ -66,6 +68,14 @@ export function lowerNew(l: Lowering, node: number): number {
   const values = args === NONE ? [] : lowerArguments(l, args)
   const expr = addCall(l, calleeLine(l, callee), target, values, { op: Op.New })
   return resolver ? closePromise(l, resolver, expr) : lowerContainer(l, node, expr, values)
+}
+
+/** What TypeScript makes of `export * from 'x'`: `__exportStar(require('x'), exports)`. */
+const EXPORT_STAR = /^(tslib[\w]*\.)?__export(Star)?$/
+
+function exportStarOf(l: Lowering, args: number): void {
+  const [module] = namedChildren(l, args)
+  if (module !== undefined) exportStar(l, module)
 }
 
 const lowerArguments = (l: Lowering, args: number): number[] =>

@@ -1,8 +1,9 @@
 // What a CommonJS module exports: `module.exports = …`, `exports.name = …`.
 
-import { BindingKind, Flag, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, Flag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { statementStart } from './assignments.ts'
+import { requiredModule } from './calls.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerFunctionExpression } from './functions.ts'
 import { addValue, declare, kindAt, type Lowering, lineOf, lookUp, nameExpr, textAt, within } from './lowering.ts'
@@ -68,6 +69,15 @@ export function assignExport(l: Lowering, node: number, nameNode: number, name: 
   l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, node) })
   l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, node) })
   return value
+}
+
+/** Notes that the module exports all that another does, where `node` requires that one; whether it does. */
+export function exportStar(l: Lowering, node: number): boolean {
+  const specifier = requiredModule(l, node)
+  if (specifier === undefined) return false
+  const line = lineOf(l, node)
+  l.b.add('imports', { scope: 0, specifier: l.b.str(specifier), kind: ImportKind.ReExportStar, flags: 0, line })
+  return true
 }
 
 function markExported(l: Lowering, value: number): void {

@@ -3,7 +3,7 @@
 import { HeritageKind, NONE, Op } from '../../facts.ts'
 import { field, unknown } from '../lowering.ts'
 import { assignLater } from './assignments.ts'
-import { exportsValue, isExports } from './commonjs.ts'
+import { exportStar, exportsValue, isExports } from './commonjs.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
 import { indexName, memberName } from './names.ts'
@@ -33,12 +33,14 @@ export function lowerDefinitions(l: Lowering, args: number): number {
       return unknown(l)
     })
   }
-  const object = lowerExpression(l, target)
-  const name = kindAt(l, target) === 'identifier' ? textAt(l, target) : undefined
+  const isExported = isExports(l, target)
+  const object = isExported ? exportsValue(l) : lowerExpression(l, target)
+  const name = kindAt(l, target) === 'identifier' && !isExported ? textAt(l, target) : undefined
   const values = sources.map((source) =>
     name === undefined ? lowerExpression(l, source) : lowerHeld(l, source, name, target),
   )
   for (const [index, source] of sources.entries()) {
+    if (isExported) exportAll(l, source, values[index]!)
     if (kindAt(l, source) !== 'object') continue
     for (const key of namedChildren(l, source)) addAssigned(l, object, values[index]!, key)
   }
@@ -46,6 +48,20 @@ export function lowerDefinitions(l: Lowering, args: number): number {
   const assigned = union(l, object, ...values)
   if (name !== undefined && values.length > 0) assignLater(l, name, assigned, args)
   return assigned
+}
+
+/** `Object.assign(exports, source)`: the module exports what the source has. */
+function exportAll(l: Lowering, source: number, value: number): void {
+  if (exportStar(l, source)) return
+  if (kindAt(l, source) !== 'object') {
+    l.b.add('exports', { name: l.b.str('='), expr: value, line: lineOf(l, source) })
+    return
+  }
+  for (const part of namedChildren(l, source)) {
+    const name = assignedName(l, part)
+    if (name === undefined) continue
+    l.b.add('exports', { name: l.b.str(name), expr: memberExpr(l, value, name), line: lineOf(l, part) })
+  }
 }
 
 /**
@@ -97,10 +113,14 @@ export function lowerDescriptor(l: Lowering, args: number): number {
   const name = indexName(l, key)
   const valueNode = kindAt(l, descriptor) === 'object' ? propertyValue(l, descriptor, 'value') : NONE
   if (name === undefined || valueNode === NONE || kindAt(l, valueNode) === 'method_definition') {
-    const object = lowerExpression(l, target)
+    const isExported = isExports(l, target)
+    const object = isExported ? exportsValue(l) : lowerExpression(l, target)
     lowerExpression(l, key)
     const held = lowerExpression(l, descriptor)
-    if (name !== undefined && kindAt(l, descriptor) === 'object') storeDescribed(l, object, name, descriptor, held)
+    const value = name === undefined ? NONE : describedValue(l, descriptor, held)
+    if (value === NONE) return object
+    if (isExported) l.b.add('exports', { name: l.b.str(name!), expr: value, line: lineOf(l, args) })
+    l.b.add('stores', { object, name: l.b.str(name!), value, scope: l.scope, line: lineOf(l, descriptor) })
     return object
   }
   const at = { start: l.tree.start[args]!, nameNode: key }
@@ -118,11 +138,11 @@ export function lowerDescriptor(l: Lowering, args: number): number {
   return object
 }
 
-/** What a descriptor written as an object literal says of a member: its value, or what its getter gives. */
-function storeDescribed(l: Lowering, object: number, name: string, descriptor: number, held: number): void {
+/** What a descriptor written as an object literal says of a member: its value, or what its getter gives; NONE for others. */
+function describedValue(l: Lowering, descriptor: number, held: number): number {
+  if (kindAt(l, descriptor) !== 'object') return NONE
   const isValue = propertyValue(l, descriptor, 'value') !== NONE
-  if (!isValue && propertyValue(l, descriptor, 'get') === NONE) return
+  if (!isValue && propertyValue(l, descriptor, 'get') === NONE) return NONE
   const getter = memberExpr(l, held, isValue ? 'value' : 'get')
-  const value = isValue ? getter : l.b.expr(Op.Call, getter, l.b.list([]), NONE)
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, descriptor) })
+  return isValue ? getter : l.b.expr(Op.Call, getter, l.b.list([]), NONE)
 }

@@ -52,7 +52,7 @@ const first: Rule = (l, node) => {
 const rules: Record<string, Rule> = {
   identifier: lowerName,
   shorthand_property_identifier: lowerName,
-  undefined: unknown,
+  undefined: missing,
   null: unknown,
   this: (l, node) => narrowedPath(l, node) ?? thisExpr(l),
   super: (l) => (l.self.kind === 'scope' ? l.b.expr(Op.Super, l.self.scope) : superOfClass(l)),
@@ -109,9 +109,14 @@ const rules: Record<string, Rule> = {
 }
 const ruleOf = dispatcher(rules)
 
+/** `undefined`: as an argument it leaves a parameter to its default. */
+function missing(l: Lowering): number {
+  return l.b.expr(Op.Unknown, NONE, 1)
+}
+
 function lowerName(l: Lowering, node: number): number {
   const name = textAt(l, node)
-  if (name === 'undefined') return unknown(l)
+  if (name === 'undefined') return missing(l)
   if (name === 'arguments') declareArguments(l)
   const expr = nameExpr(l, name, l.tree.start[node]!)
   mention(l, expr, name, node)

@@ -52,5 +52,6 @@ export const rules: LinkRules = {
   aliasedCallables: true,
   prototype: 'prototype',
   staticsOfClasses: true,
+  reassignedFunctions: true,
   caseInsensitive: false,
 }

@@ -62,7 +62,10 @@ function overloadGroup(linker: Linker, fn: number): number {
   const entity = functions.entity[fn - unit.functionBase]!
   if (entity < 0) return NONE
   const name = unit.names[entities.name[entity]!]!
-  if (unit.language.rules.overloads !== 'none') return name
+  const { overloads, reassignedFunctions } = unit.language.rules
+  if (overloads !== 'none') return name
+  // several functions that a name is given in turn are no overloads
+  if (reassignedFunctions && !hasFlag(entities.flags[entity]!, Flag.Abstract | Flag.Overload)) return NONE
   return (unit.scopeBase + entities.declaredIn[entity]!) * 2 ** 24 + name
 }
 

@@ -1,6 +1,6 @@
 // Bindings: what a name may be, once it is known which binding it means.
 
-import { BindFlag, BindingKind, EntityKind, Flag, NONE, ParamKind, ScopeKind } from '../../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../../facts.ts'
 import { How, type Linker, passedIn } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
 import { nameBit } from '../program/program.ts'
@@ -92,7 +92,9 @@ export function bindingValue(linker: Linker, unit: Unit, row: number, use: Use):
   switch (bindings.kind[row]) {
     case BindingKind.Entity:
       if (unit.language.rules.sequential) return definedValue(linker, unit, row)
-      return values.single(entityValue(linker, unit, bindings.ref[row]!))
+      return isReassigned(unit, row)
+        ? reassignedValue(linker, unit, row, use)
+        : values.single(entityValue(linker, unit, bindings.ref[row]!))
     case BindingKind.Import: // an alias of a type with arguments is that type
       if (bindings.type[row]! >= 0) return values.toClasses(typeValue(linker, unit, bindings.type[row]!))
       return importValue(linker, unit, bindings.ref[row]!)
@@ -107,6 +109,23 @@ export function bindingValue(linker: Linker, unit: Unit, row: number, use: Use):
     default:
       return variableValue(linker, unit, row, use)
   }
+}
+
+/** Whether something else is assigned to the name of a function: the function of a variable is its first value. */
+function isReassigned(unit: Unit, row: number): boolean {
+  const assigned = groupOf(unit.valuesOf, row)
+  if (assigned.length === 0 || !unit.language.rules.reassignedFunctions) return false
+  if (assigned.length > 1) return true
+  const { exprs, values, bindings, entities } = unit.facts
+  const expr = values.expr[assigned[0]!]!
+  return exprs.op[expr] !== Op.Function || exprs.a[expr] !== entities.fn[bindings.ref[row]!]
+}
+
+/** What the name of a function or class is where it is used, when it is assigned anew: itself until then. */
+function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const later = assignedValue(linker, unit, row, use)
+  if (later !== EMPTY_SET && isAssignedBefore(unit, row, use)) return later
+  return linker.values.union(linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)
 }
 
 /** An entity as a value: the function or the class itself. */

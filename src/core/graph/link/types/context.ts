@@ -10,6 +10,7 @@ import { exprValue } from '../evaluate.ts'
 import { How, type Linker, passedIn, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { signedMember } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
+import { assignedThrough } from '../members/setters.ts'
 import { remember } from '../memo.ts'
 import { contextsOf, Place } from '../program/places.ts'
 import type { Unit } from '../program/unit.ts'
@@ -33,6 +34,7 @@ export function passedValue(linker: Linker, unit: Unit, row: number, param: numb
   const inherited = isInherited ? inheritedType(linker, unit, param) : EMPTY_SET
   if (inherited !== EMPTY_SET && !values.isExternal(inherited)) return inherited
   let result = passedIn(linker, unit.bindingBase + row)
+  result = values.union(result, assignedThrough(linker, unit, params.fn[param]!))
   if (params.kind[param] === ParamKind.Rest) return values.union(listOfPassed(linker, unit, result), expected)
   const fallback = params.fallback[param]!
   const isUsed = result === EMPTY_SET || linker.defaulted[unit.bindingBase + row] === 1
