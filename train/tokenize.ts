@@ -6,7 +6,8 @@
 
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Bag, createBag, LIMITS, placeOf } from '../src/core/text/embedding/embedder.ts'
+import { placeOf } from '../src/core/text/embedding/embedder.ts'
+import { type Bag, createBag, LIMITS } from '../src/core/text/embedding/word-pieces.ts'
 import { forEachWord, splitIdentifier } from '../src/core/text/tokens.ts'
 
 /** A line of pairs.*.jsonl. */
