@@ -131,6 +131,8 @@ type MemberRules = {
   objectTypes?: boolean
   /** Member consulted when no member is found: ['__getattr__']; their result is what the member is. */
   fallbackMembers: readonly string[]
+  /** What stands for the name that such a member is asked for, where it hands the question on: `getattr(x, name)`. */
+  askedMember?: string
   /**
    * Members that are called in place of a method that is missing, of an instance and of a class. `suffix` tells methods
    * from other members; `others`: only on other objects, since what `self` lacks is more likely defined out of sight.
@@ -270,9 +272,9 @@ type ContainerRules = {
   }
   /**
    * Prelude type of what calling a generator gives, of an asynchronous
-   * one, and which of its type arguments the elements are.
+   * one, and which of its type arguments the elements and what it gives at its end are.
    */
-  generator?: { type: string; async: string; element: number }
+  generator?: { type: string; async: string; element: number; result?: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
   /** Member whose iterator returns what an `await` of its object gives: '__await__' (Python). */

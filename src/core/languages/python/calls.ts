@@ -11,7 +11,8 @@ import { dynamicImport } from './imports.ts'
 import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
 import { argumentNodes, constantText, knownName } from './names.ts'
 import { dotted, field, named, stringText } from './nodes.ts'
-import type { Lowering } from './state.ts'
+import { ASKED_MEMBER, FALLBACK_MEMBER } from './rules.ts'
+import { implicitCall, type Lowering } from './state.ts'
 import { typeForm } from './type-form.ts'
 import { lowerType } from './types.ts'
 
@@ -26,7 +27,7 @@ export function lowerCall(l: Lowering, node: number): number {
   const args = argumentsOf(l, node)
   storeElements(l, callee, lowered, args, node)
   const call = addCall(l, lowered, args, node)
-  return made(l, callee, args) ?? entered(l, callee, orDefault(l, callee, call, args), args)
+  return made(l, callee, args) ?? entered(l, node, orDefault(l, callee, call, args), args)
 }
 
 /** `base.__new__(cls)` makes an instance of `cls`, whichever base makes it. */
@@ -60,6 +61,7 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
   }
   const inserted = args[entryOf(INSERTS, name) ?? -1]
   if (inserted !== undefined) store(NONE, inserted)
+  else if (name === 'extend' && args.length === 1) store(NONE, l.b.expr(Op.Iterate, args[0]!))
   else if (name === 'setdefault' && args.length === 2) store(args[0]!, args[1]!)
   else if (name === 'update') {
     const entries = argumentNodes(l.tree, node).positional.filter((each) => kindOf(l.tree, each) === 'dictionary')
@@ -67,17 +69,26 @@ function storeElements(l: Lowering, callee: number, lowered: number, args: reado
       if (kindOf(l.tree, pair) !== 'pair') continue
       store(expression(l, field(l.tree, pair, 'key')), expression(l, field(l.tree, pair, 'value')))
     }
+    for (const [key, stored] of keywordsIn(l, args)) store(key, stored)
   }
 }
 
+/** The named arguments of a call as keys and values. */
+const keywordsIn = (l: Lowering, args: readonly number[]): [number, number][] =>
+  args.flatMap((each) => {
+    const name = l.b.get('exprs', each, 'a')
+    const isNamed = l.b.get('exprs', each, 'op') === Op.Keyword && name !== NONE
+    return isNamed ? [[l.b.expr(Op.Key, name), l.b.get('exprs', each, 'b')]] : []
+  })
+
 /** `stack.enter_context(x)` gives what `with x` gives. */
-function entered(l: Lowering, callee: number, call: number, args: readonly number[]): number {
+function entered(l: Lowering, node: number, call: number, args: readonly number[]): number {
+  const callee = field(l.tree, node, 'function')
   const member = kindOf(l.tree, callee) === 'attribute' ? field(l.tree, callee, 'attribute') : NONE
   const [manager, ...others] = args
   if (member === NONE || manager === undefined || others.length > 0 || textOf(l.tree, member) !== 'enter_context')
     return call
-  const enter = l.b.expr(Op.Member, manager, l.b.str('__enter__'), 0)
-  return l.b.expr(Op.Union, l.b.list([call, l.b.expr(Op.Call, enter, l.b.list([]), NONE)]))
+  return l.b.expr(Op.Union, l.b.list([call, implicitCall(l, manager, '__enter__', node)]))
 }
 
 /** `table.get(key, other)` gives the other where the key is missing; containers of the library do not tell. */
@@ -127,11 +138,23 @@ const castCall: Special = (l, call) => {
 /** `getattr(x, 'name')` is `x.name`; a default is the other value it may have. */
 const getattrCall: Special = (l, call) => {
   const [object, name, fallback] = argumentNodes(l.tree, call).positional
-  const member = name === undefined ? undefined : stringText(l.tree, name)
+  const text = name === undefined ? undefined : stringText(l.tree, name)
+  const member = name !== undefined && text === undefined && isAskedFor(l, name) ? ASKED_MEMBER : text
   if (object === undefined || member === undefined) return undefined
   const expr = l.b.expr(Op.Member, value(l, object), l.b.str(member), 0)
-  mention(l, expr, call)
+  if (member === text) mention(l, expr, call)
   return fallback === undefined ? expr : l.b.expr(Op.Union, l.b.list([expr, value(l, fallback)]))
+}
+
+/** Whether a name is that of the parameter by which `__getattr__` is told the member that is asked for. */
+function isAskedFor(l: Lowering, name: number): boolean {
+  const { entity, fn } = l.scope
+  if (kindOf(l.tree, name) !== 'identifier' || entity === NONE || fn === NONE) return false
+  if (l.b.get('entities', entity, 'name') !== l.b.str(FALLBACK_MEMBER)) return false
+  const names: number[] = []
+  for (let row = 0; row < l.b.count('params'); row++)
+    if (l.b.get('params', row, 'fn') === fn) names.push(l.b.get('params', row, 'name'))
+  return names[1] === l.b.str(textOf(l.tree, name))
 }
 
 /** `setattr(x, 'name', v)` is `x.name = v`. */
@@ -201,11 +224,7 @@ const emptyContainer =
 /** `dict(a=x, b=y)`: a map with these keys. */
 function namedEntries(l: Lowering, call: number, type: string): number | undefined {
   const args = argumentsOf(l, call)
-  const entries = args.flatMap((each) => {
-    const name = l.b.get('exprs', each, 'a')
-    const isNamed = l.b.get('exprs', each, 'op') === Op.Keyword && name !== NONE
-    return isNamed ? [l.b.expr(Op.Key, name), l.b.get('exprs', each, 'b')] : []
-  })
+  const entries = keywordsIn(l, args).flat()
   const made = addCall(l, expression(l, field(l.tree, call, 'function')), args, call)
   return entries.length < args.length * 2 ? made : l.b.expr(Op.Dict, l.b.list(entries), l.b.str(type))
 }

@@ -59,7 +59,10 @@ function inClauses(l: Lowering, node: number, body: () => number): number {
 
 /** An element of an iterable; the calls of the iteration protocol are recorded. */
 export function iterate(l: Lowering, iterable: number, node: number): number {
-  if (hasChild(l.tree, node, 'async')) return l.b.expr(Op.Iterate, iterable, Iterated.AsyncElement)
+  if (hasChild(l.tree, node, 'async')) {
+    implicitCall(l, implicitCall(l, iterable, '__aiter__', node), '__anext__', node)
+    return l.b.expr(Op.Iterate, iterable, Iterated.AsyncElement)
+  }
   implicitCall(l, implicitCall(l, iterable, '__iter__', node), '__next__', node)
   return l.b.expr(Op.Iterate, iterable, NONE)
 }

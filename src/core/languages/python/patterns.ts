@@ -6,7 +6,7 @@ import { assign } from '../open-scope.ts'
 import { value } from './expressions.ts'
 import { matchMember } from './match-arguments.ts'
 import { classType } from './narrowing.ts'
-import { dotted, named } from './nodes.ts'
+import { dotted, fields, named } from './nodes.ts'
 import { DEPTH_MAX, declare, forget, type Lowering } from './state.ts'
 
 /** Binds the names of a case's patterns and narrows the subject; `expr` is the subject's value. */
@@ -52,7 +52,12 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
     case 'tuple_pattern':
       for (const [position, part] of parts.entries()) bind(l, part, l.b.expr(Op.Element, expr, position))
       return
-    case 'dict_pattern':
+    case 'dict_pattern': {
+      const keys = fields(l.tree, pattern, 'key')
+      for (const [position, part] of fields(l.tree, pattern, 'value').entries())
+        bind(l, part, l.b.expr(Op.Index, expr, value(l, keys[position] ?? NONE)))
+      return
+    }
     case 'splat_pattern':
       for (const part of parts)
         if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.b.expr(Op.Iterate, expr))

@@ -2,6 +2,11 @@
 
 import type { LinkRules } from '../link-rules.ts'
 
+/** Stands for the name that `__getattr__` is asked for: no name of Python. */
+export const ASKED_MEMBER = '*'
+/** The method that answers for members that an object lacks. */
+export const FALLBACK_MEMBER = '__getattr__'
+
 /** How names of Python are linked. */
 export const rules: LinkRules = {
   module: 'file',
@@ -13,13 +18,14 @@ export const rules: LinkRules = {
   construct: 'call',
   callable: ['__call__'],
   indirectCalls: 'references',
-  fallbackMembers: ['__getattr__'],
+  fallbackMembers: [FALLBACK_MEMBER],
+  askedMember: ASKED_MEMBER,
   descriptor: '__get__',
   bases: 'c3',
   overloads: 'none',
   implicitInterfaces: false,
   iterate: { next: ['__iter__', '__next__'], asyncNext: ['__aiter__', '__anext__'] },
-  generator: { type: 'Generator', async: 'AsyncGenerator', element: 0 },
+  generator: { type: 'Generator', async: 'AsyncGenerator', element: 0, result: 2 },
   awaitable: ['Awaitable', 'Coroutine', 'Future', 'Task'],
   awaitMember: '__await__',
   unwrappable: [],

@@ -4,11 +4,10 @@ import { Iterated, NONE, Op } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
-import { basesOf } from '../members/bases.ts'
+import { basesOf, isTypeOfClasses } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { ownMember } from '../members/own-members.ts'
 import { boundName, type Unit } from '../program/unit.ts'
-import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -23,8 +22,7 @@ export function constructed(linker: Linker, id: number, call: Call): number {
   const entity = values.a(id)
   const owner = unitOfEntity(linker, entity)
   const { typeOfClasses, allocator } = owner.language.rules
-  const isType =
-    typeOfClasses !== undefined && call.args.length > 1 && isMetaclass(linker, owner, entity, typeOfClasses)
+  const isType = typeOfClasses !== undefined && call.args.length > 1 && isMetaclass(linker, owner, entity)
   const type = isType ? classMade(linker, call) : EMPTY_SET
   if (type !== EMPTY_SET) return type
   const allocated = allocator === undefined || owner.outside ? EMPTY_SET : allocatedBy(linker, id, allocator)
@@ -47,11 +45,13 @@ export function constructed(linker: Linker, id: number, call: Call): number {
 }
 
 /** Whether the instances of a class are classes. */
-function isMetaclass(linker: Linker, owner: Unit, entity: number, typeOfClasses: string): boolean {
-  const type = libraryType(linker, owner, typeOfClasses)
+function isMetaclass(linker: Linker, owner: Unit, entity: number): boolean {
+  if (owner.outside) return isTypeOfClasses(linker, owner, entity)
   const { values } = linker
-  if (type < 0 || entity === type) return type >= 0
-  return basesOf(linker, entity).some((base) => values.kind(base) === Value.Class && values.a(base) === type)
+  return basesOf(linker, entity).some((base) => {
+    const unit = values.kind(base) === Value.Class ? unitOfEntity(linker, values.a(base)) : undefined
+    return unit?.outside === true && isTypeOfClasses(linker, unit, values.a(base))
+  })
 }
 
 /** `type('Name', (Base,), members)`: a class like its bases; the empty set where no class of the project is one. */

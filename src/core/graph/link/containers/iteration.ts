@@ -94,9 +94,24 @@ export function generatorInstance(linker: Linker, id: number): number {
   const isAsync = (unit.facts.functions.flags[fn - unit.functionBase]! & Flag.Async) !== 0
   const entity = libraryType(linker, unit, isAsync ? generator.async : generator.type)
   if (entity < 0) return NONE
-  const param = positionalParams(linker, entity)[generator.element]
+  const params = positionalParams(linker, entity)
+  const param = params[generator.element]
   const elements = elementOf(linker, unit, values.single(id), isAsync ? Iterated.AsyncElement : Iterated.Element)
-  return values.value(Value.Instance, entity, param === undefined ? 0 : values.extend(0, param, elements))
+  let env = param === undefined ? 0 : values.extend(0, param, elements)
+  const result = generator.result === undefined ? undefined : params[generator.result]
+  if (result !== undefined) env = values.extend(env, result, generatorResult(linker, unit, id))
+  return values.value(Value.Instance, entity, env)
+}
+
+/** What a generator gives when it ends. */
+function generatorResult(linker: Linker, unit: Unit, id: number): number {
+  const { values } = linker
+  const { returns } = unit.facts
+  let result = EMPTY_SET
+  for (const row of groupOf(unit.returnsOf, values.a(id) - unit.functionBase))
+    if (returns.kind[row] === ReturnKind.Return)
+      result = values.union(result, exprValue(linker, unit, returns.expr[row]!))
+  return values.subst(result, values.env(id))
 }
 
 function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number): number {

@@ -12,6 +12,7 @@ import type { Unit } from '../program/unit.ts'
 import { isForeign, partsOf } from '../program/wholes.ts'
 import { aliasedType, underlyingOf } from '../types/aliases.ts'
 import { inferTypes } from '../types/infer.ts'
+import { libraryType } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { externalType, typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
@@ -229,6 +230,13 @@ export function hasUnknownBase(linker: Linker, entity: number): boolean {
   const { values, program } = linker
   return bases.some((base) => {
     if (values.kind(base) !== Value.Class) return values.kind(base) === Value.External
-    return unitOfEntity(linker, values.a(base)).outside || isForeign(program, values.a(base))
+    const unit = unitOfEntity(linker, values.a(base))
+    return unit.outside ? !isTypeOfClasses(linker, unit, values.a(base)) : isForeign(program, values.a(base))
   })
+}
+
+/** Whether a class of the library is the one that metaclasses extend, whose members are those of all classes. */
+export function isTypeOfClasses(linker: Linker, unit: Unit, entity: number): boolean {
+  const { typeOfClasses } = unit.language.rules
+  return typeOfClasses !== undefined && libraryType(linker, unit, typeOfClasses) === entity
 }

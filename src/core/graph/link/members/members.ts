@@ -6,7 +6,7 @@ import { callValues } from '../calls/returns.ts'
 import { generatorInstance } from '../containers/iteration.ts'
 import { namedElement, siteInstance } from '../containers/sites.ts'
 import { exprValueAt } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { starValue } from '../names/imports.ts'
 import { superMember } from '../names/self.ts'
@@ -21,6 +21,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
 import { extendedMember, memberOrder, metaclassMember, missingMethod, ownStatic, rootMember } from './class-members.ts'
 import { blanketMember } from './extension-members.ts'
+import { fallbackMember } from './fallback-members.ts'
 import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
 import {
@@ -185,7 +186,8 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
     memberOfPointed(linker, unit, id, name)
   if (found !== EMPTY_SET) return found
   if (isOutside) return values.externalSet
-  const fallback = bare ? EMPTY_SET : fallbackMember(linker, unit, id, name)
+  const isMethod = isMethodName(linker, unit.language.rules.missingMethods?.suffix, name)
+  const fallback = bare || isMethod ? EMPTY_SET : fallbackMember(linker, unit, id, name)
   if (fallback !== EMPTY_SET) return fallback
   if (unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
   const { missingMethods } = unit.language.rules
@@ -205,22 +207,6 @@ function isProjects(linker: Linker, member: number): boolean {
 function memberOfWrapped(linker: Linker, unit: Unit, id: number, name: number, bare: boolean): number {
   const isTransparent = unit.outside && unit.language.rules.transparent.includes(entityName(unit, linker.values.a(id)))
   return isTransparent ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
-}
-
-/** What the member that answers for all that is missing (`__getattr__`) gives. */
-function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
-  const { values, program } = linker
-  const { fallbackMembers, missingMethods } = unit.language.rules
-  if (isMethodName(linker, missingMethods?.suffix, name)) return EMPTY_SET
-  for (const fallback of fallbackMembers) {
-    const string = program.stringIds.get(fallback)
-    if (string === undefined || string === name) continue
-    const method = plainMember(linker, values.single(id), string)
-    if (method === EMPTY_SET || method === values.externalSet) continue
-    linker.flag |= How.Inferred
-    return callValues(linker, method)
-  }
-  return EMPTY_SET
 }
 
 /** Whether a name is that of a method, where methods are told from other members by what their names end in. */

@@ -127,7 +127,9 @@ export function definedValue(linker: Linker, unit: Unit, row: number): number {
   const kinds = values.items(made).map((id) => values.kind(id))
   if (kinds.some((kind) => REPLACES.has(kind))) {
     const known = values.setOf(values.items(made).filter((id) => values.kind(id) !== Value.External))
-    return kinds.some((kind) => kind === Value.Instance) ? values.union(itself, known) : known
+    if (!kinds.some((kind) => kind === Value.Instance)) return known
+    linker.flag |= How.Inferred // the name was given the object
+    return values.union(itself, known)
   }
   const signatures = values.items(made).filter((id) => values.kind(id) === Value.FuncType)
   return values.union(itself, values.setOf(signatures))

@@ -1,0 +1,54 @@
+// Members that an object lacks, where a method of its class answers for them (`__getattr__`).
+
+import { Op, ReturnKind } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { groupOf } from '../program/tables.ts'
+import type { Unit } from '../program/unit.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { memberValue, plainMember } from './members.ts'
+
+/** What the method that answers for all that is missing gives for a name, or the member that it hands the question on to. */
+export function fallbackMember(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values, program } = linker
+  for (const fallback of unit.language.rules.fallbackMembers) {
+    const string = program.stringIds.get(fallback)
+    if (string === undefined || string === name) continue
+    const method = plainMember(linker, values.single(id), string)
+    if (method === EMPTY_SET || method === values.externalSet) continue
+    linker.flag |= How.Inferred
+    let result = unlessSeveral(linker, callValues(linker, method))
+    for (const one of values.items(method))
+      if (values.kind(one) === Value.Function) result = values.union(result, handedOn(linker, one, name))
+    return result
+  }
+  return EMPTY_SET
+}
+
+/** What is given for any name, without the functions among it when there are several: each is that of another name. */
+function unlessSeveral({ values }: Linker, given: number): number {
+  const ids = values.items(given)
+  const others = ids.filter((id) => values.kind(id) !== Value.Function)
+  return ids.length - others.length > 1 ? values.setOf(others) : given
+}
+
+/** The members of a name that a method which was asked for it looks up in other objects. */
+function handedOn(linker: Linker, method: number, name: number): number {
+  const { values, program } = linker
+  const unit = unitOfFunction(linker, values.a(method))
+  const { askedMember } = unit.language.rules
+  const asked = askedMember === undefined ? undefined : program.stringIds.get(askedMember)
+  // what the language itself looks up is looked up in the class
+  if (asked === undefined || name === asked || program.strings[name]!.startsWith('__')) return EMPTY_SET
+  const { returns, exprs } = unit.facts
+  let result = EMPTY_SET
+  for (const row of groupOf(unit.returnsOf, values.a(method) - unit.functionBase)) {
+    const expr = returns.expr[row]!
+    if (returns.kind[row] !== ReturnKind.Return || exprs.op[expr] !== Op.Member) continue
+    if (unit.names[exprs.b[expr]!] !== asked) continue
+    const object = values.subst(exprValue(linker, unit, exprs.a[expr]!), values.env(method))
+    result = values.union(result, memberValue(linker, object, name))
+  }
+  return result
+}
