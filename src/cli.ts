@@ -9,6 +9,10 @@ process.once('SIGINT', () => controller.abort())
 process.once('SIGTERM', () => controller.abort())
 // A reader that has seen enough (`cks projects | head -1`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+// Nor is one that no longer wants to be told how far it is (`2>&1 | head`): the work goes on.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(1)
+})
 
 const { stdout, stderr } = process
 const env = { ...process.env }

@@ -53,6 +53,7 @@ const wrong: [string[], RegExp][] = [
   [['xyzzy'], /^cks: there is no command 'xyzzy'$/m],
   [['--nonsense'], /Unknown option '--nonsense'/],
   [['graph', 'small-shop', '--limit', '-1'], /argument is ambiguous/],
+  [['config', 'llm', 'set', 'openai', 'm'], /openai needs a key: OPENAI_API_KEY, or the key on stdin/],
   [['config'], /no command 'config', but there is 'config llm', 'config llm set'/],
   [['ingest', '.', 'twice'], /does not take 'twice'/],
   [['search', 'small-shop'], /needs <query>/],
@@ -172,6 +173,12 @@ test('ingest tells its stages in plain lines on stderr and its result on stdout'
   assert.match(stdout, /^small-shop {2}\d+ nodes, \d+ edges/)
   assert.match(stdout, /typescript 2/)
   assert.ok(!(stdout + stderr).includes('\u001b'))
+})
+
+test('an ingest goes on when nobody wants to be told how far it is', async () => {
+  const { code, stdout } = await cks(['ingest', repo, '--no-describe'], { deaf: true })
+  assert.equal(code, 0)
+  assert.match(stdout, /^small-shop {2}\d+ nodes/)
 })
 
 test('called through npm from another folder, paths are those of that folder', async () => {

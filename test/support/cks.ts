@@ -14,6 +14,8 @@ export type CksOptions = {
   stdin?: string
   env?: Record<string, string>
   signal?: AbortSignal
+  /** Nobody reads its stderr. */
+  deaf?: boolean
   /** Called with what it writes to stdout and stderr, as it comes. */
   onOutput?: (text: string) => void
 }
@@ -25,7 +27,7 @@ export async function createCks(base: Record<string, string>): Promise<Cks> {
   const home = await mkdtemp(join(tmpdir(), 'cks-home-'))
   process.once('exit', () => rmSync(home, { recursive: true, force: true }))
   const bare = { PATH: process.env.PATH ?? '', HOME: home, CKS_DATA_DIR: join(home, 'no-data') }
-  return (args, { stdin = '', env = {}, signal, onOutput } = {}) =>
+  return (args, { stdin = '', env = {}, signal, deaf = false, onOutput } = {}) =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [CLI, ...args], { env: { ...bare, ...base, ...env }, cwd: home })
       let stdout = ''
@@ -38,6 +40,7 @@ export async function createCks(base: Record<string, string>): Promise<Cks> {
         stderr += chunk
         onOutput?.(String(chunk))
       })
+      if (deaf) child.stderr.destroy()
       child.on('error', reject)
       child.on('close', (code) => resolve({ code, stdout, stderr }))
       signal?.addEventListener('abort', () => child.kill('SIGINT'), { once: true })

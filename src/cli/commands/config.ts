@@ -49,7 +49,10 @@ asked for at the terminal, or read from stdin; it is never an argument, where ot
 async function keyOf(cli: Cli, provider: (typeof PROVIDERS)[number]): Promise<string | undefined> {
   const variable = KEY_VARIABLES[provider]
   if (variable === undefined) return undefined
-  return cli.env[variable] || (await askSecret(cli, `key of ${provider}: `))
+  const key = cli.env[variable] || (await askSecret(cli, `key of ${provider}: `)).trim()
+  if (key === '')
+    throw usageError(`${provider} needs a key: ${variable}, or the key on stdin; a server that asks for none takes any`)
+  return key
 }
 
 function configLine(cli: Cli, { provider_name, model, has_key, base_url }: Schemas['LlmConfig']): string {
