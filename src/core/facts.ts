@@ -128,8 +128,17 @@ export const CallFlag = {
 /**
  * Bits of an import's `flags`. Optional: in a branch that need not run. InPlace: a module named inside an expression or type (`crate::a::f()`): it
  * resolves, but is no import statement and makes no IMPORTS edge. Global: holds in all files of the compilation.
+ * Inner: what it brings in is seen in the module and those inside it, but not by who imports from it.
  */
-export const ImportFlag = { TypeOnly: 1, Optional: 2, Static: 4, Wildcard: 8, InPlace: 16, Global: 32 } as const
+export const ImportFlag = {
+  TypeOnly: 1,
+  Optional: 2,
+  Static: 4,
+  Wildcard: 8,
+  InPlace: 16,
+  Global: 32,
+  Inner: 64,
+} as const
 
 /**
  * Expression opcodes. `a`, `b`, `c` are columns of `exprs`; "list" is an offset into `lists`, where the

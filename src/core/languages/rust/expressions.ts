@@ -42,18 +42,32 @@ const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.en
 
 /**
  * Whether a method gives what it is called on, as far as types go, whoever makes it: it only adds to an error what was
- * tried, or gives the fields of what is pinned (`pin_project!`).
+ * tried, or gives the fields of what is pinned (`pin_project!`) and these by reference.
  */
 const givesItself = (l: Lowering, callee: number): boolean =>
   kind(l, callee) === 'field_expression' && ITSELF.has(nameText(l, field(l, callee, 'field')))
 
-const ITSELF = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with', 'project', 'project_ref'])
+const ITSELF = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with', 'project', 'project_ref', 'as_mut'])
 
 /** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
-  return kind(l, node) === 'field_expression'
-    ? member(l, lowerExpression(l, field(l, node, 'value'), at), nameText(l, field(l, node, 'field')))
-    : lowerExpression(l, node, at)
+  if (kind(l, node) !== 'field_expression') return lowerExpression(l, node, at)
+  const object = field(l, node, 'value')
+  // what `project()` gives has the fields of what it is called on, not its methods
+  const isProjection = kind(l, object) === 'call_expression' && PROJECTION.test(text(l, field(l, object, 'function')))
+  const value = isProjection ? lowerCall(l, object, at) : lowerExpression(l, object, at)
+  return member(l, value, nameText(l, field(l, node, 'field')))
+}
+
+const PROJECTION = /\.\s*project(?:_ref)?$/
+
+/** The value of a call, as the function says that is called. */
+function lowerCall(l: Lowering, node: number, at: Place): number {
+  const callee = lowerCallee(l, field(l, node, 'function'), at)
+  const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
+  noteGrowth(l, field(l, node, 'function'), args, at)
+  const flags = isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
+  return call(l, at, node, callee, args, { flags })
 }
 
 const literal =
@@ -83,12 +97,9 @@ const RULES: Record<string, ExpressionRule> = {
   generic_function: lowerTurbofish,
   call_expression: (l, node, at) => {
     if (text(l, field(l, node, 'function')).endsWith('!')) return lowerMacroCall(l, node, at)
-    const callee = lowerCallee(l, field(l, node, 'function'), at)
-    const args = parts(l, field(l, node, 'arguments')).map((part) => lowerArgument(l, part, at))
-    noteGrowth(l, field(l, node, 'function'), args, at)
-    const flags = isMadeEnd(l, field(l, node, 'function')) ? CallFlag.MacroBody : 0
-    const expr = call(l, at, node, callee, args, { flags })
+    const expr = lowerCall(l, node, at)
     if (!givesItself(l, field(l, node, 'function'))) return expr
+    const callee = l.b.get('exprs', expr, 'a')
     return l.b.expr(Op.First, l.b.list([expr, l.b.get('exprs', callee, 'a')]))
   },
   field_expression: (l, node, at) =>

@@ -23,7 +23,7 @@ function flatten(l: Lowering, node: number, prefix: readonly string[], at: Place
     }
     case 'use_wildcard': {
       const path = parts(l, node)[0]
-      addStar(l, node, path === undefined ? prefix : [...prefix, ...segments(l, path)], at)
+      addStar(l, node, path === undefined ? prefix : [...prefix, ...segments(l, path)], at, isPublic)
       return
     }
     case 'use_as_clause':
@@ -86,7 +86,7 @@ function addName(
   if (binding !== NONE) l.b.set('bindings', binding, 'ref', row)
 }
 
-function addStar(l: Lowering, node: number, path: readonly string[], at: Place): void {
+function addStar(l: Lowering, node: number, path: readonly string[], at: Place, isPublic: boolean): void {
   const isOfModule = path.length > 0 && l.heading.get(moduleScope(l, at))?.has(path[0]!)
   const full = isOfModule ? ['self', ...path] : path
   const [specifier] = normalise(full, undefined, at)
@@ -95,7 +95,7 @@ function addStar(l: Lowering, node: number, path: readonly string[], at: Place):
     specifier: l.b.str(specifier),
     name: l.b.str('*'),
     kind: ImportKind.Star,
-    flags: importFlags(at),
+    flags: importFlags(at) | (isPublic ? 0 : ImportFlag.Inner),
     binding: NONE,
     line: line(l, node),
   })

@@ -81,7 +81,9 @@ function keysOf({ facts }: Unit, key: number): readonly number[] {
 
 function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[], key: number): number {
   const { values, program } = linker
-  for (const name of unit.language.rules.indexMembers ?? []) {
+  const { indexMembers = [], traitsInSight } = unit.language.rules
+  // what a file implements for a type of the library (`impl Index<Range> for [u8]`) is for keys of its own
+  for (const name of traitsInSight && isOutside(linker, id) ? [] : indexMembers) {
     const string = program.stringIds.get(name)
     if (string === undefined) continue
     const method = memberValue(linker, values.single(id), string)

@@ -63,8 +63,8 @@ export function moduleFallback(linker: Linker, id: number, name: number): number
 }
 
 /** A member of a module: what it exports, what was stored in it, or a module below it. */
-export function moduleMember(linker: Linker, unit: Unit, name: number): number {
-  const found = exportValue(linker, unit, name)
+export function moduleMember(linker: Linker, unit: Unit, name: number, inside = true): number {
+  const found = exportValue(linker, unit, name, inside)
   if (found !== EMPTY_SET) return found
   const self = linker.values.value(Value.Module, unit.index)
   const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })

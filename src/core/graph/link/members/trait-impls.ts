@@ -95,7 +95,10 @@ export function amongImpls(linker: Linker, found: number, object: number, call: 
   return fittingMethod(linker, fitting, query, call, found)
 }
 
-/** The first of the methods of `rows` that takes the arguments; `found` where that is among them or none does. */
+/**
+ * Of the methods of `rows` one that takes the arguments, before others one that is for their very types; `found` where
+ * that is as good as any, or none takes them.
+ */
 function fittingMethod(
   linker: Linker,
   rows: readonly ExtensionRow[],
@@ -103,15 +106,18 @@ function fittingMethod(
   call: Arguments,
   found: number,
 ): number {
-  let first: number | undefined
+  let best: number = found
+  let most: number = Fit.None
   for (const row of rows) {
     const method = extensionMember(linker, row, query) ?? EMPTY_SET
     const [id] = linker.values.items(method)
-    if (id === undefined || linker.values.kind(id) !== Value.Function || !takes(linker, id, call)) continue
-    if (method === found) return found
-    first ??= method
+    if (id === undefined || linker.values.kind(id) !== Value.Function) continue
+    const fit = fitOf(linker, id, call)
+    if (fit < most || fit === Fit.None || (fit === most && method !== found)) continue
+    best = method
+    most = fit
   }
-  return first ?? found
+  return best
 }
 
 /**
@@ -132,16 +138,20 @@ export function givenOperator(linker: Linker, left: number, name: number, call: 
   return undefined
 }
 
-/** Whether no argument is known to be of another type than the parameter that it meets. */
-function takes(linker: Linker, method: number, { unit, args }: Arguments): boolean {
+/** How the arguments of a call fit a method: not, as far as is known, or for their very types. */
+const Fit = { None: 0, Open: 1, Same: 2 } as const
+
+function fitOf(linker: Linker, method: number, { unit, args }: Arguments): number {
   const signature = signatureOf(linker, method)
+  let fit: number = Fit.Open
   for (let at = 0; at < args.length; at++) {
     const wanted = typesOf(linker, signature[at] ?? EMPTY_SET)
     const given = typesOf(linker, exprValue(linker, unit, args[at]!))
-    if (wanted.length > 0 && given.length > 0 && given.every((id) => wanted.every((type) => differs(linker, type, id))))
-      return false
+    if (wanted.length === 0 || given.length === 0) continue
+    if (given.every((id) => wanted.every((type) => differs(linker, type, id)))) return Fit.None
+    if (given.some((id) => wanted.some((type) => linker.values.a(type) === linker.values.a(id)))) fit = Fit.Same
   }
-  return true
+  return fit
 }
 
 /** The instances that a set stands for: of aliases what they are aliases of, of literal containers their types. */

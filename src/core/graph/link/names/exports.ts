@@ -5,7 +5,7 @@ import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue } from '../members/members.ts'
 import { remember } from '../memo.ts'
-import type { Unit } from '../program/unit.ts'
+import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
@@ -14,18 +14,20 @@ import { sharedValue } from './shared-names.ts'
 
 const WHOLE_MODULE = '='
 
-/** What a module makes public under a name. */
-export function exportValue(linker: Linker, unit: Unit, name: number): number {
-  const slot = linker.exportAt.slot(unit.index, name)
-  return remember(linker, linker.exports, slot, findExport, unit, name)
+/** What a module makes public under a name; to who is not `inside` it, without what only itself imports by a star. */
+export function exportValue(linker: Linker, unit: Unit, name: number, inside = true): number {
+  const slot = linker.exportAt.slot(unit.index, inside ? name : -2 - name)
+  return remember(linker, linker.exports, slot, inside ? findExport : findPublicExport, unit, name)
 }
 
-function findExport(linker: Linker, unit: Unit, name: number): number {
+const findPublicExport = (linker: Linker, unit: Unit, name: number): number => findExport(linker, unit, name, false)
+
+function findExport(linker: Linker, unit: Unit, name: number, inside = true): number {
   const said = exportedByName(linker, unit, name) || reExported(linker, unit, name)
   if (said !== EMPTY_SET) return said
   const first = firstBinding(linker, unit, 0, name)
   if (first >= 0 && isExported(unit, first - unit.bindingBase)) return chainValue(linker, unit, first, ANYWHERE)
-  const passedOn = reExportedByStar(linker, unit, name)
+  const passedOn = reExportedByStar(linker, unit, name, inside)
   if (passedOn !== EMPTY_SET && passedOn !== linker.values.externalSet) return passedOn
   const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name)
   if (shared !== EMPTY_SET) return shared
@@ -73,7 +75,7 @@ function isExported(unit: Unit, row: number): boolean {
 }
 
 /** What the star imports that a module hands on have under a name, the first that knows it. */
-function reExportedByStar(linker: Linker, unit: Unit, name: number): number {
+function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: boolean): number {
   const { imports } = unit.facts
   const { exports, sequential } = unit.language.rules
   const { values } = linker
@@ -84,7 +86,7 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number): number {
     const kind = imports.kind[row]!
     const isOpen = kind === ImportKind.Star && exports === 'all' && imports.scope[row] === 0
     const isHandedOn = kind === ImportKind.ReExportStar && imports.alias[row]! < 0
-    if (!isHandedOn && !isOpen) continue
+    if ((!isHandedOn && !isOpen) || (!inside && isInner(unit, row))) continue
     const found = starValue(linker, unit, row, name)
     if (found === values.externalSet) external = found
     else if (found === EMPTY_SET) continue
@@ -93,6 +95,18 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number): number {
   }
   return likely === EMPTY_SET ? external : likely
 }
+
+/** Whether what an import brings in is only seen in the module and those inside it. */
+const isInner = ({ facts: { imports } }: Unit, row: number): boolean =>
+  imports.flags[row]! > 0 && (imports.flags[row]! & ImportFlag.Inner) !== 0
+
+/** Whether a module imports by a star what is only seen in it and those inside it. */
+export const hasInnerStars = oncePerUnit((unit): boolean => {
+  const { imports } = unit.facts
+  for (let row = 0; row < imports.length; row++)
+    if (imports.kind[row] === ImportKind.Star && isInner(unit, row)) return true
+  return false
+})
 
 /** The object that a module sets its exports to (`module.exports = api`), when a member of it is asked for. */
 function assignedExports(linker: Linker, unit: Unit, name: number): number {

@@ -4,11 +4,12 @@ import { ImportKind, NONE } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue, plainMember } from '../members/members.ts'
+import { moduleMember } from '../members/module-members.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
-import { isPublic, wholeModule } from './exports.ts'
+import { hasInnerStars, isPublic, wholeModule } from './exports.ts'
 import { sharedValue } from './shared-names.ts'
 
 /** Where row `row` of `imports` leads; undefined when it cannot be told. Asked of the language once. */
@@ -179,7 +180,14 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
   const seen = seenInPackage(linker, unit, target, name)
   const isOne = target.kind === 'package' && !rest?.length && unit.language.rules.duplicates === 'nearest'
   if (seen !== EMPTY_SET || (isOne && !unit.outside)) return seen
-  return isPublic(linker, module, name) ? plainMember(linker, module, name) : EMPTY_SET
+  if (!isPublic(linker, module, name)) return EMPTY_SET
+  const [id] = linker.values.items(module)
+  const owner =
+    id !== undefined && linker.values.kind(id) === Value.Module ? linker.program.units[linker.values.a(id)] : undefined
+  // what a module only brings in for itself is not seen by the modules around it
+  if (owner && hasInnerStars(owner) && !`${unit.moduleName}.`.startsWith(`${owner.moduleName}.`))
+    return moduleMember(linker, owner, name, false)
+  return plainMember(linker, module, name)
 }
 
 /** A name of a package as one of several compilations, or the nearest of several files, has it. */
