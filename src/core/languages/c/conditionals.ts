@@ -36,7 +36,11 @@ export function unsoundBranches(source: string): Blank[] {
     }
     while (/\\\r?\n?$/.test(source.slice(Math.max(start, at - 3), at)) && at < source.length) at = lineEnd(source, at)
     const match = DIRECTIVE.exec(text)
-    if (!match) continue
+    if (!match) {
+      // in a list, the macro that its rows are read with is nothing that the grammar knows
+      if (isInList(state) && !/^[ \t]*#[ \t]*include/.test(text)) blanks.push([start, at])
+      continue
+    }
     const [, word, condition] = match as unknown as [string, string, string]
     // the grammar cannot read all that a condition may say
     if ((word === 'if' || word === 'elif') && condition.trim() !== '') {
@@ -68,6 +72,9 @@ export function unsoundBranches(source: string): Blank[] {
   }
   return blanks
 }
+
+const isInList = ({ parens, last, line }: State): boolean =>
+  parens > 0 || last === ',' || (last === '{' && /\benum\b|=\s*\{\s*$/.test(line))
 
 function lineEnd(source: string, from: number): number {
   const end = source.indexOf('\n', from)
@@ -207,6 +214,7 @@ function close(group: Group, endif: [number, number], source: string, blanks: Bl
   if (
     balanced &&
     !areHeads &&
+    !isInList(start) &&
     isSeparate(start) &&
     live.every((one) => one.end.last === start.last || isComplete(one.end))
   )

@@ -4,6 +4,7 @@ import { BindFlag, BindingKind, EntityKind, Flag, ImportFlag, ImportKind, NONE, 
 import { field, has, kind, lastLine, line, text } from '../lowering.ts'
 import { isForeign, isNegated, isUnlikely } from './conditionals.ts'
 import { lowerFunction, lowerParameters, splitName } from './functions.ts'
+import { lowerMacroFunction, macroHead } from './macro-functions.ts'
 import { lowerMacro } from './macros.ts'
 import { bind, DEPTH_MAX, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
@@ -69,7 +70,13 @@ export const isDeclaration = (l: Lowering, node: number): boolean => Object.hasO
 
 /** Lowers the declarations among the children of a node. */
 export function lowerDeclarations(l: Lowering, node: number, at: Place): void {
-  for (const part of parts(l, node)) lowerDeclaration(l, part, at)
+  const all = parts(l, node)
+  for (const [index, part] of all.entries()) {
+    const body = all[index + 1]
+    const head = body !== undefined && kind(l, body) === 'compound_statement' ? macroHead(l, part) : undefined
+    if (head) lowerMacroFunction(l, head, body!, at)
+    else lowerDeclaration(l, part, at)
+  }
 }
 
 /** Lowers one declaration; nothing for what is none, or is nested too deep. */

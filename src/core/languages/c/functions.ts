@@ -4,6 +4,7 @@ import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind
 import { call, field, has, kind, line, name, text } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
+import { lowerMacroFunction, untypedHead } from './macro-functions.ts'
 import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { constant, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
@@ -16,6 +17,11 @@ export const CONSTRUCTOR = '#constructor'
  * Lowers the definition of a function, inside its class, outside of it (`Foo::bar`, an extension of `Foo`), or free.
  */
 export function lowerFunction(l: Lowering, node: number, at: Place): void {
+  const head = untypedHead(l, node, at)
+  if (head) {
+    lowerMacroFunction(l, head, field(l, node, 'body'), at)
+    return
+  }
   const declarator = readDeclarator(l, field(l, node, 'declarator'))
   if (declarator.nameNode === NONE || has(l, node, 'delete_method_clause')) return
   const { owner, nameNode } = splitName(l, declarator.nameNode)

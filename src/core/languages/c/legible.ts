@@ -22,6 +22,7 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
+  if (text.includes('_Atomic')) text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
@@ -30,6 +31,7 @@ function withoutMacros(code: string): string {
   text = text.replace(CLASS_ATTRIBUTES, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(LABEL, blankLabel)
+  text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   text = text.replace(LONE_LINE, blankLoneLine)
   for (let round = 0; round < PREFIXES_MAX; round++) {
     const before = text
@@ -56,6 +58,9 @@ const MARKED_FUNCTION = new RegExp(
   String.raw`^([ \t]*(?:(?:static|extern|inline|const)[ \t]+)*)(${WORD}|void|int|char|bool|long|short|unsigned|float|double)(\s+|[ \t]*\*+[ \t]*)(${WORD}|${TYPE_WORDS})(\s+|\s*\*+\s*)(?!${MACRO}\b)(?=${WORD}[ \t]*\()`,
   'gm',
 )
+/** `_Atomic(int)` is an `int`. */
+const ATOMIC = /\b(_Atomic[ \t]*)\(([^()\n]*)\)/g
+
 /** `my_inline static foo_t f(`: before `static` there is no type when one follows it. */
 const MARK_BEFORE_STATIC = new RegExp(
   String.raw`^[ \t]*${WORD}[ \t]+(?=static[ \t]+(?:(?:inline|const|unsigned|struct|enum)[ \t]+)*(?:${WORD}|${TYPE_WORDS})[ \t*]+${WORD}[ \t]*\()`,
@@ -157,14 +162,17 @@ const INSTANTIATION = new RegExp(
 )
 
 /** `CASE(OP_ADD):` in the loop of an interpreter: a macro stands for the label. */
-const LABEL = new RegExp(String.raw`^[ \t]*${MACRO}[ \t]*\(\s*\w*\s*\)[ \t]*:(?!:)`, 'gm')
+const LABEL = new RegExp(String.raw`^(?:[ \t]*${MACRO}[ \t]*\([ \t]*\w*[ \t]*\)[ \t]*:(?!:))+`, 'gm')
+
+/** `COMPARE(OP_LT, <, less(a))`: only a macro takes an operator. */
+const OPERATOR_ARGUMENT = /([(,][ \t]*)(?:[<>]=?|[=!]=|<<|>>|\|\|?|[-+/%^]=?|\*=|&=|[*&](?=[ \t]*\);))(?=[ \t]*[,)])/g
 
 /** `a(1), b(2) {` after the head of a constructor. */
-const CONSTRUCTOR_BODY = /^\s*(?!(?:if|for|while|switch)\b)(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({][^;{}]*\{/
+const CONSTRUCTOR_BODY = /^\s*(?!(?:if|for|while|switch)\b)(?:\w+::)*\w+(?:<[^;{}]*>)?\s*[({](?:[^;{}:]|::)*\{/
 
 function blankLabel(all: string, offset: number, text: string): string {
   const before = lastCode(text, offset)
-  if (before === '' || !';{}:'.includes(before)) return all
+  if (!';{}:'.includes(before)) return all
   const end = offset + all.length
   return CONSTRUCTOR_BODY.test(text.slice(end, end + 300)) ? all : `${spaces(all.slice(0, -1))};`
 }
@@ -191,10 +199,11 @@ const CONSTRUCTOR_PREFIX = new RegExp(
 
 const spaces = (text: string): string => text.replace(/[^\r\n]/g, ' ')
 
-/** Blanks the comments of a directive; behind the last that ends none is looked for. */
+/** Blanks the comments of a directive but for what continues its lines; behind the last that ends none is looked for. */
 function blankComments(text: string): string {
   const end = text.lastIndexOf('*/') + 2
-  return text.slice(0, end).replace(/\/\*[\s\S]*?\*\//g, spaces) + text.slice(end)
+  const blank = (comment: string): string => comment.replace(/\\(?!\r?\n)|[^\\\r\n]/g, ' ')
+  return text.slice(0, end).replace(/\/\*[\s\S]*?\*\//g, blank) + text.slice(end)
 }
 
 /** A macro alone on its line between declarations: `BEGIN_NAMESPACE`, `Q_OBJECT`, an attribute above a function. */

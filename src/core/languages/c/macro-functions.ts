@@ -1,0 +1,73 @@
+// Functions whose head is the use of a macro: `TEST(Suite, Name) { … }`, `CORE_FN(cfun_new, "(new)") { … }`. What the
+// macro makes of it is written elsewhere; the node is named by what the use says.
+
+import { BindingKind, EntityKind, Flag, NONE, ScopeKind } from '../../facts.ts'
+import { field, kind, lastLine, line, name, text } from '../lowering.ts'
+import { addEntity } from './declarations.ts'
+import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
+import { lowerStatement } from './statements.ts'
+
+/** The use of a macro before the body of a function. */
+export type MacroHead = { node: number; word: string; nameNode: number; args: string[] }
+
+/** `CORE_FN(name, "text")` where declarations stand, which the grammar takes for a call, before a `{`. */
+export function macroHead(l: Lowering, node: number): MacroHead | undefined {
+  if (kind(l, node) !== 'expression_statement') return undefined
+  const [call = NONE] = parts(l, node)
+  if (call === NONE || kind(l, call) !== 'call_expression') return undefined
+  const nameNode = field(l, call, 'function')
+  const word = text(l, nameNode)
+  if (kind(l, nameNode) !== 'identifier' || !MACRO_NAME.test(word)) return undefined
+  return { node, word, nameNode, args: parts(l, field(l, call, 'arguments')).map((arg) => text(l, arg)) }
+}
+
+/** `TEST(Suite, Name) { … }`, which the grammar takes for a function without a type. */
+export function untypedHead(l: Lowering, node: number, at: Place): MacroHead | undefined {
+  const declarator = field(l, node, 'declarator')
+  if (at.inClass || field(l, node, 'type') !== NONE || kind(l, declarator) !== 'function_declarator') return undefined
+  const nameNode = field(l, declarator, 'declarator')
+  const word = text(l, nameNode)
+  if (kind(l, nameNode) !== 'identifier' || !MACRO_NAME.test(word)) return undefined
+  const args = parts(l, field(l, declarator, 'parameters')).map((arg) => text(l, arg))
+  return args.length > 0 && args.every((arg) => WORD.test(arg)) ? { node, word, nameNode, args } : undefined
+}
+
+const MACRO_NAME = /^(?:[A-Z][A-Z0-9_]{2,}|Test)$/
+const WORD = /^[A-Za-z_]\w*$/
+/** Macros of googletest and of google/benchmark that put the function into a class: the first argument. */
+const OF_CLASS = /^(?:TEST_[FP]|TYPED_TEST(?:_P)?|BENCHMARK(?:_DEFINE|_TEMPLATE_DEFINE)?_F)$/
+
+/**
+ * Lowers a function with such a head. It is named by the words among the arguments, and can be called when there is
+ * one; when there is none the name is that of the macro.
+ */
+export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, at: Place): void {
+  const words = head.args.slice(0, WORDS_MAX).filter((arg) => WORD.test(arg))
+  const [owner] = words
+  const isMember = words.length === 2 && OF_CLASS.test(head.word)
+  const word = isMember ? words[1]! : words.join('_') || head.word
+  const fn = l.b.add('functions', { flags: isMember ? Flag.Extension : 0 })
+  let place = at
+  if (isMember) {
+    const scope = openScope(l, at, ScopeKind.Class)
+    const target = name(l, at, owner!, head.nameNode)
+    l.b.add('extensions', { target, scope, line: line(l, head.node), entity: at.entity })
+    place = { ...at, scope, self: scope }
+  }
+  const entity = addEntity(l, head.node, place, word, head.nameNode, {
+    kind: isMember ? EntityKind.Method : EntityKind.Function,
+    flags: isMember ? Flag.Extension : 0,
+    fn,
+  })
+  if (isMember) l.members.push({ entity, typeName: owner! })
+  l.b.set('entities', entity, 'endLine', lastLine(l, body))
+  l.b.set('functions', fn, 'entity', entity)
+  if (words.length === 1) bind(l, place.scope, word, head.node, { kind: BindingKind.Entity, ref: entity })
+  const scope = openScope(l, place, ScopeKind.Function, entity, fn)
+  l.b.set('functions', fn, 'scope', scope)
+  l.b.set('entities', entity, 'scope', scope)
+  lowerStatement(l, body, { ...place, scope, fn, entity, inFunction: true })
+}
+
+/** A use with more arguments says no name with them. */
+const WORDS_MAX = 2
