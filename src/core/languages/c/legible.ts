@@ -22,7 +22,8 @@ const DIRECTIVE = /^[ \t]*#(?:[^\n\\]|\\(?:\r?\n|[^\n]))*/gm
 
 function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
-  if (text.includes('_Atomic')) text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
+  if (text.includes('_Atomic'))
+    text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
