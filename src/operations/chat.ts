@@ -117,9 +117,8 @@ function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: numbe
   const free = Math.max(0, tokensMax - promptTokens([system, bare]) - FRAME_TOKENS)
   const history = packTurns(prepared.turns, Math.min(CHAT_HISTORY_TOKENS_MAX, Math.floor(free / 4)))
   const room = Math.min(CHAT_CONTEXT_TOKENS_MAX, free - promptTokens(history))
-  const about = estimateTokens(prepared.overview)
-  const overview = about <= room / 8 ? prepared.overview : ''
-  const packed = packSources(shown, overview === '' ? room : room - about)
+  const overview = estimateTokens(prepared.overview) <= room / 8 ? prepared.overview : ''
+  const packed = packSources(shown, room - estimateTokens(overview))
   const content = chatUserPrompt(message, project_name, commit, packed, overview)
   return [system, ...history, { role: 'user', content }]
 }

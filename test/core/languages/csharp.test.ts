@@ -27,6 +27,11 @@ test('consecutive doc comments are one', () => {
   )
 })
 
+test('a call in a chain is on the line of the name that it calls', () => {
+  const { calls } = factsOf('class C\n{\n  void M(Builder b) => b\n    .First()\n    .Second();\n}\n')
+  assert.deepEqual(Array.from(calls.line).toSorted(), [4, 5])
+})
+
 test('a compilation is known by the nearest project file, and sees what it refers to through others', () => {
   const reference = (path: string): string => `<Project><ProjectReference Include="${path}" /></Project>`
   const { compilation, sees, implicitStars } = projects(

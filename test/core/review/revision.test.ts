@@ -40,6 +40,11 @@ test('added lines change what they stand in, the innermost alone', () => {
   assert.deepEqual(changed(before, after, '@@ -4,1 +5,4 @@', ' ', '+  stop() {', '+  }', '+'), ['A', 'A.stop'])
 })
 
+test('a member that ends where its owner ends is the one that is changed', () => {
+  const outline = [entity('A', 1, 4), entity('A.run', 2, 4)]
+  assert.deepEqual(changed(outline, outline, '@@ -3,1 +3,1 @@', '-  x()', '+  y()'), ['A.run'])
+})
+
 test('a file is read in its own encoding, as an ingest reads it', () => {
   const text = '# grüße\r\nx = 1\n'
   const wide = Buffer.from(`\ufeff${text}`, 'utf16le')
