@@ -2,7 +2,7 @@
 // generated code almost none.
 
 const TEST =
-  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|examples?|samples?|demos?|playgrounds?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.(rs|c|cc|cpp)|(^|\/)tests\.(py|rb|php)|^test\.(py|rb|php)|_tests?\.(rs|cc|cpp))$/i
+  /(^|\/)(tests?|__tests__|specs?|testing|testdata|test[-_]?(util|helper|fixture|data|support|case|suite)s?|fixtures?|__mocks__|mocks?|e2e|bench(es|marks?)?|_?examples?|samples?|demos?|playgrounds?)\/|((_test\.go|_test\.py|_spec\.rb|_test\.rb)|(^|\/)test_[^/]*\.(py|c|cc|cpp)|(^|\/)conftest\.py|\.(test|spec|bench|e2e)\.[mc]?[jt]sx?|Tests?\.(java|cs|php|kt)|IT\.java|(^|\/)tests?\.(rs|c|cc|cpp)|(^|\/)tests\.(py|rb|php)|^test\.(py|rb|php)|_tests?\.(rs|cc|cpp))$/i
 
 /** What ranks a file lower: it may guess. */
 const GENERATED =

@@ -55,7 +55,7 @@ export const go: Language = {
     'sync/atomic': preludeFile('atomic'),
   },
   family: 'go',
-  isTest: (path) => path.endsWith('_test.go') || /(^|\/)testdata\//.test(path),
+  isTest: (path) => path.endsWith('_test.go') || /(^|\/)(testdata|_?examples?)\//.test(path),
 }
 
 /**
