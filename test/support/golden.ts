@@ -59,18 +59,27 @@ function readFile(path: string): string | undefined {
   return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined
 }
 
-/** The facts of a graph, sorted: `main.run CALLS util.helper`. */
+/**
+ * The facts of a graph, sorted: `main.run CALLS util.helper`; ` x3` behind it where that many calls say so, each of which
+ * may be what the case is about.
+ */
 export function factLines(graph: Graph): string[] {
   const name = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
   const lines: string[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
     for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
       const type = EDGE_TYPES[graph.type[edge]!]!
-      if (!STRUCTURE.has(type)) lines.push(`${name(node)} ${type} ${name(graph.target[edge]!)}`)
+      if (STRUCTURE.has(type)) continue
+      const calls = type === 'CALLS' ? graph.occurrences[edge]! : 1
+      lines.push(`${name(node)} ${type} ${name(graph.target[edge]!)}${calls > 1 ? ` x${calls}` : ''}`)
     }
   }
   return lines.sort()
 }
+
+/** Whether one of the facts of a graph is `fact`, however many calls say so. */
+export const states = (facts: readonly string[], fact: string): boolean =>
+  facts.some((line) => line === fact || (line.startsWith(fact) && /^ x\d+$/.test(line.slice(fact.length))))
 
 export type Golden = {
   /** The sentence that names the case. */
