@@ -5,7 +5,7 @@ import { call, field, has, kind, member, mention, name, text, union, unknown } f
 import { cfgHolds } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
 import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
-import { isIdentity, lowerIdentity } from './identities.ts'
+import { givenBack, isIdentity, lowerIdentity } from './identities.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
 import { lowerMacro, macroValue } from './macros.ts'
 import { bindPattern, namesOf, variantName } from './patterns.ts'
@@ -39,15 +39,6 @@ function lowerArgument(l: Lowering, node: number, at: Place): number {
 
 /** Whether only the body of a macro names what is called: the caller does not spell it out. */
 const isMadeEnd = (l: Lowering, callee: number): boolean => l.isMade?.(l.tree.end[callee]! - 1) ?? false
-
-/**
- * Whether a method gives what it is called on, as far as types go, whoever makes it: it only adds to an error what was
- * tried, or gives the fields of what is pinned (`pin_project!`) and these by reference.
- */
-const givesItself = (l: Lowering, callee: number): boolean =>
-  kind(l, callee) === 'field_expression' && ITSELF.has(nameText(l, field(l, callee, 'field')))
-
-const ITSELF = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with', 'project', 'project_ref', 'as_mut'])
 
 /** What is before the arguments of a call: `x.f()` calls a method, never what a field of that name holds. */
 function lowerCallee(l: Lowering, node: number, at: Place): number {
@@ -98,9 +89,8 @@ const RULES: Record<string, ExpressionRule> = {
   call_expression: (l, node, at) => {
     if (text(l, field(l, node, 'function')).endsWith('!')) return lowerMacroCall(l, node, at)
     const expr = lowerCall(l, node, at)
-    if (!givesItself(l, field(l, node, 'function'))) return expr
-    const callee = l.b.get('exprs', expr, 'a')
-    return l.b.expr(Op.First, l.b.list([expr, l.b.get('exprs', callee, 'a')]))
+    const callee = field(l, node, 'function')
+    return kind(l, callee) === 'field_expression' ? givenBack(l, expr, nameText(l, field(l, callee, 'field'))) : expr
   },
   field_expression: (l, node, at) =>
     fieldOf(l, lowerExpression(l, field(l, node, 'value'), at), nameText(l, field(l, node, 'field'))),

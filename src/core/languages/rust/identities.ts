@@ -25,3 +25,15 @@ export function lowerIdentity(l: Lowering, node: number, at: Place): number {
   l.b.add('returns', { fn, expr: name(l, { scope }, word, node), kind: ReturnKind.Return })
   return l.b.expr(Op.Function, fn)
 }
+
+/**
+ * What a call of a method gives that, as far as types go, gives what it is called on, whoever makes it: it only adds to
+ * an error what was tried, or gives the fields of what is pinned (`pin_project!`) and these by reference.
+ */
+export function givenBack(l: Lowering, call: number, method: string): number {
+  if (!ITSELF.has(method)) return call
+  const callee = l.b.get('exprs', call, 'a')
+  return l.b.expr(Op.First, l.b.list([call, l.b.get('exprs', callee, 'a')]))
+}
+
+const ITSELF = new Set(['context', 'with_context', 'wrap_err', 'wrap_err_with', 'project', 'project_ref', 'as_mut'])

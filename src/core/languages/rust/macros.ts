@@ -9,6 +9,7 @@ import type { Syntax } from '../../syntax/syntax.ts'
 import { call, field, kind, member, name, text, unknown } from '../lowering.ts'
 import { lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
+import { givenBack } from './identities.ts'
 import { holdsExpressions, legible } from './legible.ts'
 import { expansionOf } from './macro-rules/expand.ts'
 import { fieldOf, isMade, type Lowering, nameText, type Place, parts } from './state.ts'
@@ -151,7 +152,9 @@ function readChain(l: Lowering, tokens: readonly number[], start: number, at: Pl
       i += 2
     } else if (isCall(i)) {
       const flags = isMade(l, tokens[i - 1]!) ? CallFlag.MacroBody : 0
+      const isMethod = i > start + 1 && kindAt(i - 2) === '.'
       expr = call(l, at, tokens[i]!, expr, readSequence(l, tokens[i]!, at), { flags })
+      if (isMethod) expr = givenBack(l, expr, nameText(l, tokens[i - 1]!))
       i++
     } else if (kindAt(i) === '?') {
       expr = l.b.expr(Op.Unwrap, expr)
