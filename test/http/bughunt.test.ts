@@ -68,6 +68,21 @@ test('calls that a small model writes as text are made all the same', async () =
   assert.match(fake.chats()[2]!.prompt, /Order\.total/)
 })
 
+test('a model that says nothing in the middle of a hunt is asked again, and what it read is not lost', async () => {
+  const script: FakeReply[] = [
+    { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },
+    { text: '' },
+    { json: { summary: 's', findings: [FINDING] } },
+  ]
+  fake.answer = () => script.shift() ?? { json: { verdicts: [] } }
+  const { run } = await finish(HUNT)
+  assert.equal(run.findings.length, 1)
+  fake.answer = () => ({ text: '' })
+  const silent = (await finish(HUNT)).run
+  assert.equal(silent.status, 'done')
+  assert.match(silent.summary!, /agent answer \(unparsed\): \(empty\)/)
+})
+
 test('a model that never stops calling tools is stopped, and repeated calls are answered without work', async () => {
   fake.answer = (call) =>
     call.tools.length > 0

@@ -129,12 +129,22 @@ test('an answer that can not be read is asked for once more, then kept as text',
   assert.equal(fake.chats().length, 2)
 })
 
-test('a readable second answer is taken', async () => {
-  let asked = 0
-  fake.answer = (call) => (asked++ === 0 ? { text: 'hm' } : answering([FINDING])(call))
+test('an answer without a word is one that can not be read', async () => {
+  fake.answer = () => ({ text: ' ' })
   const { run } = await finish(REVIEW)
-  assert.equal(run.findings.length, 1)
-  assert.equal(run.stats?.parse_failures, 0)
+  assert.equal(run.status, 'done')
+  assert.match(run.summary!, /agent answer \(unparsed\): \(empty\)/)
+  assert.deepEqual([run.stats?.parse_failures, fake.chats().length], [1, 2])
+})
+
+test('a readable second answer is taken', async () => {
+  for (const first of ['hm', '']) {
+    let asked = 0
+    fake.answer = (call) => (asked++ === 0 ? { text: first } : answering([FINDING])(call))
+    const { run } = await finish(REVIEW)
+    assert.equal(run.findings.length, 1)
+    assert.equal(run.stats?.parse_failures, 0)
+  }
 })
 
 test('deleted, renamed, binary and generated files are each treated as what they are', async () => {

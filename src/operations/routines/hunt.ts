@@ -22,7 +22,7 @@ import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { createHuntTools, type HuntTools, type ProjectFiles } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'
-import { ask, type Outcome, type Routine } from './routine.ts'
+import { answered, ask, type Outcome, type Routine, unparsedText } from './routine.ts'
 import { refutedText, secondLook } from './second-look.ts'
 
 /** The question, and the files that may be read. */
@@ -86,7 +86,7 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
       await runCalls(routine, state, reply, calls)
       continue
     }
-    state.messages.push({ role: 'assistant', content: reply.text })
+    state.messages.push(...answered(reply.text))
     const answer = readAnswer(reply.text)
     if (!answer) {
       const broken = askedAgain || isLast ? readBrokenAnswer(reply.text) : undefined
@@ -187,7 +187,7 @@ async function conclude(ctx: Context, routine: Routine, state: Hunt, ended: Ende
   })
   const kept = await verify(ctx, routine, state, { findings: checked.findings, outlines })
   const refuted = checked.findings.length - kept.length
-  const said = 'answer' in ended ? ended.answer.summary : `agent answer (unparsed): ${ended.unparsed}`
+  const said = 'answer' in ended ? ended.answer.summary : unparsedText(ended.unparsed)
   const summary = [said, refutedText(refuted)].filter((part) => part !== '').join('\n\n')
   const { files, lines } = state.read.size()
   routine.progress('findings', 1, 1)

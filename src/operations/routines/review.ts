@@ -18,7 +18,7 @@ import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../c
 import { truncate } from '../../core/text/truncate.ts'
 import { importersOf, type Revisions, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
-import { ask, askForFindings, type FoundBy, type Outcome, type Routine } from './routine.ts'
+import { ask, askForFindings, type FoundBy, type Outcome, type Routine, unparsedText } from './routine.ts'
 import { refutedText, secondLook } from './second-look.ts'
 
 /** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
@@ -238,7 +238,7 @@ async function conclude(ctx: Context, routine: Routine, input: ReviewInput, foun
   const summary = [
     await summarise(ctx, routine, input, { ...found, findings }),
     refutedText(sum('refuted_findings')),
-    ...unparsed.map((answer) => `agent answer (unparsed): ${answer}`),
+    ...unparsed.map(unparsedText),
     skippedText(change.skipped),
   ]
   routine.progress('summarize', 1, 1)

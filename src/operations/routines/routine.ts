@@ -1,6 +1,6 @@
 // What a review and a hunt share: how they report progress, ask the model, and keep what they find.
 
-import type { Answer, ChatRequest, Message, Target } from '../../clients/llm/provider.ts'
+import { type Answer, type ChatRequest, LlmError, type Message, type Target } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import { type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
@@ -33,24 +33,29 @@ export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<stri
 export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
 
 /**
- * Asks once; answers may not wait before calls that a person is waiting for. Room for the prompt and its answer is always
- * asked for, since Ollama would cut a longer prompt silently; never less than before in this run, since it would load the
- * model again.
+ * Asks once; an answer without a word is returned as one that can't be read. Calls may not go before those that a person
+ * is waiting for. Room for the prompt and its answer is always asked for, since Ollama would cut a longer prompt
+ * silently; never less than before in this run, since it would load the model again.
  */
-export function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
+export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
   const maxTokens = request.maxTokens ?? ROUTINE_ANSWER_TOKENS
   const wanted = request.contextTokens ?? promptTokens(request.messages) + maxTokens
   routine.contextTokens = Math.max(routine.contextTokens ?? 0, wanted)
-  return ctx.clients.llm.complete(routine.target, {
-    maxTokens,
-    temperature: 0.1,
-    background: true,
-    think: false,
-    ...request,
-    contextTokens: routine.contextTokens,
-    signal: routine.signal,
-  })
+  const call = { maxTokens, temperature: 0.1, background: true, think: false, ...request }
+  const { contextTokens, signal } = routine
+  try {
+    return await ctx.clients.llm.complete(routine.target, { ...call, contextTokens, signal })
+  } catch (error) {
+    if (!(error instanceof LlmError) || error.code !== 'empty') throw error
+    return { text: '', toolCalls: [], usage: { inputTokens: 0, outputTokens: 0 }, stop: 'stop' }
+  }
 }
+
+/** What is added to a conversation for an answer: nothing for an empty one, which some providers refuse to be sent. */
+export const answered = (text: string): Message[] => (text === '' ? [] : [{ role: 'assistant', content: text }])
+
+/** An answer that could not be read, as a summary has it. */
+export const unparsedText = (text: string): string => `agent answer (unparsed): ${text || '(empty)'}`
 
 /** What a model answered, or the text that could not be read; `tokens` were used. */
 export type Asked = { answer: ModelAnswer; tokens: number } | { unparsed: string; tokens: number }
@@ -65,11 +70,7 @@ export async function askForFindings(ctx: Context, routine: Routine, messages: r
   let tokens = first.usage.inputTokens + first.usage.outputTokens
   const answer = readAnswer(first.text)
   if (answer) return { answer, tokens }
-  const again: Message[] = [
-    ...messages,
-    { role: 'assistant', content: first.text },
-    { role: 'user', content: ASK_AGAIN },
-  ]
+  const again: Message[] = [...messages, ...answered(first.text), { role: 'user', content: ASK_AGAIN }]
   const second = await ask(ctx, routine, { ...request, messages: again })
   tokens += second.usage.inputTokens + second.usage.outputTokens
   const retried = readAnswer(second.text)
