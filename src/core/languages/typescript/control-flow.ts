@@ -17,7 +17,7 @@ import {
   variableScope,
   within,
 } from './lowering.ts'
-import { leavesAfter, narrowing, narrowingOfTag, withNarrowed } from './narrowing.ts'
+import { inBranch, leavesAfter, narrowing, narrowingOfTag, withNarrowed } from './narrowing.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
 import { lowerStatement, lowerStatements } from './statements.ts'
 
@@ -25,10 +25,11 @@ import { lowerStatement, lowerStatements } from './statements.ts'
 export function lowerIf(l: Lowering, node: number): void {
   const condition = field(l, node, 'condition')
   lowerExpression(l, condition)
-  withNarrowed(l, narrowing(l, condition, true), () => lowerStatement(l, field(l, node, 'consequence')))
+  const consequence = field(l, node, 'consequence')
+  inBranch(l, consequence, narrowing(l, condition, true), () => lowerStatement(l, consequence))
   const alternative = field(l, node, 'alternative')
   if (alternative === NONE) return
-  withNarrowed(l, narrowing(l, condition, false), () => lowerStatement(l, alternative))
+  inBranch(l, alternative, narrowing(l, condition, false), () => lowerStatement(l, alternative))
 }
 
 /** What `for (…; …; …)` declares is seen in all of it. */
@@ -71,7 +72,8 @@ export function lowerWhile(l: Lowering, node: number): void {
   const condition = field(l, node, 'condition')
   lowerExpression(l, condition)
   const narrowed = kindAt(l, node) === 'while_statement' ? narrowing(l, condition, true) : []
-  withNarrowed(l, narrowed, () => lowerStatement(l, field(l, node, 'body')))
+  const body = field(l, node, 'body')
+  inBranch(l, body, narrowed, () => lowerStatement(l, body))
 }
 
 /** A case is reached by its own value and by those before it that do not leave. */

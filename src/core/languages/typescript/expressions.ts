@@ -11,7 +11,7 @@ import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
 import { kindAt, type Lowering, memberExpr, mention, namedChildren, nameExpr, textAt, thisExpr } from './lowering.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
-import { narrowedPath, narrowing, withNarrowed } from './narrowing.ts'
+import { inBranch, narrowedPath, narrowing } from './narrowing.ts'
 import { lowerObject } from './objects.ts'
 import { lowerType, typeArguments } from './types.ts'
 
@@ -198,7 +198,7 @@ function lowerBinary(l: Lowering, node: number): number {
   const operator = textAt(l, field(l, node, 'operator'))
   if (operator === '&&') {
     lowerExpression(l, leftNode)
-    return withNarrowed(l, narrowing(l, leftNode, true), () => lowerExpression(l, rightNode))
+    return inBranch(l, rightNode, narrowing(l, leftNode, true), () => lowerExpression(l, rightNode))
   }
   if (operator === '||' || operator === '??') {
     const left = lowerExpression(l, leftNode)
@@ -206,7 +206,7 @@ function lowerBinary(l: Lowering, node: number): number {
     return union(
       l,
       left,
-      withNarrowed(l, narrowed, () => lowerExpression(l, rightNode)),
+      inBranch(l, rightNode, narrowed, () => lowerExpression(l, rightNode)),
     )
   }
   const left = lowerExpression(l, leftNode)
@@ -233,8 +233,9 @@ function lowerUnary(l: Lowering, node: number): number {
 function lowerTernary(l: Lowering, node: number): number {
   const condition = field(l, node, 'condition')
   lowerExpression(l, condition)
-  const yes = withNarrowed(l, narrowing(l, condition, true), () => lowerExpression(l, field(l, node, 'consequence')))
-  const no = withNarrowed(l, narrowing(l, condition, false), () => lowerExpression(l, field(l, node, 'alternative')))
+  const [then, otherwise] = [field(l, node, 'consequence'), field(l, node, 'alternative')]
+  const yes = inBranch(l, then, narrowing(l, condition, true), () => lowerExpression(l, then))
+  const no = inBranch(l, otherwise, narrowing(l, condition, false), () => lowerExpression(l, otherwise))
   return union(l, yes, no)
 }
 

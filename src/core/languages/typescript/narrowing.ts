@@ -221,6 +221,30 @@ export function withNarrowed<T>(l: Lowering, narrowed: readonly Narrowed[], work
   return result
 }
 
+/**
+ * Runs `work` for a branch: where that assigns to names it has a scope of its own, so
+ * that what is assigned does not hide what the names were before.
+ */
+export function inBranch<T>(l: Lowering, node: number, narrowed: readonly Narrowed[], work: () => T): T {
+  if (narrowed.length > 0) return withNarrowed(l, narrowed, work)
+  return assignsName(l, node) ? within(l, addScope(l, ScopeKind.Flow), work) : work()
+}
+
+/** Whether a branch assigns to a name, not in a branch of its own. */
+function assignsName(l: Lowering, node: number): boolean {
+  const kind = kindAt(l, node)
+  if (kind === 'assignment_expression') return ASSIGNED.has(kindAt(l, field(l, node, 'left')))
+  return AROUND.has(kind) && namedChildren(l, node).some((part) => assignsName(l, part))
+}
+const ASSIGNED = new Set(['identifier', 'object_pattern', 'array_pattern'])
+const AROUND = new Set([
+  'statement_block',
+  'else_clause',
+  'expression_statement',
+  'parenthesized_expression',
+  'sequence_expression',
+])
+
 /** The scope in which names are narrowed; from here on `l.paths` knows the members that are. */
 function flowScope(l: Lowering, narrowed: readonly Narrowed[]): number {
   const paths = new Map(l.paths)
