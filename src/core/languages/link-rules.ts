@@ -277,6 +277,8 @@ type ContainerRules = {
   generator?: { type: string; async: string; element: number; result?: number }
   /** Prelude types: value an `await` unwraps, by first type argument: ['Promise'], ['Awaitable', 'Coroutine']. */
   awaitable: readonly string[]
+  /** Whether what implements one of these is awaited too, and a promise of a promise gives a promise. */
+  awaitsImplementers?: boolean
   /** Member whose iterator returns what an `await` of its object gives: '__await__' (Python). */
   awaitMember?: string
   /** Prelude types that `Unwrap` unwraps by first type argument: ['Option', 'Result']. */

@@ -6,7 +6,7 @@ import { field, kind, text, union } from '../lowering.ts'
 import { type Lowering, nameText, type Place, parts } from './state.ts'
 
 /** A local container without a declared type, by the row of `values` that made it. */
-export type Growing = { value: number; type: string }
+export type Growing = { value: number; type: string; isGrown: boolean }
 
 /** Notes a container that a `let` makes empty. */
 export function noteEmpty(l: Lowering, pattern: number, value: number, at: Place, row: number): void {
@@ -14,7 +14,7 @@ export function noteEmpty(l: Lowering, pattern: number, value: number, at: Place
   if (made === null || row === NONE) return
   const name = nameText(l, kind(l, pattern) === 'mut_pattern' ? parts(l, pattern).at(-1)! : pattern)
   const names = l.growing.get(at.scope) ?? new Map<string, Growing>()
-  names.set(name, { value: row, type: made[1] ?? 'Vec' })
+  names.set(name, { value: row, type: made[1] ?? 'Vec', isGrown: false })
   l.growing.set(at.scope, names)
 }
 
@@ -55,7 +55,10 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   if (isMap && shape === 'spread') return
   const items = shape === 'spread' ? [l.b.expr(Op.Spread, args[0]!)] : isMap ? args : [args.at(-1)!]
   const held = l.b.expr(isMap ? Op.Dict : Op.List, l.b.list(items), l.b.str(container.type))
-  l.b.set('values', container.value, 'expr', union(l, [l.b.get('values', container.value, 'expr'), held]))
+  // what is made empty says nothing of what it holds
+  const before = container.isGrown ? [l.b.get('values', container.value, 'expr')] : []
+  l.b.set('values', container.value, 'expr', union(l, [...before, held]))
+  container.isGrown = true
 }
 
 const SHAPES: Readonly<Record<string, 'item' | 'insert' | 'spread'>> = {

@@ -33,6 +33,7 @@ export const rust: Language = {
     implicitInterfaces: false,
     iterate: { next: ['into_iter', 'iter', 'next'], asyncNext: [], bases: ['IntoIterator', 'Iterator'] },
     awaitable: ['Future'],
+    awaitsImplementers: true,
     unwrappable: ['Option', 'Result'],
     transparent: [
       'Box',

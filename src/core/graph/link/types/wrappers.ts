@@ -2,12 +2,15 @@
 
 import { callValues } from '../calls/returns.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
+import { boundOf } from '../members/module-members.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
-import { typeArguments } from './type-arguments.ts'
+import { pointedTo } from './library-types.ts'
+import { ownArguments, substitutedBase, typeArguments } from './type-arguments.ts'
 
 /** What promises (`Awaited`) or options and results (`Unwrapped`) hold; other values are themselves. */
 export function unwrapValue(linker: Linker, unit: Unit, set: number, question: Unwrapping): number {
@@ -17,11 +20,15 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   if (wrappers.length === 0) return set
   let result = EMPTY_SET
   for (const id of values.items(set)) {
-    const isInstance = values.kind(id) === Value.Instance
-    const inner = isInstance
-      ? ask(linker, question, id, () => unwrapOne(linker, unit, id, question))
-      : values.single(id)
-    result = values.union(result, inner)
+    const kind = values.kind(id)
+    if (kind === Value.Instance)
+      result = values.union(
+        result,
+        ask(linker, question, id, () => unwrapOne(linker, unit, id, question)),
+      )
+    else if (kind === Value.Param && question === Question.Awaited && rules.awaitsImplementers)
+      result = values.union(result, unwrapValue(linker, unit, boundOf(linker, id) ?? values.single(id), question))
+    else result = values.union(result, values.single(id))
   }
   return result
 }
@@ -37,13 +44,32 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]!
   const args = wrappers.includes(name) ? typeArguments(linker, id) : []
   // a promise of a promise is awaited at once; of `Result<Option<T>>` one `?` takes off one
-  if (args.length > 0) return question === Question.Awaited ? unwrapValue(linker, unit, args[0]!, question) : args[0]!
+  const isOne = question === Question.Unwrapped || rules.awaitsImplementers
+  if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)
   const itself = values.single(id)
+  if (rules.awaitsImplementers && question === Question.Awaited) {
+    const pointed = pointedTo(linker, itself)
+    if (pointed !== itself) return unwrapValue(linker, unit, pointed, question)
+    const given = owner.outside ? undefined : givenByBase(linker, id)
+    if (given !== undefined) return given
+  }
   if (owner.outside) return itself
   const returned = question === Question.Awaited ? returnedByAwait(linker, unit, itself) : undefined
   if (returned !== undefined) return returned
   const under = underlyingOf(linker, id)
   return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
+}
+
+/** What a type of the project gives as one of the library's that can be awaited: `impl Future for Delay`. */
+function givenByBase(linker: Linker, id: number): number | undefined {
+  for (const base of basesOf(linker, linker.values.a(id))) {
+    if (linker.values.kind(base) !== Value.Class) continue
+    const { outside, facts, entityBase, language } = unitOfEntity(linker, linker.values.a(base))
+    const name = facts.strings[facts.entities.name[linker.values.a(base) - entityBase]!]!
+    if (outside && language.rules.awaitable.includes(name))
+      return ownArguments(linker, substitutedBase(linker, base, id))[0]
+  }
+  return undefined
 }
 
 /**
