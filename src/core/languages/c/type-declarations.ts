@@ -2,7 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, has, kind, line, text, unknown } from '../lowering.ts'
-import { addEntity, lowerDeclarations } from './declarations.ts'
+import { addEntity, isDeclaration, lowerDeclaration, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
 import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
@@ -83,6 +83,7 @@ export function lowerEnum(l: Lowering, node: number, at: Place, typedefName: num
     if (!isScoped) l.b.add('heritage', { entity, type: number, kind: HeritageKind.Extends, line: line(l, node) })
   }
   for (const part of parts(l, body)) {
+    if (isDeclaration(l, part)) lowerDeclaration(l, part, at) // `#include "names.h"`
     if (kind(l, part) !== 'enumerator') continue
     const word = text(l, field(l, part, 'name'))
     const type = entity === NONE ? NONE : l.b.expr(Op.SelfType, scope)

@@ -6,7 +6,7 @@ import type { Language, ModuleResolver } from '../../../languages/language.ts'
 import { stringTable } from '../../../string-table.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
-import { shareScopes } from './sharing.ts'
+import { shareLibraries, shareScopes } from './sharing.ts'
 import { type PairMap, pairMap } from './tables.ts'
 import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
 import { collectWholes, noWholes, type Wholes } from './wholes.ts'
@@ -129,6 +129,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   collectWholes(program)
   nameModules(program, input, used)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
+  shareLibraries(program, units.slice(0, projectUnits))
   return program
 }
 

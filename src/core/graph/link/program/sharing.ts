@@ -29,6 +29,34 @@ export function shareScopes(program: Program, unit: Unit): void {
   if (rules.globalDeclarations) share(program, unit, 0, globalsKey(family), isGlobal)
 }
 
+/**
+ * Joins the namespaces that files open with those that the library has under their names: `namespace std { … }` adds to
+ * what is there. To be called when the scopes of all files are joined.
+ */
+export function shareLibraries(program: Program, projectUnits: readonly Unit[]): void {
+  const opened = new Map<Unit, Set<string>>()
+  for (const unit of projectUnits) {
+    if (!unit.language.rules.globalFunctions) continue
+    const prelude = program.preludes.get(unit.language.id)?.main
+    if (prelude === undefined) continue
+    const { entities } = unit.facts
+    for (let row = 1; row < entities.length; row++) {
+      if (entities.kind[row] !== EntityKind.Namespace) continue
+      const names = opened.get(prelude)
+      if (names) names.add(namespaceName(unit, row))
+      else opened.set(prelude, new Set([namespaceName(unit, row)]))
+    }
+  }
+  for (const [prelude, names] of opened) {
+    const { entities } = prelude.facts
+    for (let row = 1; row < entities.length; row++) {
+      if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
+      const name = namespaceName(prelude, row)
+      if (names.has(name)) share(program, prelude, entities.scope[row]!, `${prelude.language.family}:${name}`)
+    }
+  }
+}
+
 /** Whether other files of the program mean the same by a name: it is defined here, and not for this file alone. */
 const isLinked = (unit: Unit, row: number): boolean => {
   const { bindings, entities } = unit.facts
