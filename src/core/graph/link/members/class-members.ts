@@ -203,8 +203,9 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
  * 0 the instance's, 1 the static one. NONE when there is nothing to choose.
  */
 export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: boolean): number {
-  const { staticsApart, staticsOfClasses } = unit.language.rules
+  const { staticsApart, staticsOfClasses, overloads } = unit.language.rules
   if (staticsApart || (staticsOfClasses && isInstance)) return isInstance ? 0 : 1
+  if (overloads !== 'none' || linker.program.bindingNext[first]! < 0) return NONE
   const sides = new Set<number>()
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
   return sides.size < 2 ? NONE : isInstance ? 0 : 1

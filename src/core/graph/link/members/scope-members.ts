@@ -17,65 +17,65 @@ import type { MemberQuery } from './member-query.ts'
 import { plainMember } from './members.ts'
 import { implementedMember } from './subclasses.ts'
 
-/** The members of one name in a scope, bound to a receiver. */
+/** The members of one name in a scope, bound to a receiver, with what is stored under that name. */
 export function scopeMember(linker: Linker, unit: Unit, scope: number, query: MemberQuery): number | undefined {
-  const { name, isInstance } = query
+  const { values } = linker
+  const { name, isInstance, of } = query
   const first = firstBinding(linker, unit, scope, name)
-  if (first < 0) return undefined
+  const said = first < 0 ? undefined : membersSaid(linker, unit, first, query)
+  if (!said) return undefined
+  const { isDeclared, hasMethods } = said
+  let { set } = said
+  if (isDeclared && isInstance && linker.implementers.size > 0 && callableOnly(linker, set))
+    set = values.union(set, implementedMember(linker, entityOf(linker, unit, scope), name, of))
+  // What a declaration file says of a member is all that may be known of it.
+  if (unit.declares || (isDeclared && hasMethods)) return set
+  const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
+  if (isDeclared && set !== EMPTY_SET && !callableOnly(linker, set)) {
+    if (!unit.language.rules.keptFunctions) return set
+    const kept = keptFunctions(linker, set, () => storedMember(linker, key, query) ?? EMPTY_SET)
+    return values.union(set, kept)
+  }
+  const stored = storedMember(linker, key, query)
+  if (stored === undefined) return set
+  return values.union(set, isDeclared ? functionsOf(linker, stored) : stored)
+}
+
+/** What a scope says of a member: whether by a type or a definition at all, and whether by methods. */
+type Said = { set: number; isDeclared: boolean; hasMethods: boolean }
+
+/** What the chain of bindings from `first` on says of a member; undefined when all of it is of the other side. */
+function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQuery): Said | undefined {
   const { bindings, entities } = unit.facts
   const { values, program } = linker
-  const { bindingNext } = program
-  const single = unit.language.rules.overloads === 'none'
-  const { staticsApart, staticsOfClasses } = unit.language.rules
-  const isOfClass = staticsOfClasses === true && isInstance
-  const isChoice = staticsApart || isOfClass || (single && bindingNext[first]! >= 0)
-  const side = isChoice ? sideOf(linker, unit, first, isInstance) : NONE
-  let result = EMPTY_SET
-  let any = false
-  let declared = false
-  let functions = EMPTY_SET
-  for (let at = first; at >= 0; at = bindingNext[at]!) {
+  const isSingle = unit.language.rules.overloads === 'none'
+  const side = sideOf(linker, unit, first, query.isInstance)
+  let set = EMPTY_SET
+  let methods = EMPTY_SET
+  let isDeclared = false
+  let isFound = false
+  for (let at = first; at >= 0; at = program.bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
     if (kind === BindingKind.Parameter || kind === BindingKind.TypeParameter || kind === BindingKind.Narrow) continue
     if (side >= 0 && isStatic(unit, row) === 1 - side) continue
-    any = true
-    if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) declared = true
-    if (kind === BindingKind.Entity) {
-      const entity = bindings.ref[row]!
-      const bound = bindReceiver(linker, entityValue(linker, unit, entity), query)
-      if (values.kind(bound) !== Value.Function) {
-        result = values.union(result, values.single(bound))
-        continue
-      }
-      const flags = entities.flags[entity]!
-      if ((flags & Flag.Setter) !== 0 && hasOther(linker, first)) continue
-      result = values.union(result, objectsMade(linker, unit, row, bound))
-      const replaces = single && (flags & Flag.Overload) === 0
-      functions = replaces ? values.single(bound) : values.union(functions, values.single(bound))
+    isFound = true
+    if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) isDeclared = true
+    if (kind !== BindingKind.Entity) {
+      const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
+      set = values.union(set, settled(linker, values.subst(value, query.env)))
       continue
     }
-    const set = bindingValue(linker, unit, row, { ...ANYWHERE, scope })
-    result = values.union(result, settled(linker, values.subst(set, query.env)))
+    const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
+    const flags = entities.flags[bindings.ref[row]!]!
+    if (values.kind(bound) !== Value.Function) set = values.union(set, values.single(bound))
+    else if ((flags & Flag.Setter) === 0 || program.bindingNext[first]! < 0) {
+      set = values.union(set, objectsMade(linker, unit, row, bound))
+      const replaces = isSingle && (flags & Flag.Overload) === 0
+      methods = replaces ? values.single(bound) : values.union(methods, values.single(bound))
+    }
   }
-  if (!any) return undefined
-  result = values.union(result, functions)
-  if (declared && isInstance && linker.implementers.size > 0 && callableOnly(linker, result))
-    result = values.union(result, implementedMember(linker, entityOf(linker, unit, scope), name, query.of))
-  // What a declaration file says of a member is all that may be known of it.
-  if (unit.declares || (declared && functions !== EMPTY_SET)) return result
-  if (declared && result !== EMPTY_SET && !callableOnly(linker, result)) {
-    if (!unit.language.rules.keptFunctions) return result
-    const owner = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
-    return values.union(
-      result,
-      keptFunctions(linker, result, () => storedMember(linker, owner, query) ?? EMPTY_SET),
-    )
-  }
-  const key = values.value(isInstance ? Value.Instance : Value.Class, entityOf(linker, unit, scope))
-  const stored = storedMember(linker, key, query)
-  if (stored === undefined) return result
-  return values.union(result, declared ? functionsOf(linker, stored) : stored)
+  return isFound ? { set: values.union(set, methods), isDeclared, hasMethods: methods !== EMPTY_SET } : undefined
 }
 
 /** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */
@@ -94,8 +94,6 @@ function objectsMade(linker: Linker, unit: Unit, row: number, method: number): n
   const isRead = name !== undefined && plainMember(linker, objects, name) !== EMPTY_SET
   return isRead ? callValues(linker, values.single(method)) : objects
 }
-
-const hasOther = (linker: Linker, first: number): boolean => linker.program.bindingNext[first]! >= 0
 
 function entityOf(linker: Linker, unit: Unit, scope: number): number {
   return unit.ownerKind[scope] === Owner.Entity

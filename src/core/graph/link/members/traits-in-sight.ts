@@ -36,7 +36,7 @@ export const isLibraryMethod = (linker: Linker, name: number): boolean =>
 
 /** The member that the Member expression `row` names, of the one trait in sight that declares it; else `found`. */
 export function traitMember(linker: Linker, unit: Unit, row: number, found: number): number {
-  const { exprs, strings } = unit.facts
+  const { exprs } = unit.facts
   const { values } = linker
   const name = unit.names[exprs.b[row]!]!
   const table = (linker.traits ??= traitTable(linker))
@@ -44,11 +44,7 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   if (declaring === undefined || unit.outside || table.library.has(name)) return found
   const isPath = exprs.c[row] === 1
   const object = exprs.a[row]!
-  if (isPath) {
-    const op = exprs.op[object]!
-    const head = op === Op.Name ? exprs.a[object]! : op === Op.Member ? exprs.b[object]! : NONE
-    if (head < 0 || !/^[A-Z]/.test(strings[head]!)) return found
-  }
+  if (isPath && !namesType(unit, object)) return found
   const receiver = exprValue(linker, unit, object)
   const isGeneric = receiver !== EMPTY_SET && values.items(receiver).every((id) => isForeignGeneric(linker, id))
   const isKnown = receiver !== EMPTY_SET && receiver !== values.externalSet && !isGeneric
@@ -65,6 +61,13 @@ export function traitMember(linker: Linker, unit: Unit, row: number, found: numb
   linker.flag |= How.Inferred
   const trait = values.value(isPath ? Value.Class : Value.Instance, visible[0]!)
   return plainMember(linker, values.single(trait), name)
+}
+
+/** Whether the last name of a path is written as those of types are. */
+function namesType({ facts: { exprs, strings } }: Unit, row: number): boolean {
+  const op = exprs.op[row]!
+  const last = op === Op.Name ? exprs.a[row]! : op === Op.Member ? exprs.b[row]! : NONE
+  return last >= 0 && /^[A-Z]/.test(strings[last]!)
 }
 
 /**
@@ -189,13 +192,11 @@ function sees(linker: Linker, unit: Unit, trait: number, name: number): boolean 
   if (is(nameValue(linker, unit, name, 0, END))) return true
   const { imports } = unit.facts
   for (let row = 0; row < imports.length; row++) {
-    const isStar = imports.kind[row] === ImportKind.Star
-    if (
-      isStar
-        ? is(starValue(linker, unit, row, name))
-        : imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name && is(importValue(linker, unit, row))
-    )
-      return true
+    if (imports.kind[row] === ImportKind.Star) {
+      if (is(starValue(linker, unit, row, name))) return true
+    } else if (imports.name[row]! >= 0 && unit.names[imports.name[row]!] === name) {
+      if (is(importValue(linker, unit, row))) return true
+    }
   }
   return false
 }

@@ -1,0 +1,157 @@
+// What variables and parameters hold: as declared, as assigned before the use, as callers pass.
+
+import { BindFlag, Flag, NONE, ParamKind } from '../../../facts.ts'
+import { How, type Linker, passedIn } from '../linker.ts'
+import { groupOf } from '../program/tables.ts'
+import { Owner, type Unit } from '../program/unit.ts'
+import { passedValue } from '../types/context.ts'
+import { isOutside } from '../types/library-types.ts'
+import { isTop } from '../types/subtypes.ts'
+import { firstArgument } from '../types/type-arguments.ts'
+import { typeValue } from '../types/type-expressions.ts'
+import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { assignedValue, isAssignedBefore, type Use } from './assignments.ts'
+import { selfOf } from './self.ts'
+
+/** What the variable or field of a row of `bindings` may be where it is used. */
+export function variableValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { bindings } = unit.facts
+  const declared = declaredVariable(linker, unit, row, use)
+  if (declared !== EMPTY_SET) return declared
+  if (bindings.type[row]! < 0 && (bindings.flags[row]! & BindFlag.EnumConstant) !== 0) {
+    const owner = enumOf(unit, row)
+    if (owner >= 0) return linker.values.single(linker.values.value(Value.Instance, owner))
+  }
+  linker.flag |= How.Inferred
+  return assignedValue(linker, unit, row, use)
+}
+
+/** What a variable is by its declared type, and by those of its values that say more; the empty set without one. */
+function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { values } = linker
+  const type = unit.facts.bindings.type[row]!
+  if (type < 0) return EMPTY_SET
+  const declared = typeValue(linker, unit, type)
+  const narrowed = assignedType(linker, unit, row, use)
+  if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
+  if (callableOnly(linker, declared)) {
+    const assigned = functionsOf(linker, assignedValue(linker, unit, row, use))
+    if (assigned !== EMPTY_SET && unit.language.rules.keptFunctions) linker.flag |= How.Inferred
+    return values.union(declared, assigned)
+  }
+  if (holdsFunctions(linker, declared))
+    return values.union(declared, containersOf(linker, assignedValue(linker, unit, row, use)))
+  return values.isExternal(declared) ? values.union(declared, assignedInstances(linker, unit, row, use)) : declared
+}
+
+function enumOf(unit: Unit, row: number): number {
+  const scope = unit.facts.bindings.scope[row]!
+  return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+}
+
+/** What the parameter of a row of `bindings` may be where it is used. */
+export function parameterValue(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { bindings, params } = unit.facts
+  const param = unit.paramOfBinding[row]!
+  const reassigned = reassignedParameter(linker, unit, row, use)
+  if (reassigned !== EMPTY_SET) return reassigned
+  if (param < 0) return bindings.type[row]! >= 0 ? typeValue(linker, unit, bindings.type[row]!) : EMPTY_SET
+  const declared = declaredParameter(linker, unit, row, use)
+  if (declared !== EMPTY_SET) return declared
+  return params.kind[param] === ParamKind.Receiver
+    ? receiverValue(linker, unit, param)
+    : passedValue(linker, unit, row, param)
+}
+
+/** What a parameter without a type is given in the body; until that has surely happened, what is passed too. */
+function reassignedParameter(linker: Linker, unit: Unit, row: number, use: Use): number {
+  if (unit.facts.bindings.type[row]! >= 0 || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
+  const later = assignedValue(linker, unit, row, use)
+  if (later === EMPTY_SET) return EMPTY_SET
+  linker.flag |= How.Inferred
+  const param = unit.paramOfBinding[row]!
+  const mayBePassed = param >= 0 && !isAssignedBefore(unit, row, use)
+  return mayBePassed ? linker.values.union(later, passedValue(linker, unit, row, param)) : later
+}
+
+/** What a parameter is by its declared type, with the functions that it is given; the empty set without one. */
+function declaredParameter(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { values } = linker
+  const { bindings, params } = unit.facts
+  const param = unit.paramOfBinding[row]!
+  const type = params.type[param]! >= 0 ? params.type[param]! : bindings.type[row]!
+  if (type < 0) return EMPTY_SET
+  const declared = typeValue(linker, unit, type)
+  if (params.kind[param] === ParamKind.Receiver && isVariable(linker, declared)) return EMPTY_SET
+  const narrowed = assignedType(linker, unit, row, use)
+  if (narrowed !== EMPTY_SET || declared === EMPTY_SET) return narrowed
+  if (values.isExternal(declared))
+    return values.union(
+      values.union(declared, passedFunctions(linker, unit, row)),
+      assignedInstances(linker, unit, row, use),
+    )
+  if (callableOnly(linker, declared)) {
+    const given = values.union(declared, passedFunctions(linker, unit, row))
+    if (groupOf(unit.valuesOf, row).length === 0) return given
+    return values.union(given, functionsOf(linker, assignedValue(linker, unit, row, use)))
+  }
+  if (!unit.language.rules.keptFunctions) return declared
+  return values.union(declared, heldByParameter(linker, unit, row, declared))
+}
+
+const passedFunctions = (linker: Linker, unit: Unit, row: number): number =>
+  functionsOf(linker, passedIn(linker, unit.bindingBase + row))
+
+/** What the receiver that a function names as a parameter is: an instance, or in a method of the class the class. */
+function receiverValue(linker: Linker, unit: Unit, param: number): number {
+  const { functions, params } = unit.facts
+  const fn = params.fn[param]!
+  const self = selfOf(linker, unit, functions.scope[fn]!)
+  return (functions.flags[fn]! & Flag.ClassMethod) !== 0 ? linker.values.toClasses(self) : self
+}
+
+/**
+ * What an assignment before the use narrows a declared name to, in the languages where a declaration is only a bound.
+ */
+function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number {
+  if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
+  const assigned = assignedValue(linker, unit, row, use)
+  const { values } = linker
+  const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
+  return isKnown ? assigned : EMPTY_SET
+}
+
+const INSTANCES: ReadonlySet<number> = new Set([Value.Instance, Value.Self])
+
+/** What may have been assigned to a name whose declared type nobody knows: `if jar is None: jar = OwnJar()`. */
+function assignedInstances(linker: Linker, unit: Unit, row: number, use: Use): number {
+  const { values } = linker
+  if (!unit.language.rules.sequential || groupOf(unit.valuesOf, row).length === 0) return EMPTY_SET
+  const assigned = values.items(assignedValue(linker, unit, row, use))
+  return values.setOf(assigned.filter((id) => values.kind(id) === Value.Instance && !isTop(linker, id)))
+}
+
+/** What callers pass for a parameter that holds functions: containers of them, or as the rest of the arguments. */
+function heldByParameter(linker: Linker, unit: Unit, row: number, declared: number): number {
+  if (!holdsFunctions(linker, declared)) return EMPTY_SET
+  const { values } = linker
+  const passed = passedIn(linker, unit.bindingBase + row)
+  const held = containersOf(linker, passed)
+  const isRest = unit.facts.params.kind[unit.paramOfBinding[row]!] === ParamKind.Rest
+  const functions = isRest ? functionsOf(linker, passed) : EMPTY_SET
+  if (functions === EMPTY_SET) return held
+  const lists = values.items(declared).filter((id) => isOutside(linker, id))
+  const ofFunctions = lists.map((id) =>
+    values.value(Value.Instance, values.a(id), firstArgument(linker, values.a(id), functions)),
+  )
+  return values.union(held, values.setOf(ofFunctions))
+}
+
+/** Whether a type is a type parameter: of a receiver (`self: T`) it says that what it is called on is given back. */
+function isVariable({ values }: Linker, declared: number): boolean {
+  const ids = values.items(declared)
+  return ids.length > 0 && ids.every((id) => VARIABLES.has(values.kind(id)))
+}
+
+const VARIABLES: ReadonlySet<number> = new Set([Value.Param, Value.ParamClass])
