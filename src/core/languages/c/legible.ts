@@ -31,6 +31,7 @@ function withoutMacros(code: string): string {
   text = text.replace(BEFORE_BLOCK, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_ATTRIBUTES, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(WRAPPED, (_all, head: string, code: string, end: string) => spaces(head) + code + spaces(end))
   text = text.replace(LABEL, blankLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
   text = text.replace(LONE_LINE, blankLoneLine)
@@ -160,6 +161,12 @@ function within(excluded: string): string {
 const INSTANTIATION = new RegExp(
   String.raw`^[ \t]*(?:extern\s+)?template\s(?!<)${within('<>()')}(?:<${within('()')}>)?(?:\(${within('')}\)${within('()')})?;`,
   'gm',
+)
+
+/** `IF_DEBUG(int old =) swap(1);`, `IF_DEBUG(check();)`: what a macro wraps is no list of arguments. */
+const WRAPPED = new RegExp(
+  String.raw`\b(${MACRO}[ \t]*\()((?:[^(){}\n]|\((?:[^(){}\n]|\([^(){}\n]*\))*\))*(?:;|(?<![=!<>])=)[ \t]*)(\))(?![ \t]*\{)`,
+  'g',
 )
 
 /** `CASE(OP_ADD):` in the loop of an interpreter: a macro stands for the label. */

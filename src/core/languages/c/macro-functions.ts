@@ -38,8 +38,8 @@ const WORD = /^[A-Za-z_]\w*$/
 const OF_CLASS = /^(?:TEST_[FP]|TYPED_TEST(?:_P)?|BENCHMARK(?:_DEFINE|_TEMPLATE_DEFINE)?_F)$/
 
 /**
- * Lowers a function with such a head. It is named by the words among the arguments, and can be called when there is
- * one; when there is none the name is that of the macro.
+ * Lowers a function with such a head. It is named by the words among the arguments, and in C can be called when there is
+ * one (in C++ that is a class, more often than not); when there is none the name is that of the macro.
  */
 export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, at: Place): void {
   const words = head.args.slice(0, WORDS_MAX).filter((arg) => WORD.test(arg))
@@ -62,7 +62,7 @@ export function lowerMacroFunction(l: Lowering, head: MacroHead, body: number, a
   if (isMember) l.members.push({ entity, typeName: owner! })
   l.b.set('entities', entity, 'endLine', lastLine(l, body))
   l.b.set('functions', fn, 'entity', entity)
-  if (words.length === 1) bind(l, place.scope, word, head.node, { kind: BindingKind.Entity, ref: entity })
+  if (words.length === 1 && !l.isCpp) bind(l, place.scope, word, head.node, { kind: BindingKind.Entity, ref: entity })
   const scope = openScope(l, place, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
