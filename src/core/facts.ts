@@ -114,7 +114,8 @@ export const ImportKind = {
 /**
  * Bits of a call's `flags`. Implicit: the source does not spell it out (operator,
  * JSX, with, for). MacroBody: it stands in the body of a macro. MacroName: of a name
- * that may be a macro's. DefaultConstruction: makes a variable that has no value.
+ * that may be a macro's. DefaultConstruction: makes a variable that has no value. Operator: of a member that stands
+ * for an operator, a conversion or a loop; it is of no account unless the project declares it for these operands.
  */
 export const CallFlag = {
   Optional: 1,
@@ -123,6 +124,7 @@ export const CallFlag = {
   MacroBody: 8,
   MacroName: 16,
   DefaultConstruction: 32,
+  Operator: 64,
 } as const
 
 /**

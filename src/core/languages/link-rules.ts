@@ -201,6 +201,8 @@ type CallRules = {
   callableTexts?: string
   /** Values are followed into what is declared by the name of a function type. */
   aliasedCallables?: boolean
+  /** Member that takes a value apart into what it hands out: 'Deconstruct' (C#). */
+  deconstruct?: string
   /**
    * Functions are followed through fields, containers, conversions and results of declared types to where they are
    * called; fields may be given by their position (Go).

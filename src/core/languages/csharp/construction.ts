@@ -2,9 +2,10 @@
 
 import { BindingKind, CallFlag, NONE, Op, ScopeKind } from '../../facts.ts'
 import { assign, bind, openScope } from '../block-scopes.ts'
-import { call, childOfKind, field, kind, member, text, unknown } from '../lowering.ts'
+import { call, childOfKind, field, kind, line, member, text, unknown } from '../lowering.ts'
 import { list, lowerArguments, lowerExpression, lowerInside, part, ruleOf } from './expressions.ts'
-import { eachChild, isLeaf, type Lowering } from './state.ts'
+import { mayBeFunction } from './operators.ts'
+import { ARRAY, eachChild, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
 /** `new T(…) { … }`. */
@@ -15,8 +16,7 @@ export function objectCreation(l: Lowering, node: number, scope: number): number
   const args = lowerArguments(l, field(l, node, 'arguments'), scope)
   const made = call(l, { scope }, type, named, args, { op: Op.New })
   const values = field(l, node, 'initializer')
-  if (values !== NONE) addElements(l, values, made, scope)
-  return made
+  return values === NONE ? made : addElements(l, values, made, scope)
 }
 
 /**
@@ -29,31 +29,50 @@ export function lowerTyped(l: Lowering, node: number, type: number, scope: numbe
   const args = lowerArguments(l, childOfKind(l, node, 'argument_list'), scope)
   const made = call(l, { scope }, node, wanted, args, { op: Op.New })
   const values = childOfKind(l, node, 'initializer_expression')
-  if (values !== NONE) addElements(l, values, made, scope)
-  return made
+  return values === NONE ? made : addElements(l, values, made, scope)
 }
 
 /** `new T[n] { … }`. */
 export function arrayCreation(l: Lowering, node: number, scope: number): number {
   const type = field(l, node, 'type')
-  eachChild(l, node, (child) => {
-    if (child !== type && !isLeaf(l, child)) lowerExpression(l, child, scope)
+  const functions: number[] = []
+  eachChild(l, node, (child, childKind) => {
+    if (child === type || isLeaf(l, child)) return
+    if (childKind === 'initializer_expression') elements(l, child, scope, functions)
+    else lowerExpression(l, child, scope)
   })
-  return type === NONE ? unknown(l) : l.b.expr(Op.Instance, lowerType(l, type, scope))
+  return type === NONE ? unknown(l) : withFunctions(l, l.b.expr(Op.Instance, lowerType(l, type, scope)), functions)
 }
 
+/** A container for the functions that it holds too, if there may be any. */
+const withFunctions = (l: Lowering, container: number, functions: readonly number[]): number =>
+  functions.length === 0
+    ? container
+    : l.b.expr(Op.Union, l.b.list([container, l.b.expr(Op.List, l.b.list(functions), l.b.str(ARRAY), 1)]))
+
 /** What is in the braces behind an object: its properties, and elements, each given to its `Add`. */
-function addElements(l: Lowering, node: number, made: number, scope: number): void {
+function addElements(l: Lowering, node: number, made: number, scope: number): number {
   let added = 0
+  const functions: number[] = []
   eachChild(l, node, (child, childKind) => {
     if (isLeaf(l, child) && !ruleOf(l, child)) return
-    if (childKind === 'assignment_expression') initialized(l, child, scope)
+    if (childKind === 'assignment_expression') initialized(l, child, scope, { made, functions })
     else {
       const args =
-        childKind === 'initializer_expression' ? elements(l, child, scope) : [lowerExpression(l, child, scope)]
+        childKind === 'initializer_expression'
+          ? elements(l, child, scope, functions)
+          : [element(l, child, scope, functions)]
       if (++added <= ELEMENTS_MAX) call(l, { scope }, child, member(l, made, 'Add'), args, { flags: CallFlag.Implicit })
     }
   })
+  return withFunctions(l, made, functions)
+}
+
+/** An element of a container; one that may be a function is among `functions` too. */
+function element(l: Lowering, node: number, scope: number, functions: number[]): number {
+  const value = lowerExpression(l, node, scope)
+  if (mayBeFunction(l, node)) functions.push(value)
+  return value
 }
 
 /** Elements of one object that are followed into its `Add`: longer ones are tables of data. */
@@ -62,21 +81,29 @@ const ELEMENTS_MAX = 32
 /** `{ P = 1, Q = x }`, `{ 1, 2 }`, `{ ["a"] = 1 }`: property names are no variables. */
 export const initializer = (l: Lowering, node: number, scope: number): number => list(l, elements(l, node, scope))
 
-function elements(l: Lowering, node: number, scope: number): number[] {
+function elements(l: Lowering, node: number, scope: number, functions: number[] = []): number[] {
   const items: number[] = []
   eachChild(l, node, (child, childKind) => {
     if (isLeaf(l, child) && !ruleOf(l, child)) return
     if (childKind === 'assignment_expression') initialized(l, child, scope)
-    else items.push(lowerExpression(l, child, scope))
+    else items.push(element(l, child, scope, functions))
   })
   return items
 }
 
+/** What is being made, and the functions that it holds. */
+type Made = { made: number; functions: number[] }
+
 /** `P = 1`, `["a"] = 1`. */
-function initialized(l: Lowering, node: number, scope: number): void {
+function initialized(l: Lowering, node: number, scope: number, into?: Made): void {
   const left = field(l, node, 'left')
-  if (left !== NONE && kind(l, left) !== 'identifier') lowerInside(l, left, scope)
-  part(l, node, 'right', scope)
+  const right = field(l, node, 'right')
+  const isProperty = left !== NONE && kind(l, left) === 'identifier'
+  if (left !== NONE && !isProperty) lowerInside(l, left, scope)
+  const value = part(l, node, 'right', scope)
+  if (into === undefined || right === NONE || !mayBeFunction(l, right)) return
+  if (!isProperty) into.functions.push(value)
+  else l.b.add('stores', { object: into.made, name: l.b.str(text(l, left)), value, scope, line: line(l, left) })
 }
 
 /** `new { A = 1, b.C, d }`: an object with those members. */

@@ -5,7 +5,7 @@ import { bindLocal, DEPTH_MAX, mention, nameExpr } from '../block-scopes.ts'
 import { call, childOfKind, dispatcher, field, has, kind, literal, member, text, unknown } from '../lowering.ts'
 import { anonymousObject, arrayCreation, initializer, lowerTyped, objectCreation, tuple } from './construction.ts'
 import { BY_REFERENCE, lowerLambda } from './functions.ts'
-import { assignment, binary, switchExpression } from './operators.ts'
+import { assignment, binary, cast, switchExpression, unary } from './operators.ts'
 import { bindPattern } from './patterns.ts'
 import { lowerQuery } from './queries.ts'
 import { ARRAY, eachChild, isLeaf, type Lowering, typeName } from './state.ts'
@@ -68,8 +68,7 @@ const RULES: Readonly<Record<string, Rule>> = {
     part(l, node, 'condition', scope)
     return union(l, [part(l, node, 'consequence', scope), part(l, node, 'alternative', scope)])
   },
-  cast_expression: (l, node, scope) =>
-    l.b.expr(Op.Cast, typePart(l, node, 'type', scope), part(l, node, 'value', scope)),
+  cast_expression: cast,
   as_expression: (l, node, scope) => l.b.expr(Op.Cast, typePart(l, node, 'right', scope), part(l, node, 'left', scope)),
   is_expression: (l, node, scope) => {
     part(l, node, 'left', scope)
@@ -89,11 +88,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     return literal(l, 'Type')
   },
   sizeof_expression: typed('Int32'),
-  prefix_unary_expression: (l, node, scope) => {
-    const operand = inside(l, node, scope)
-    return l.tree.text[l.tree.start[node]!] === '!' ? literal(l, 'Boolean') : operand
-  },
-  postfix_unary_expression: inside,
+  prefix_unary_expression: unary,
+  postfix_unary_expression: unary,
   with_expression: (l, node, scope) => lowerInside(l, node, scope)[0] ?? unknown(l),
 }
 
@@ -124,7 +120,8 @@ export function lowerInside(l: Lowering, node: number, scope: number): number[] 
   return exprs
 }
 
-function inside(l: Lowering, node: number, scope: number): number {
+/** The value of the last expression among a node's children. */
+export function inside(l: Lowering, node: number, scope: number): number {
   return lowerInside(l, node, scope).at(-1) ?? unknown(l)
 }
 

@@ -1,11 +1,12 @@
 // Operators, assignments and `switch` as an expression.
 
-import { NONE, Op } from '../../facts.ts'
+import { CallFlag, NONE, Op } from '../../facts.ts'
 import { assign, bindingOf, openBlock } from '../block-scopes.ts'
-import { field, kind, line, literal, text, unknown } from '../lowering.ts'
-import { lowerExpression, memberNamed, objectOf, part, union } from './expressions.ts'
-import { bindPattern, isPattern } from './patterns.ts'
+import { call, field, kind, line, literal, member, text, unknown } from '../lowering.ts'
+import { inside, lowerExpression, memberNamed, objectOf, part, union } from './expressions.ts'
+import { assignParts, bindPattern, isPattern } from './patterns.ts'
 import { childAfter, eachChild, isLeaf, type Lowering } from './state.ts'
+import { lowerType } from './types.ts'
 
 const BOOLEAN = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||'])
 
@@ -19,15 +20,68 @@ export function binary(l: Lowering, node: number, scope: number): number {
     if (first === NONE) return unknown(l)
   }
   let value = lowerExpression(l, first, scope)
+  let isText = false
   for (const at of spine.reverse()) {
     const operatorNode = field(l, at, 'operator')
     const operator = operatorNode === NONE ? '' : text(l, operatorNode)
     const right = part(l, at, 'right', scope)
-    if (operator === '??') value = union(l, [value, right])
+    const operands = [value, right]
+    isText ||= operator === '+' && operands.some((operand) => isString(l, operand))
+    if (!isText && !LOGICAL.has(operator)) operatorCall(l, at, operator, operands, scope)
+    if (operator !== '+') isText = false
+    if (operator === '??') value = union(l, operands)
     else if (BOOLEAN.has(operator)) value = literal(l, 'Boolean')
     else value = l.b.expr(Op.Operator, l.b.list([value, right]), l.b.str(`operator${operator}`), NONE)
   }
   return value
+}
+
+const LOGICAL: ReadonlySet<string> = new Set(['??', '&&', '||', ''])
+
+/** Whether an expression is a text that is written out: what is added to it is text as well. */
+const isString = (l: Lowering, expr: number): boolean =>
+  l.b.opOf(expr) === Op.Literal && l.b.get('exprs', expr, 'a') === l.b.str('String')
+
+/** The operator of a type of either operand, if it declares one. */
+function operatorCall(l: Lowering, node: number, operator: string, operands: readonly number[], scope: number): void {
+  if (operands.every((operand) => l.b.opOf(operand) === Op.Literal)) return
+  const callee = union(
+    l,
+    operands.map((operand) => member(l, operand, `operator${operator}`)),
+  )
+  call(l, { scope }, node, callee, operands, { flags: OPERATOR })
+}
+
+/** Calls that no name in the source stands for. */
+export const OPERATOR = CallFlag.Implicit | CallFlag.Operator
+
+/** `-a`, `a++`; what `!` gives is a truth value. */
+export function unary(l: Lowering, node: number, scope: number): number {
+  const operand = inside(l, node, scope)
+  const operator = /^(\+\+|--|[-+~!^&*])|(\+\+|--|!)$/.exec(text(l, node))?.[0] ?? ''
+  if (operator === '!') return l.tree.text[l.tree.start[node]!] === '!' ? literal(l, 'Boolean') : operand
+  if (!UNARY.has(operator)) return operand
+  operatorCall(l, node, operator, [operand], scope)
+  return l.b.expr(Op.Operator, l.b.list([operand]), l.b.str(`operator${operator}`), NONE)
+}
+
+const UNARY: ReadonlySet<string> = new Set(['++', '--', '+', '-', '~'])
+
+/** `(T)value`; the type of either may declare the conversion. */
+export function cast(l: Lowering, node: number, scope: number): number {
+  const typeNode = field(l, node, 'type')
+  const type = typeNode === NONE ? unknown(l) : lowerType(l, typeNode, scope)
+  const value = part(l, node, 'value', scope)
+  if (typeNode !== NONE && !(l.b.opOf(value) === Op.Literal && kind(l, typeNode) === 'predefined_type')) {
+    const name = `operator ${text(l, typeNode)}`
+    const holders = kind(l, typeNode) === 'predefined_type' ? [value] : [l.b.expr(Op.Instance, type), value]
+    const callee = union(
+      l,
+      holders.map((holder) => member(l, holder, name)),
+    )
+    call(l, { scope }, node, callee, [value], { flags: OPERATOR })
+  }
+  return l.b.expr(Op.Cast, type, value)
 }
 
 /** `a = b`, `a += b`; what is assigned flows into the target. */
@@ -37,11 +91,19 @@ export function assignment(l: Lowering, node: number, scope: number): number {
   const operator = field(l, node, 'operator')
   const sign = operator === NONE ? '=' : text(l, operator)
   const right = field(l, node, 'right')
-  const isHandler = sign === '+=' && right !== NONE && FUNCTIONS.has(kind(l, right))
+  const isHandler = sign === '+=' && right !== NONE && mayBeFunction(l, right)
   const isStored = sign === '=' || sign === '??=' || isHandler
-  if (kind(l, left) === 'member_access_expression') return memberAssignment(l, left, right, isStored, scope)
+  if (kind(l, left) === 'tuple_expression' && right !== NONE) {
+    const whole = lowerExpression(l, right, scope)
+    assignParts(l, left, whole, scope)
+    return whole
+  }
+  const compound = sign === '=' || sign === '??=' ? '' : sign.slice(0, -1)
+  if (kind(l, left) === 'member_access_expression')
+    return memberAssignment(l, { node, left, right, isStored, compound }, scope)
   const target = lowerExpression(l, left, scope)
   const value = right === NONE ? unknown(l) : lowerExpression(l, right, scope)
+  if (compound !== '') operatorCall(l, node, compound, [target, value], scope)
   if (!isStored) return target
   if (kind(l, left) === 'identifier') {
     const binding = bindingOf(l, scope, text(l, left))
@@ -50,21 +112,32 @@ export function assignment(l: Lowering, node: number, scope: number): number {
   return value
 }
 
+/** `compound`: the operator of `a += b`. */
+type Assigned = { node: number; left: number; right: number; isStored: boolean; compound: string }
+
 /** What is stored in `this` is followed, and functions wherever they are stored. */
-function memberAssignment(l: Lowering, left: number, right: number, isStored: boolean, scope: number): number {
+function memberAssignment(l: Lowering, { node, left, right, isStored, compound }: Assigned, scope: number): number {
   const object = field(l, left, 'expression')
   const name = field(l, left, 'name')
   if (object === NONE || name === NONE) return unknown(l)
   const holder = objectOf(l, object, scope)
   const target = memberNamed(l, holder, name, scope)
   const value = right === NONE ? unknown(l) : lowerExpression(l, right, scope)
+  if (compound !== '') operatorCall(l, node, compound, [target, value], scope)
   if (!isStored) return target
-  if (kind(l, object) === 'this' || (right !== NONE && FUNCTIONS.has(kind(l, right))))
+  if (kind(l, object) === 'this' || (right !== NONE && mayBeFunction(l, right)))
     l.b.add('stores', { object: holder, name: l.b.str(text(l, name)), value, scope, line: line(l, left) })
   return value
 }
 
-/** What may be a function that is stored in a delegate or added to an event. */
+/** Whether a node may be a function that is stored in a delegate or added to an event. */
+export function mayBeFunction(l: Lowering, node: number): boolean {
+  if (FUNCTIONS.has(kind(l, node))) return true
+  if (kind(l, node) !== 'object_creation_expression' || field(l, node, 'initializer') !== NONE) return false
+  const args = field(l, node, 'arguments') // `new EventHandler(OnClick)`
+  return args !== NONE && /^\(\s*[\w.]+\s*\)$/.test(text(l, args))
+}
+
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'lambda_expression',
   'anonymous_method_expression',

@@ -1,9 +1,11 @@
 // Patterns of C# (`is Circle { Radius: var r }`): the variables that they bind, the types that they test for.
 
-import { NONE, Op } from '../../facts.ts'
-import { bindLocal } from '../block-scopes.ts'
-import { field, kind, member, text } from '../lowering.ts'
+import { Iterated, NONE, Op } from '../../facts.ts'
+import { assign, bindingOf, bindLocal } from '../block-scopes.ts'
+import { call, childOfKind, field, kind, member, text, unknown } from '../lowering.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
+import { BY_REFERENCE } from './functions.ts'
+import { OPERATOR } from './operators.ts'
 import { eachChild, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
@@ -24,12 +26,21 @@ export function bindPattern(l: Lowering, node: number, value: number, scope: num
       break
     }
     case 'constant_pattern':
+      if (!bindPositional(l, childOfKind(l, node, 'invocation_expression'), scope)) lowerInside(l, node, scope)
+      break
     case 'relational_pattern':
       lowerInside(l, node, scope)
       break
     case 'tuple_pattern':
       bindDesignation(l, node, value, scope)
       break
+    case 'list_pattern': {
+      const element: number = value === NONE ? NONE : l.b.expr(Op.Iterate, value, Iterated.Element)
+      eachChild(l, node, (child, childKind) => {
+        if (isPattern(childKind)) bindPattern(l, child, childKind === 'slice_pattern' ? value : element, scope)
+      })
+      break
+    }
     default:
       eachChild(l, node, (child, childKind) => {
         if (isPattern(childKind)) bindPattern(l, child, value, scope)
@@ -51,8 +62,18 @@ function bindDeclared(l: Lowering, node: number, value: number, scope: number): 
   })
 }
 
+/** `T(var a, _)` without more reads like a call, which no pattern holds. Whether it is one. */
+function bindPositional(l: Lowering, node: number, scope: number): boolean {
+  const typeNode = node === NONE ? NONE : field(l, node, 'function')
+  const args = node === NONE ? NONE : field(l, node, 'arguments')
+  if (typeNode === NONE || args === NONE || text(l, typeNode) === 'nameof') return false
+  assignParts(l, args, l.b.expr(Op.Instance, lowerType(l, typeNode, scope)), scope)
+  return true
+}
+
 function bindSubpatterns(l: Lowering, node: number, value: number, scope: number): void {
   let position = 0
+  if (kind(l, node) === 'positional_pattern_clause') deconstructed(l, node, value, scope)
   eachChild(l, node, (child, childKind) => {
     if (childKind !== 'subpattern') return
     let of: number = value === NONE ? NONE : l.b.expr(Op.Element, value, position++)
@@ -64,9 +85,50 @@ function bindSubpatterns(l: Lowering, node: number, value: number, scope: number
   })
 }
 
+/** Taking a value apart calls the method of its type for so many parts, if it declares one. */
+function deconstructed(l: Lowering, node: number, value: number, scope: number): void {
+  const args: number[] = []
+  eachChild(l, node, (_, childKind) => {
+    if (PARTS.has(childKind)) args.push(l.b.expr(Op.Ref, unknown(l), BY_REFERENCE))
+  })
+  if (value === NONE || args.length < 2 || l.b.opOf(value) === Op.Tuple) return
+  call(l, { scope }, node, member(l, value, 'Deconstruct'), args, { flags: OPERATOR })
+}
+
+const PARTS: ReadonlySet<string> = new Set([
+  'subpattern',
+  'argument',
+  'identifier',
+  'discard',
+  'tuple_pattern',
+  'parenthesized_variable_designation',
+])
+
+/** `(T a, var b) = value`, `(a, b) = value`. */
+export function assignParts(l: Lowering, node: number, value: number, scope: number): void {
+  let position = 0
+  deconstructed(l, node, value, scope)
+  eachChild(l, node, (child, childKind) => {
+    if (childKind !== 'argument') return
+    const target = l.tree.next[child] === child + 1 ? child : child + 1
+    const element: number = l.b.expr(Op.Element, value, position++)
+    const name = kind(l, target) === 'declaration_expression' ? field(l, target, 'name') : NONE
+    if (name !== NONE && kind(l, name) === 'identifier') {
+      const typeNode = field(l, target, 'type')
+      const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
+      bindLocal(l, scope, name, type === NONE ? { value: element } : { type })
+      return
+    }
+    lowerExpression(l, target, scope)
+    const binding = kind(l, target) === 'identifier' ? bindingOf(l, scope, text(l, target)) : NONE
+    if (binding !== NONE) assign(l, binding, element, node, scope)
+  })
+}
+
 /** `(a, b)` with the elements of a tuple. */
 export function bindDesignation(l: Lowering, node: number, value: number, scope: number): void {
   let position = 0
+  deconstructed(l, node, value, scope)
   eachChild(l, node, (child, childKind) => {
     const element: number = value === NONE ? NONE : l.b.expr(Op.Element, value, position)
     if (childKind === 'identifier') bindLocal(l, scope, child, { value: element })

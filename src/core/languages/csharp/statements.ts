@@ -2,12 +2,13 @@
 
 import { BindingKind, EntityKind, Flag, Iterated, NONE, Op, ReturnKind } from '../../facts.ts'
 import { asCodeOf, bind, bindLocal, DEPTH_MAX, openBlock, openFunction } from '../block-scopes.ts'
-import { field, kind, text } from '../lowering.ts'
+import { call, field, kind, member, text } from '../lowering.ts'
 import { lowerTyped } from './construction.ts'
 import { addEntity } from './entities.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
 import { lowerOptionalBody, lowerParameters, lowerTypeParameters } from './functions.ts'
-import { bindDesignation, bindPattern, isPattern } from './patterns.ts'
+import { OPERATOR } from './operators.ts'
+import { assignParts, bindDesignation, bindPattern, isPattern } from './patterns.ts'
 import { childAfter, eachChild, hasModifier, isLeaf, type Lowering } from './state.ts'
 import { lowerType } from './types.ts'
 
@@ -121,12 +122,12 @@ function foreachStatement(l: Lowering, node: number, scope: number): void {
   const type: number = typeNode === NONE ? NONE : lowerType(l, typeNode, scope)
   if (right !== NONE && left !== NONE) {
     const isAsync = kind(l, node + 1) === 'await'
-    const element = l.b.expr(
-      Op.Iterate,
-      lowerExpression(l, right, scope),
-      isAsync ? Iterated.AsyncElement : Iterated.Element,
-    )
+    const over = lowerExpression(l, right, scope)
+    const element = l.b.expr(Op.Iterate, over, isAsync ? Iterated.AsyncElement : Iterated.Element)
+    const iterator = member(l, over, isAsync ? 'GetAsyncEnumerator' : 'GetEnumerator')
+    call(l, { scope }, right, iterator, [], { flags: OPERATOR })
     if (kind(l, left) === 'identifier') bindLocal(l, inner, left, { type, value: element, until: right })
+    else if (kind(l, left) === 'tuple_expression') assignParts(l, left, element, inner)
     else bindDesignation(l, left, element, inner)
   }
   const body = field(l, node, 'body')

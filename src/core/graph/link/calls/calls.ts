@@ -15,7 +15,7 @@ import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { namedByText } from '../values/callables.ts'
+import { keptFunctions, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundByFallbacks, boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'
 import { type Call, callAt } from './call.ts'
@@ -103,11 +103,29 @@ function isFreeFunction(linker: Linker, id: number): boolean {
 /** What a call may give that calls any of `callee`. */
 export function applyCall(linker: Linker, callee: number, call: Call): number {
   const { values } = linker
+  const ids = values.items(chooseOverloads(linker, callee, call))
+  if (ids.length > 1 && call.unit.language.rules.keptFunctions)
+    return settled(linker, givenAsDeclared(linker, ids, call))
   let result = EMPTY_SET
-  for (const id of values.items(chooseOverloads(linker, callee, call))) {
-    result = values.union(result, callOne(linker, id, call))
-  }
+  for (const id of ids) result = values.union(result, callOne(linker, id, call))
   return settled(linker, result)
+}
+
+/** What values of a declared function type give: as that declares, and the functions that those held in it return. */
+function givenAsDeclared(linker: Linker, ids: readonly number[], call: Call): number {
+  const { values } = linker
+  let declared = EMPTY_SET
+  let held = EMPTY_SET
+  for (const id of ids) {
+    const given = callOne(linker, id, call)
+    if (values.kind(id) === Value.Function) held = values.union(held, given)
+    else declared = values.union(declared, given)
+  }
+  if (declared === EMPTY_SET || values.isExternal(declared)) return values.union(declared, held)
+  return values.union(
+    declared,
+    keptFunctions(linker, declared, () => held),
+  )
 }
 
 function callOne(linker: Linker, id: number, call: Call): number {

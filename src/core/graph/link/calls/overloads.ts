@@ -2,7 +2,7 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { EntityKind, Flag } from '../../../facts.ts'
+import { EntityKind, Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -11,6 +11,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { accepts, isSure, isVoid, PHASES, Phase, takes, typeAt } from './applicable.ts'
 import type { Call } from './call.ts'
 import { type Argument, argumentOf, candidatesOf, derives, type Method } from './overload-methods.ts'
+import { paramRows } from './signatures.ts'
 
 /** The one of `group` (functions of one name) that a call means; none when no number of arguments fits. */
 export function mostSpecific(linker: Linker, group: readonly number[], { unit, args }: Call): readonly number[] {
@@ -27,6 +28,22 @@ export function mostSpecific(linker: Linker, group: readonly number[], { unit, a
   const own = added.length === 0 ? fitting : fitting.filter((method) => !added.includes(method))
   const chosen = bestApplicable(linker, unit, own, given) ?? bestApplicable(linker, unit, added, given)
   return [(chosen ?? best(linker, fitting, given, Phase.Variable)).id]
+}
+
+/** Whether a function (an entity) takes the arguments of a call, and is not only the nearest to what would. */
+export function takesArguments(linker: Linker, entity: number, { unit, args }: Call): boolean {
+  const owner = unitOfEntity(linker, entity)
+  const fn = owner.facts.entities.fn[entity - owner.entityBase]!
+  if (fn < 0) return false
+  const [first] = paramRows(owner, fn)
+  const receiver = first !== undefined && owner.facts.params.kind[first] === ParamKind.Receiver ? 0 : NONE
+  const id = linker.values.value(Value.Function, owner.functionBase + fn, 0, receiver)
+  const [method] = candidatesOf(linker, [id])
+  if (!method) return false
+  const given = Array.from(args, (arg) => argumentOf(linker, unit, arg))
+  // what nothing is known of may be converted by anything
+  if (given.length === 1 && (given[0]!.value === EMPTY_SET || linker.values.isExternal(given[0]!.value))) return false
+  return takes(method, args.length) && PHASES.some((phase) => accepts(linker, unit, method, given, phase))
 }
 
 /** The most specific of the methods that take these arguments. */

@@ -2,10 +2,12 @@
 
 import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
+import { signatureOf } from '../calls/signatures.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { anyTyped, unlessAnyKey } from '../members/keyed-members.ts'
 import { memberValue, plainMember } from '../members/members.ts'
+import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
@@ -126,6 +128,22 @@ function storedUnderKeys(linker: Linker, id: number): number {
   return result
 }
 
+/** What an object of the project hands out at a position when it is taken apart: by its method for that, or in order. */
+function partOf(linker: Linker, unit: Unit, id: number, position: number): number {
+  const { values, program } = linker
+  if (values.kind(id) !== Value.Instance) return EMPTY_SET
+  const name = program.stringIds.get(unit.language.rules.deconstruct!)
+  const method = name === undefined ? EMPTY_SET : memberValue(linker, values.single(id), name)
+  let result = EMPTY_SET
+  for (const one of values.items(method)) {
+    if (values.kind(one) === Value.Function)
+      result = values.union(result, signatureOf(linker, one)[position] ?? EMPTY_SET)
+  }
+  if (result !== EMPTY_SET || isOutside(linker, id)) return result
+  const field = fieldAt(linker, id, position)
+  return field < 0 ? EMPTY_SET : memberValue(linker, values.single(id), field)
+}
+
 /** The n-th element of every value of a set. */
 export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
   const { values, program } = linker
@@ -140,6 +158,11 @@ export function elementAt(linker: Linker, unit: Unit, set: number, position: num
     } else if (key !== undefined && kind === Value.Object) {
       result = values.union(result, memberValue(linker, values.single(id), key))
     } else {
+      const part = unit.language.rules.deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
+      if (part !== EMPTY_SET) {
+        result = values.union(result, part)
+        continue
+      }
       const args = typeArguments(linker, id)
       const isTuple = kind === Value.Instance && args.length > 1
       result = values.union(

@@ -2,6 +2,8 @@
 
 import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
+import { callAt } from '../calls/call.ts'
+import { takesArguments } from '../calls/overloads.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { isDeclared } from '../names/names.ts'
 import type { Unit } from '../program/unit.ts'
@@ -48,7 +50,12 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   if ((op !== Op.Call && op !== Op.New) || (flags & CallFlag.MacroBody) !== 0) return undefined
   linker.flag = 0
   const found = targetsOf(linker, unit, call)
-  const named = withoutYounger(linker, unit, call, scope, found.entities)
+  const isOperator = (flags & CallFlag.Operator) !== 0
+  const meant = isOperator
+    ? found.entities.filter((entity) => takesArguments(linker, entity, callAt(unit, call)))
+    : found.entities
+  if (isOperator && meant.length === 0) return undefined
+  const named = withoutYounger(linker, unit, call, scope, meant)
   const site: Site = { unit, source: nodeOfScope(nodes, unit, scope), line: calls.line[row]! }
   if (isApplied(unit, row)) {
     addUses(build, site, named)

@@ -13,7 +13,7 @@ import { nameValue } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
-import { namedByText } from '../values/callables.ts'
+import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
 
@@ -240,8 +240,7 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
   const owner = unitOfFunction(linker, values.a(id))
   if (!owner.outside || !unit.language.rules.libraryCalls) return
   const fn = values.a(id) - owner.functionBase
-  const isCallable = (type: number): boolean =>
-    type >= 0 && values.items(typeValue(linker, owner, type)).some((one) => values.kind(one) === Value.FuncType)
+  const isCallable = (type: number): boolean => type >= 0 && callableOnly(linker, typeValue(linker, owner, type))
   if (!Array.from(paramRows(owner, fn), (row) => owner.facts.params.type[row]!).some(isCallable)) return
   for (const [param, arg] of matchArguments(linker, id, call)) {
     if (unit.facts.exprs.op[arg] === Op.Function) continue
@@ -250,7 +249,11 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
       .items(argumentValue(linker, unit, arg))
       .filter((one) => wanted || values.kind(one) === Value.Function)
     if (given.length > 0) linker.flag |= How.Inferred
-    addTargets(linker, values.setOf(given), { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
+    const [only, ...others] = given
+    // a lone one is meant whatever it takes, which the place has asked for already
+    if (only !== undefined && others.length === 0 && values.kind(only) === Value.Function)
+      addFunction(linker, only, found, CALLBACK_DEPTH)
+    else addTargets(linker, values.setOf(given), { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
   }
 }
 

@@ -63,8 +63,8 @@ function positionOf({ facts }: Unit, row: number): number {
   return name >= 0 && /^\d/.test(facts.strings[name]!) ? Number(facts.strings[name]) : NONE
 }
 
-/** The name of the field at a position of a struct, or -1. */
-function fieldAt(linker: Linker, id: number, position: number): number {
+/** The name of the field at a position of a struct or record, or -1. */
+export function fieldAt(linker: Linker, id: number, position: number): number {
   const { values } = linker
   const unit = holderOf(linker, id)
   const { bindings, entities } = unit.facts

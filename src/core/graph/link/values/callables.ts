@@ -35,7 +35,8 @@ function isFunctionType(linker: Linker, id: number): boolean {
 /** Whether a type is the name of a function type, in the languages where that says no more. */
 function isFunctionAlias(linker: Linker, id: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(id))
-  if (!unit.language.rules.aliasedCallables || unit.outside) return false
+  const { aliasedCallables, keptFunctions } = unit.language.rules
+  if (!aliasedCallables || (unit.outside && !keptFunctions)) return false
   if (unit.facts.entities.kind[linker.values.a(id) - unit.entityBase] !== EntityKind.Type) return false
   const under = underlyingOf(linker, id)
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
