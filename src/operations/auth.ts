@@ -24,6 +24,11 @@ export async function login(ctx: Context, username: string, password: string): P
   const id = randomUUID()
   await ctx.stores.sessions.purge(now.getTime())
   await ctx.stores.sessions.create({ id, user_id: user.id, expires_at: expires.getTime() })
+  // Checking takes a while: a password that has been replaced meanwhile has ended the sessions that were there.
+  if ((await ctx.stores.users.get(user.id))?.password_hash !== user.password_hash) {
+    await ctx.stores.sessions.remove(user.id, id)
+    throw wrongCredentials()
+  }
   const token = await new SignJWT()
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(String(user.id))

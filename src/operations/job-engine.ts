@@ -241,6 +241,7 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
       tellSoon(engine.changes, job)
     },
     event: (message) => {
+      if (signal.aborted) return
       const events = (job.events ??= [])
       events.push({ seq: events.length + 1, stage: job.stage ?? '', message, ts: timestamp(engine) })
       tellSoon(engine.changes, job)

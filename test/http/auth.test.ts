@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { SignJWT } from 'jose'
 import { readConfig } from '../../src/config.ts'
 import { createLog } from '../../src/log.ts'
+import { hashPassword } from '../../src/operations/passwords.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
@@ -85,6 +86,24 @@ test('a new password needs the current one, and ends the other sessions', async 
   assert.equal((await there.get('/auth/me')).status, 401)
   assert.equal((await tryLogin('grace', ADMIN_PASSWORD)).status, 401)
   assert.equal((await tryLogin('grace', 'a new fine password')).status, 200)
+})
+
+test('a login whose password is replaced while it is checked opens no session', async () => {
+  await service.userOf('user', 'hasty')
+  const { users, sessions } = service.ctx.stores
+  const { byName } = users
+  const replaced = await hashPassword('another password')
+  users.byName = async (username) => {
+    const found = await byName(username)
+    users.byName = byName
+    await users.update(found!.id, (user) => ({ ...user, password_hash: replaced }))
+    await sessions.removeOfUser(found!.id)
+    return found
+  }
+  const login = { username: 'hasty', password: ADMIN_PASSWORD }
+  assert.equal((await service.client().post('/auth/login', login)).status, 401)
+  const again = await service.client().post('/auth/login', { ...login, password: 'another password' })
+  assert.equal(again.status, 200)
 })
 
 test("a deleted user's token ends at once, and the name is free again under a new id", async () => {
