@@ -49,6 +49,11 @@ test('marks of variance are read over', () => {
   assert.equal(factsOf('interface Box<in out T, out U extends T> { swap(value: T): U }\n').errors, 0)
 })
 
+test('a signature that begins a line is no continuation of the member before it, whatever comment ends that', () => {
+  for (const comment of ['', ' // the key.', ' // kept,', ' //'])
+    assert.equal(factsOf(`interface A {\n  key: string${comment}\n  <T>(x: T): T\n}\n`).errors, 0, comment)
+})
+
 test('facts survive being written and read', () => {
   const facts = factsOf('export class A<T> { x?: T; #y = () => this.x }\n')
   assert.deepEqual(decodeFacts(encodeFacts(facts)), facts)

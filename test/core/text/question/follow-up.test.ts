@@ -17,6 +17,15 @@ test('a short question that stands on its own is searched for alone', () => {
   assert.equal(retrievalQuery('and who calls it?', []), 'and who calls it?')
 })
 
+test('four words say enough alone, and sixteen do whatever they point at', () => {
+  const first = 'how is the delay computed?'
+  assert.equal(retrievalQuery('where are cookies stored?', [first]), 'where are cookies stored?')
+  assert.equal(retrievalQuery('where are cookies?', [first]), `where are cookies?\n${first}`)
+  const long = `where is it ${'read '.repeat(12)}`
+  assert.equal(retrievalQuery(`${long}now`, [first]), `${long}now`)
+  assert.equal(retrievalQuery(long.trim(), [first]), `${long.trim()}\n${first}`)
+})
+
 test('a question is foreign by its script, or by small words of another language and none of English', () => {
   for (const question of [
     '连接池满的时候获取连接会怎样？',
