@@ -42,7 +42,12 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     const crate = crateOf(fromPath)
     const root = rootFor(fromPath, crate)
     const head = segments[0]!
-    if (head === 'crate') return descend(tree, root, root, segments.slice(1))
+    if (head === 'crate') {
+      const standard = isReExportedStandard(tree, root, segments[1])
+      return standard
+        ? { kind: 'external', name: segments[1]!, standard }
+        : descend(tree, root, root, segments.slice(1))
+    }
     if (head === 'self') return descend(tree, fromPath, root, segments.slice(1))
     if (head === 'super') {
       let at = fromPath
@@ -77,6 +82,10 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
 }
 
 const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
+
+/** `crate::alloc`, where the root has it by `extern crate alloc` and not as a module of its own. */
+const isReExportedStandard = (tree: ModuleTree, root: string, name: string | undefined): boolean =>
+  (name === 'std' || name === 'core' || name === 'alloc') && tree.child(root, root, name) === undefined
 
 /**
  * Follows names through child modules as far as files go; what is left are members. A module that is declared inside

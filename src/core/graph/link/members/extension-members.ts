@@ -2,7 +2,7 @@
 
 import { Flag, NONE } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type ExtensionRow, How, isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { type ExtensionRow, How, isNamespace, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { entityValue, firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
@@ -137,12 +137,20 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
       const found = isOwn(extension)
         ? extensionMember(linker, extension, query)
         : ownMember(linker, traitOf(linker, extension), ofTrait)
-      if (found !== undefined && found !== EMPTY_SET) {
+      if (found !== undefined && found !== EMPTY_SET && !(ofTrait.isInstance && isFree(linker, unit, found))) {
         linker.flag |= How.Inferred
         return found
       }
     }
   return EMPTY_SET
+}
+
+/** Whether a member is a function without a receiver, where an object has none of those. */
+function isFree(linker: Linker, unit: Unit, member: number): boolean {
+  const [id] = linker.values.items(member)
+  if (!unit.language.rules.traitsInSight || id === undefined || linker.values.kind(id) !== Value.Function) return false
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  return (owner.facts.functions.flags[linker.values.a(id) - owner.functionBase]! & Flag.Static) !== 0
 }
 
 /** How it is asked whether a type has traits: `isTold` when those of a library only count where the project says so. */

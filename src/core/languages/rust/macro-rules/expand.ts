@@ -43,6 +43,16 @@ const LIBRARY: ReadonlyMap<string, Macro> = new Map(
     matches: '($e:expr, $p:pat $(if $g:expr)? $(,)?) => { match $e { $p $(if $g)? => true, _ => false } }',
     thread_local:
       '($($(#[$a:meta])* $v:vis static $n:ident: $t:ty = $e:expr);* $(;)?) => { $($v static $n: ::std::thread::LocalKey<$t> = $e;)* }',
+    bitflags: `() => {}; ($(#[$o:meta])* $v:vis struct $n:ident: $t:ty { $($(#[$i:meta])* const $f:ident = $e:expr;)* } $($r:tt)*) => {
+      $(#[$o])* $v struct $n;
+      impl $n {
+        $(pub const $f: $n = $e;)*
+        pub fn empty() -> $n {} pub fn all() -> $n {} pub fn from_bits_truncate(b: $t) -> $n {} pub fn from_bits_retain(b: $t) -> $n {}
+        pub fn union(self, o: $n) -> $n {} pub fn intersection(self, o: $n) -> $n {} pub fn difference(self, o: $n) -> $n {}
+        pub fn complement(self) -> $n {} pub fn bits(&self) -> $t {} pub fn from_bits(b: $t) -> ::std::option::Option<$n> {}
+      }
+      bitflags! { $($r)* }
+    }`,
     lazy_static:
       '($($(#[$a:meta])* $v:vis static ref $n:ident: $t:ty = $e:expr);* $(;)?) => { $($v static $n: ::std::sync::LazyLock<$t> = $e;)* }',
   }).map(([name, rules]) => [name, readMacro(rules)]),
@@ -160,7 +170,7 @@ function withoutBodies(tokens: readonly Token[], isMadeAt: (at: number) => boole
 function macroNamed(l: Lowering, path: string, at: number): Macro | undefined {
   const name = path.replace(/^(?:crate|self)::/, '')
   const definitions = l.macros.byName.get(name)
-  if (!definitions) return LIBRARY.get(path.replace(/^(?:std|core|lazy_static)::/, ''))
+  if (!definitions) return LIBRARY.get(path.replace(/^(?:std|core|lazy_static|bitflags)::/, ''))
   const definition = definitions.findLast((one) => one.at <= at) ?? definitions[0]!
   return (definition.macro ??= readMacro(definition.source))
 }
