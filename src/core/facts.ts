@@ -152,7 +152,7 @@ export const Op = {
   Member: 2, // a: object expr, b: string (the member), c: 1 when the object is a path (`a::b`), 2 when a type position
   Call: 3, // a: callee expr, b: list of argument exprs (Spread, Keyword allowed), c: row of `calls`
   New: 4, // as Call, callee is the class
-  This: 5, // a: scope; `this`, `self` where it is a keyword; the instance
+  This: 5, // a: scope; `this`, `self` where it is a keyword; the instance; b 1: what runs the block of that scope as its own, if anything does
   Super: 6, // a: scope; the base of the enclosing class
   Literal: 7, // a: string, the name of a type of the language's prelude: 'string', 'int', 'dict', …
   List: 8, // a: list of element exprs, b: string (prelude type: 'Array', 'list', 'set', …): homogeneous container; c 1: it counts for the functions that it holds

@@ -99,6 +99,10 @@ type MemberRules = {
   lastMixinFirst?: boolean
   /** An index into a generic class binds its type parameters: `Stack[int]()` (Python). */
   subscriptedClasses?: boolean
+  /** Modules of the library whose methods call a method of the class that mixes them in: { Enumerable: 'each' }. */
+  mixinCalls?: Readonly<Record<string, string>>
+  /** A block may be run as part of another object than the one that it is written in: `instance_eval` (Ruby). */
+  blocksRunAs?: boolean
   /** A class may have members of a class of its own, its metaclass (Python). */
   metaclasses?: boolean
   /** The prelude type that metaclasses extend; calling one with a name and bases makes a class: 'type'. */

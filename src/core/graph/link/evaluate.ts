@@ -18,6 +18,7 @@ import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './names/imports.ts'
 import { nameValue } from './names/names.ts'
 import { guardedType, without } from './names/narrow.ts'
+import { runnerOf } from './names/runners.ts'
 import { selfOf, superOf } from './names/self.ts'
 import { memberOfNamespace } from './names/shared-names.ts'
 import type { Unit } from './program/unit.ts'
@@ -58,7 +59,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.New:
       return callResult(linker, unit, row)
     case Op.This:
-      return selfOf(linker, unit, a)
+      return b === 1 ? runnerOf(linker, unit, a) : selfOf(linker, unit, a)
     case Op.SelfType:
     case Op.Receiver:
       return values.toClasses(selfOf(linker, unit, a))

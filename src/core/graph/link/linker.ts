@@ -75,6 +75,8 @@ export type Linker = {
   stored: Map<number, Stored>
   /** Elements stored under unknown keys. */
   storedElements: Map<number, number[]>
+  /** Names of methods that run the blocks that they are given as part of some object, made when first asked for. */
+  runners: ReadonlySet<number> | undefined
   /** Functions stored as members: function -> the object. */
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
@@ -152,6 +154,7 @@ export function newLinker(program: Program): Linker {
     implementers: new Map(),
     stored: new Map(),
     storedElements: new Map(),
+    runners: undefined,
     storedIn: new Map(),
     extensionsOf: new Map(),
     blanket: [],

@@ -1,7 +1,7 @@
 // Ruby method calls: sends to a receiver or to self, constructions, and blocks.
 
 import { entryOf } from '../../entry-of.ts'
-import { HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, union, unknown } from '../lowering.ts'
 import { addCall, assign, nameOf, within } from '../open-scope.ts'
 import { homeOf, openPart } from './classes.ts'
@@ -27,6 +27,7 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
   const inBody = owner && method === '' ? entryOf(bodyDeclarations, name) : undefined
   const declared = inBody?.(l, node) ?? entryOf(declarations, name)?.(l, node)
   if (declared !== undefined) return declared
+  if (RUN_AS_OWN.test(name)) noteRunner(l, node, selfExpr(l))
   const args = argumentsOf(l, node)
   if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, { op: Op.New })
   const call = addCall(l, ownMethod(l, name, node), args, node)
@@ -37,11 +38,15 @@ function callOnSelf(l: Lowering, node: number, name: string): number {
 export function ownMethod(l: Lowering, name: string, node: number): number {
   const global = nameOf(l, topLevel(name), node)
   // private methods of the object that runs the block are meant too
-  if (l.scope.self !== NONE) return firstOf(l, [member(l, l.scope.self, name, 1), global])
+  if (l.scope.self !== NONE) return firstOf(l, [member(l, l.scope.self, name, 1), global, ...includedHere(l, name)])
   if (l.scope.owner) return firstOf(l, [member(l, selfExpr(l), name), global])
   if (l.included.length === 0) return global
-  return firstOf(l, [global, ...l.included.map((type) => member(l, l.b.expr(Op.Instance, type, NONE), name))])
+  return firstOf(l, [global, ...includedHere(l, name)])
 }
+
+/** The method as the modules have it that are included outside all classes. */
+const includedHere = (l: Lowering, name: string): number[] =>
+  l.scope.owner ? [] : l.included.map((type) => member(l, l.b.expr(Op.Instance, type, NONE), name))
 
 function callOn(l: Lowering, node: number, name: string, receiverNode: number): number {
   const receiver = expression(l, receiverNode)
@@ -50,6 +55,7 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (isHooked(l, receiverNode) && hooked(l, node, name)) return unknown(l)
   const special = entryOf(specials, name)?.(l, node, receiver, receiverNode)
   if (special !== undefined) return special
+  if (RUN_AS_OWN.test(name)) noteRunner(l, node, receiver)
   const args = RUN_AS_OWN.test(name)
     ? argumentsOf(l, node, receiver)
     : withLoopTexts(l, node, receiverNode, name, () => argumentsOf(l, node))
@@ -58,11 +64,35 @@ function callOn(l: Lowering, node: number, name: string, receiverNode: number): 
   if (name === 'call' && text(l, receiverNode) === l.scope.block) noteYield(l, args)
   if (EACH.test(name) && takesOwnBlock(l, node)) l.scope.yields.push(l.b.expr(Op.Iterate, receiver, NONE))
   if (GROWS.has(name)) addElements(l, receiver, args, node)
+  if (OF_FUNCTIONS.has(name)) return firstOf(l, [call, receiver])
   return SAME.has(name) ? receiver : call
 }
 
+/** Methods of functions that give one that does the same. */
+const OF_FUNCTIONS = new Set(['to_proc', 'curry', 'bind', 'unbind'])
+
 /** In the block of `object.instance_eval do … end`, `self` is the object. */
 const RUN_AS_OWN = /^(?:instance|class|module)_(?:eval|exec)$/
+
+/** Records as what the method around runs the block that it is given: `object.instance_exec(x, &block)`. */
+export function noteRunner(l: Lowering, node: number, runner: number): void {
+  const param = takesOwnBlock(l, node) ? ownBlock(l) : NONE
+  if (param === NONE || l.b.get('params', param, 'type') !== NONE) return
+  const nodes = parts(l, field(l, node, 'arguments')).filter((each) => kind(l, each) !== 'block_argument')
+  const given = nodes.map((each) => l.b.expr(Op.TypeOf, expression(l, each)))
+  const type = l.b.expr(Op.FuncType, l.b.list(given), unknown(l), l.b.expr(Op.TypeOf, runner))
+  l.b.set('params', param, 'type', type)
+}
+
+/** The row of `params` by which the method around takes its block; NONE outside methods. */
+function ownBlock(l: Lowering): number {
+  for (let scope: typeof l.scope | undefined = l.scope; scope; scope = scope.parent) {
+    const binding = scope.names.get(l.scope.block)
+    if (binding === undefined || l.b.get('bindings', binding, 'kind') !== BindingKind.Parameter) continue
+    return l.b.get('bindings', binding, 'ref')
+  }
+  return NONE
+}
 
 const EACH = /^(?:reverse_)?each$/
 
@@ -226,7 +256,7 @@ export function argumentsOf(l: Lowering, node: number, self: number = NONE): num
   if (block === NONE) return args
   const before = l.scope.self
   if (self !== NONE) l.scope.self = self
-  const lowered = lowerBlock(l, block)
+  const lowered = lowerBlock(l, block, self === NONE)
   l.scope.self = before
   return [...args, l.b.expr(Op.Keyword, l.b.str(BLOCK), lowered)]
 }

@@ -1,11 +1,11 @@
 // Ruby's branches and loops: what runs only sometimes, and what is known there.
 
 import { NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, fields, kind, literal, text, union, unknown } from '../lowering.ts'
+import { field, fields, kind, literal, member, text, union, unknown } from '../lowering.ts'
 import { within } from '../open-scope.ts'
 import { expression, type Handler } from './expressions.ts'
 import { narrowedScope, narrowing } from './narrowing.ts'
-import { type Lowering, openScope, parts } from './state.ts'
+import { addImplicitCall, type Lowering, openScope, parts } from './state.ts'
 import { assignTo } from './targets.ts'
 import { keyOf } from './values.ts'
 
@@ -134,6 +134,7 @@ function forLoop(l: Lowering, node: number): number {
   const source = field(l, node, 'value')
   const iterable = source === NONE ? NONE : (parts(l, source).at(-1) ?? NONE)
   const expr = expression(l, iterable)
+  addImplicitCall(l, member(l, expr, 'each'), [], node)
   const pattern = field(l, node, 'pattern')
   assignTo(l, pattern, l.b.expr(Op.Iterate, expr, NONE), iterable === NONE ? 0 : l.tree.end[iterable]!)
   branch(l, field(l, node, 'body'))

@@ -4,7 +4,7 @@
 import { BindingKind, Flag, HeritageKind, ImportKind, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, member, text, unknown } from '../lowering.ts'
 import { addCall, assign, within } from '../open-scope.ts'
-import { argumentsOf, ownMethod } from './calls.ts'
+import { argumentsOf, noteRunner, ownMethod } from './calls.ts'
 import { noteElements, openNameless, openPart } from './classes.ts'
 import { expression, sequence } from './expressions.ts'
 import { lowerBlock, lowerParameters, openMethod } from './functions.ts'
@@ -159,7 +159,13 @@ const definesMethod: Declaration = (l, node) => {
   const nameNode = argumentNodes(l, node)[0] ?? NONE
   const names = possibleTexts(l, nameNode)
   const block = blockOf(l, node)
-  if (names.length === 0 || block === NONE) return undefined
+  if (block === NONE) {
+    noteRunner(l, node, selfOfSide(l, 'instance'))
+    return undefined
+  }
+  // whatever its name is, the instance runs it
+  if (names.length === 0)
+    return addCall(l, ownMethod(l, 'define_method', node), argumentsOf(l, node, selfOfSide(l, 'instance')), node)
   for (const name of names) defineByBlock(l, node, nameNode, block, name)
   return names.length === 1 ? l.b.expr(Op.Key, l.b.str(names[0]!)) : unknown(l)
 }
@@ -316,8 +322,12 @@ const includesAtTop: Declaration = (l, node) => {
   return unknown(l)
 }
 
+/** `define_method(name) { … }` in a method of the class. */
+const definesLater: Declaration = (l, node) => (l.scope.owner && l.scope.isStatic ? definesMethod(l, node) : undefined)
+
 /** Calls that are more than calls wherever they stand. */
 export const declarations: Readonly<Record<string, Declaration>> = {
+  define_method: definesLater,
   include: includesAtTop,
   require: requires(''),
   require_relative: requires('./'),

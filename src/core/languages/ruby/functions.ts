@@ -8,7 +8,7 @@ import { addGenerics, blockType, parameterTypes, taggedType, tagsAbove } from '.
 import { addEntity } from './entities.ts'
 import { expression } from './expressions.ts'
 import { statedSignature } from './signatures.ts'
-import { type Lowering, openScope, parts, type Scope, topLevel } from './state.ts'
+import { type Lowering, openScope, parts, type Scope, selfOfBlock, topLevel } from './state.ts'
 import { assignTo } from './targets.ts'
 
 /** Name under which a block is passed: an argument like any other, that only `yield` and `&block` name. */
@@ -58,6 +58,8 @@ function lowerOwnMethod(l: Lowering, node: number): number {
     addGenerics(l, tags, { fn }, node)
     const stated = statedSignature(l, node)
     const types = new Map([...parameterTypes(l, tags, node), ...(stated?.parameters ?? [])])
+    const heir = name === 'inherited' && isStatic ? firstName(l, parameters) : undefined
+    if (heir !== undefined) types.set(heir, l.b.expr(Op.TypeOf, l.b.expr(Op.Receiver, owner!.row)))
     const result = stated?.result ?? NONE
     l.b.set('functions', fn, 'returnType', result === NONE ? taggedType(l, tags, 'return', node) : result)
     lowerParameters(l, fn, parameters, scope, { types, block: blockType(l, tags, node) })
@@ -67,6 +69,12 @@ function lowerOwnMethod(l: Lowering, node: number): number {
   })
   if (name === 'each' && owner && !isStatic) noteElements(l, owner, scope.yields)
   return l.b.expr(Op.Key, l.b.str(name))
+}
+
+/** The name of the first of plain parameters. */
+function firstName(l: Lowering, parameters: number): string | undefined {
+  const [first] = parameters === NONE ? [] : parts(l, parameters)
+  return first === undefined || kind(l, first) !== 'identifier' ? undefined : text(l, first)
 }
 
 type Method = {
@@ -185,12 +193,13 @@ function addParameter(l: Lowering, fn: number, parameter: Parameter, node: numbe
 /** Names of the parameters that a block has without stating any. */
 const NUMBERED = /\b(it|_[12])\b/
 
-/** A block or lambda as a value. */
-export function lowerBlock(l: Lowering, node: number): number {
+/** A block or lambda as a value; `isPassed` when a call gets it, which may run it as part of another object. */
+export function lowerBlock(l: Lowering, node: number, isPassed = false): number {
   const body = field(l, node, 'body')
   const parameters = field(l, node, 'parameters')
   const fn = l.b.add('functions', { flags: 0 })
   const scope = openScope(l, ScopeKind.Function, { fn, start: l.tree.start[node]! })
+  if (isPassed) scope.self = selfOfBlock(l, scope)
   l.b.set('functions', fn, 'scope', scope.row)
   lowerParameters(l, fn, parameters, scope)
   if (parameters === NONE && body !== NONE && NUMBERED.test(text(l, body))) addNumbered(l, fn, body, scope)

@@ -157,6 +157,8 @@ const each = (elem: string): string => `
   def sum; end
   # @yieldparam [${elem}]
   def to_set; end
+  def include?(item); end
+  def member?(item); end
   # @return [Array<${elem}>]
   def to_a; end
   # @return [Array<${elem}>]

@@ -105,6 +105,7 @@ module Kernel; end
 module Comparable
   def clamp; end
   def between?; end
+  def ==; end
   def <; end
   def >; end
   def <=; end

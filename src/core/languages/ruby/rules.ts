@@ -20,6 +20,8 @@ export const rules: LinkRules = {
   superBelow: 'each',
   inheritedNames: true,
   spreadsLists: true,
+  blocksRunAs: true,
+  mixinCalls: { Enumerable: 'each', Comparable: '<=>' },
   rootType: 'Object',
   privateToSelf: true,
   membersBelow: true,
@@ -38,5 +40,6 @@ export const rules: LinkRules = {
   integerType: 'Integer',
   tupleType: 'Array',
   arrayType: 'Array',
+  restType: 'Array',
   caseInsensitive: false,
 }

@@ -153,6 +153,13 @@ export function selfExpr(l: Lowering): number {
   return l.b.expr(isStatic ? Op.Receiver : Op.This, owner.row)
 }
 
+/** `self` in a block that a call is given: what runs the block as its own, if anything does, else what it is around. */
+export function selfOfBlock(l: Lowering, block: Scope): number {
+  const runner = l.b.expr(Op.This, block.row, 1)
+  const { owner, self } = l.scope
+  return !owner && self === NONE ? runner : firstOf(l, [runner, selfExpr(l)])
+}
+
 /** The object on whose side a member is declared: the class or an instance of it. */
 export const selfOfSide = (l: Lowering, side: Side): number =>
   l.b.expr(side === 'class' ? Op.Receiver : Op.This, l.scope.owner!.row)

@@ -1,5 +1,6 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
+import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, CallFlag, EntityKind, Flag, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
@@ -9,6 +10,7 @@ import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { exprValue, valuesOnly } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf, superclassesOf } from '../members/bases.ts'
+import { plainMember } from '../members/members.ts'
 import { nameValue } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -192,6 +194,7 @@ function asUses(found: Found): Found {
 function addFunction(linker: Linker, id: number, found: Found, depth: number): void {
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
+    if (unit.language.rules.mixinCalls) addMixer(linker, unit, id, found)
     found.external = true
     return
   }
@@ -199,6 +202,28 @@ function addFunction(linker: Linker, id: number, found: Found, depth: number): v
   const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
   if (entity >= 0) found.entities.push(unit.entityBase + entity)
   else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, found, depth)
+}
+
+/** What a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
+function addMixer(linker: Linker, unit: Unit, id: number, found: Found): void {
+  const { values, program } = linker
+  const { functions, entities, strings } = unit.facts
+  const entity = functions.entity[values.a(id) - unit.functionBase]!
+  const module = entity < 0 ? undefined : strings[entities.name[entities.parent[entity]!]!]
+  const called = module === undefined ? undefined : entryOf(unit.language.rules.mixinCalls!, module)
+  const name = called === undefined ? undefined : program.stringIds.get(called)
+  const receiver = values.receiver(id)
+  // of what callers pass the library knows more than its modules tell
+  if (name === undefined || receiver < 0 || (linker.flag & How.Flow) !== 0) return
+  for (const one of values.items(plainMember(linker, values.single(receiver), name))) {
+    if (values.kind(one) !== Value.Function) continue
+    const owner = unitOfFunction(linker, values.a(one))
+    const method = owner.facts.functions.entity[values.a(one) - owner.functionBase]!
+    if (owner.outside || method < 0) continue
+    linker.flag |= How.Inferred
+    found.known = true
+    found.entities.push(owner.entityBase + method)
+  }
 }
 
 /** Macros use macros. */

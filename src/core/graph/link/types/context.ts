@@ -88,12 +88,15 @@ const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 /** The `this` that the function type expected of a function names; the empty set when none does. */
 export function expectedThis(linker: Linker, unit: Unit, fn: number): number {
   const place = contextsOf(linker, unit).get(-1 - fn)
-  if (!place) return EMPTY_SET
+  return place ? thisOf(linker, expectedType(linker, unit, place[1])) : EMPTY_SET
+}
+
+/** The `this` that function types name. */
+export function thisOf(linker: Linker, functions: number): number {
   const { values } = linker
   let result = EMPTY_SET
-  for (const id of values.items(expectedType(linker, unit, place[1]))) {
+  for (const id of values.items(functions))
     for (const one of functionTypesOf(linker, id)) result = values.union(result, receiverType(linker, one))
-  }
   return result
 }
 
