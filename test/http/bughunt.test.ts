@@ -68,6 +68,23 @@ test('calls that a small model writes as text are made all the same', async () =
   assert.match(fake.chats()[2]!.prompt, /Order\.total/)
 })
 
+test('a model that takes no tools is told of them in words, and its written calls are made', async () => {
+  const script: FakeReply[] = [
+    { text: '<tool_call>{"name": "read_file", "arguments": {"path": "src/price.ts"}}</tool_call>' },
+    { json: { summary: 's', findings: [FINDING] } },
+  ]
+  fake.refuses.add('tools')
+  fake.answer = () => script.shift() ?? { json: { verdicts: [] } }
+  const { run } = await finish({ ...HUNT, model: 'other-model' })
+  fake.refuses.delete('tools')
+  assert.deepEqual([run.status, run.findings.length], ['done', 1])
+  const [refused, first, second] = fake.chats()
+  assert.ok(refused!.tools.includes('grep'))
+  assert.deepEqual(first!.tools, [])
+  assert.match(first!.system, /^You hunt bugs[\s\S]*<tool_call>[\s\S]*"name":"read_file"/)
+  assert.match(second!.prompt, /^Result of read_file/)
+})
+
 test('a model that says nothing in the middle of a hunt is asked again, and what it read is not lost', async () => {
   const script: FakeReply[] = [
     { toolCalls: [{ name: 'read_file', arguments: { path: 'src/price.ts' } }] },

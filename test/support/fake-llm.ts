@@ -63,7 +63,14 @@ export type FakeLlm = {
   key: string | undefined
   /** Routes and request fields the server pretends not to know. */
   refuses: Set<
-    'model-route' | 'list-route' | 'max_tokens' | 'json_schema' | 'json_object' | 'temperature' | 'stream_options'
+    | 'model-route'
+    | 'list-route'
+    | 'max_tokens'
+    | 'json_schema'
+    | 'json_object'
+    | 'temperature'
+    | 'stream_options'
+    | 'tools'
   >
   contextTokens: number
   dimension: number
@@ -212,6 +219,9 @@ function refuse(fake: FakeLlm, call: FakeCall, key: string): Refusal | undefined
   }
   if (fake.refuses.has('stream_options') && body.stream_options !== undefined) {
     return refusal(400, 'unknown field: stream_options')
+  }
+  if (fake.refuses.has('tools') && body.tools !== undefined) {
+    return refusal(400, `registry.ollama.ai/library/${call.model}:latest does not support tools`)
   }
   if (format === 'json_schema' && fake.refuses.has('json_schema')) {
     return refusal(400, "'response_format.type' must be 'text' or 'json_object'")

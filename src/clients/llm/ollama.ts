@@ -2,7 +2,7 @@
 
 import { LlmError } from './errors.ts'
 import { asArray, asCount, asMatrix, asObject, asText, type Json, readToolCall } from './read.ts'
-import type { Answer, JsonSchema, Message, Piece, Usage, Wire } from './wire.ts'
+import type { Answer, JsonSchema, Message, Piece, Tool, Usage, Wire } from './wire.ts'
 
 /** What a model is assumed to take when `/api/show` doesn't say, and the most that memory is asked for. */
 const WINDOW_ASSUMED = 8_192
@@ -20,10 +20,11 @@ export const ollama: Wire = {
     if (request.temperature !== undefined) options.temperature = request.temperature
     if (request.maxTokens !== undefined) options.num_predict = request.maxTokens
     if (request.contextTokens !== undefined) options.num_ctx = windowStep(request.contextTokens)
-    const body: JsonSchema = { model, messages: request.messages.map(message), stream, options }
-    if (request.tools !== undefined && request.tools.length > 0) {
-      body.tools = request.tools.map((tool) => ({ type: 'function', function: { ...tool } }))
-    }
+    const { tools = [] } = request
+    const messages = quirks.noTools === true ? withWords(request.messages, tools) : request.messages
+    const body: JsonSchema = { model, messages: messages.map(message), stream, options }
+    if (tools.length > 0 && quirks.noTools !== true)
+      body.tools = tools.map((tool) => ({ type: 'function', function: { ...tool } }))
     if (request.schema !== undefined) body.format = quirks.format === 'object' ? 'json' : request.schema.schema
     if (request.think === false && quirks.noThink !== true) body.think = false
     return { path: '/api/chat', body }
@@ -64,6 +65,8 @@ export const ollama: Wire = {
 
   adapt(quirks, text, request) {
     if (request.think === false && quirks.noThink !== true && /think/i.test(text)) return (quirks.noThink = true)
+    const hasTools = request.tools !== undefined && request.tools.length > 0
+    if (hasTools && quirks.noTools !== true && /\btools?\b/i.test(text)) return (quirks.noTools = true)
     if (request.schema === undefined || quirks.format !== undefined || !/format|schema|grammar/i.test(text))
       return false
     quirks.format = 'object'
@@ -105,6 +108,19 @@ function windowStep(tokens: number): number {
   while (step < tokens && step < WINDOW_MAX) step *= 2
   return step
 }
+
+/** The messages for a model whose template has no place for tools: its instructions say how to ask for them. */
+function withWords(messages: readonly Message[], tools: readonly Tool[]): readonly Message[] {
+  if (tools.length === 0) return messages
+  const list = tools.map((tool) => JSON.stringify(tool)).join('\n')
+  const content = `${TOOLS_IN_WORDS}\n${list}`
+  const [first, ...rest] = messages
+  if (first?.role !== 'system') return [{ role: 'system', content }, ...messages]
+  return [{ role: 'system', content: `${first.content}\n\n${content}` }, ...rest]
+}
+
+const TOOLS_IN_WORDS =
+  'To call a tool, answer with nothing but its call, as in <tool_call>{"name": "…", "arguments": {…}}</tool_call>; its result comes with the next message. The tools, with JSON schemas of their arguments:'
 
 function message(given: Message): Json {
   if (given.role === 'tool') return { role: 'tool', content: given.content, tool_name: given.toolName }

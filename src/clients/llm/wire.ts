@@ -69,6 +69,8 @@ export type Quirks = {
   completionTokens?: boolean
   noTemperature?: boolean
   noStreamOptions?: boolean
+  /** Takes no tools: they are described in words, and calls come as text. */
+  noTools?: boolean
   /** Has no switch for thinking aloud. */
   noThink?: boolean
   /** Thought aloud in its last answer without a tag that says so at the beginning. */
