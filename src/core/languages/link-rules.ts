@@ -113,6 +113,8 @@ type MemberRules = {
   allocator?: string
   /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
   staticsApart?: boolean
+  /** A named function that is cast to a function type stays that function (TypeScript). */
+  castsKeepFunctions?: boolean
   /** The name of a function may be assigned another one (JavaScript). */
   reassignedFunctions?: boolean
   /** An object has no static members of its class: one of that name that a base has for objects is meant (JavaScript). */

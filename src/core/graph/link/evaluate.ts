@@ -29,7 +29,7 @@ import { literalValue } from './types/literals.ts'
 import { applyTypes, firstArgument } from './types/type-arguments.ts'
 import { typeValue } from './types/type-expressions.ts'
 import { unwrapValue } from './types/wrappers.ts'
-import { isAnyFunction, keptFunctions } from './values/callables.ts'
+import { castFunction, isAnyFunction, keptFunctions } from './values/callables.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
 /** What the expression `row` of a unit may be. */
@@ -269,6 +269,7 @@ function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExc
   const declared = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (isExcluded) return without(linker, exprValue(linker, unit, expr), declared)
   if (declared === EMPTY_SET) return exprValue(linker, unit, expr)
+  if (unit.language.rules.castsKeepFunctions && expr >= 0 && !isGuard) return castFunction(linker, declared, unit, expr)
   return unit.language.rules.keptFunctions
     ? linker.values.union(
         declared,

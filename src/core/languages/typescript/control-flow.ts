@@ -1,7 +1,7 @@
 // Branches, loops, `switch`, `try` and `return`.
 
-import { BindFlag, BindingKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
-import { childOfKind, field } from '../lowering.ts'
+import { BindFlag, BindingKind, Iterated, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { childOfKind, field, union } from '../lowering.ts'
 import { addIteration } from './calls.ts'
 import { lowerExpression } from './expressions.ts'
 import { isFunction, lowerFunctionExpression } from './functions.ts'
@@ -99,16 +99,21 @@ export function lowerSwitch(l: Lowering, node: number): void {
   })
 }
 
-/** What is caught may be anything. */
+/** What is caught may be anything; what the `try` throws itself is known. */
 export function lowerTry(l: Lowering, node: number): void {
-  lowerStatement(l, field(l, node, 'body'))
   const handler = field(l, node, 'handler')
+  const around = l.thrown
+  const thrown = { fn: l.fn, exprs: [] }
+  l.thrown = handler === NONE ? around : thrown
+  lowerStatement(l, field(l, node, 'body'))
+  l.thrown = around
   if (handler !== NONE) {
     within(l, addScope(l, ScopeKind.Block), () => {
       const parameter = field(l, handler, 'parameter')
       if (parameter !== NONE) {
         const scope = l.scope
-        lowerPattern(l, parameter, () => l.b.expr(Op.Unknown), { kind: BindingKind.Variable, scope, flags: 0 })
+        const caught = (): number => union(l, thrown.exprs)
+        lowerPattern(l, parameter, caught, { kind: BindingKind.Variable, scope, flags: 0 })
       }
       lowerStatement(l, field(l, handler, 'body'))
     })
@@ -125,4 +130,5 @@ export function lowerReturn(l: Lowering, node: number, kind: number): void {
   const isBare = isFunction(l, value) && field(l, value, 'name') === NONE
   const expr = isBare ? lowerFunctionExpression(l, value, l.tree.start[node]!) : lowerExpression(l, value)
   if (l.fn !== NONE) l.b.add('returns', { fn: l.fn, expr, kind })
+  if (kind === ReturnKind.Throw && l.thrown?.fn === l.fn) l.thrown.exprs.push(expr)
 }

@@ -92,8 +92,10 @@ const rules: Record<string, Rule> = {
   as_expression: lowerCast,
   satisfies_expression: (l, node) => {
     const [value, type] = namedChildren(l, node)
-    if (type !== undefined) lowerType(l, type)
-    return lowerExpression(l, value ?? NONE)
+    const satisfied = type === undefined ? NONE : lowerType(l, type)
+    const expr = lowerExpression(l, value ?? NONE)
+    if (satisfied !== NONE) l.b.expr(Op.Cast, satisfied, expr) // says what is expected of the value, which stays what it is
+    return expr
   },
   type_assertion: (l, node) => {
     const [type, value] = namedChildren(l, node)

@@ -61,6 +61,8 @@ export type Lowering = Common & {
   exportsBinding: number
   /** Variables of the module that hold its `exports`: `const self = module.exports`. */
   exportsAliases: Set<number>
+  /** What is thrown in the `try` around, by its function itself. */
+  thrown: { fn: number; exprs: number[] } | undefined
 }
 
 /** What lowering a file begins with; `docTypes`: its JSDoc comments declare types. */
@@ -87,6 +89,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     paths: new Map(),
     exportsBinding: NONE,
     exportsAliases: new Set(),
+    thrown: undefined,
   }
 }
 

@@ -190,9 +190,9 @@ function calleeExpr(l: Lowering, node: number): number {
 
 /** `A`, `ns.A`: what can be named as a class. */
 const CLASS = /^[\w$]+(\.[\w$]+)*$/
-const PATH = /^(this|[A-Za-z_$][\w$]*)(\.#?[\w$]+|\[\d+\])*$/
+const PATH = /^(this|[A-Za-z_$][\w$]*)(\.#?[\w$]+|\[[\w$]+\])*$/
 
-/** The text of `a`, `this`, `a.b.c`, `this.x`, `a[0]`; undefined for other expressions. */
+/** The text of `a`, `this`, `a.b.c`, `this.x`, `a[0]`, `a[key]`; undefined for other expressions. */
 function pathOf(l: Lowering, node: number): string | undefined {
   if (node === NONE || !PATHS.has(kindAt(l, node))) return undefined
   const text = textAt(l, node).replace(/[?!]/g, '')

@@ -1,7 +1,7 @@
 // Members that are assigned: to prototypes, constructor functions and classes.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
-import { field, unknown } from '../lowering.ts'
+import { field } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
@@ -103,10 +103,11 @@ export function defineMember(l: Lowering, name: string, right: number, at: Membe
 /** `Foo.prototype = { … }`, `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
 export function replacePrototype(l: Lowering, owner: number, right: number): number {
   if (kindAt(l, right) === 'object') {
-    return extend(l, owner, lineOf(l, right), (parent) => {
+    extend(l, owner, lineOf(l, right), (parent) => {
       defineAll(l, right, parent)
-      return unknown(l)
+      return NONE
     })
+    return memberExpr(l, lowerExpression(l, owner), 'prototype')
   }
   const base = prototypeBase(l, right)
   const value = lowerExpression(l, right)

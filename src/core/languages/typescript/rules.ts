@@ -53,5 +53,6 @@ export const rules: LinkRules = {
   prototype: 'prototype',
   staticsOfClasses: true,
   reassignedFunctions: true,
+  castsKeepFunctions: true,
   caseInsensitive: false,
 }

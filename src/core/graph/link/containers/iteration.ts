@@ -8,6 +8,7 @@ import { How, type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { keyTexts } from '../members/keyed-members.ts'
 import { memberValue } from '../members/members.ts'
+import { boundOf } from '../members/module-members.ts'
 import { ask, Question } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
@@ -50,6 +51,11 @@ function elementOfValue(linker: Linker, unit: Unit, id: number, which: number): 
       return elementOfSite(linker, unit, id, which)
     case Value.Generator:
       return yieldedBy(linker, id)
+    case Value.Param: {
+      const bound = boundOf(linker, id) ?? EMPTY_SET
+      const isTuple = values.items(bound).some((one) => values.kind(one) === Value.TupleType)
+      return isTuple ? elementOf(linker, unit, bound, which) : elementOfInstance(linker, unit, id, which)
+    }
     default:
       return elementOfInstance(linker, unit, id, which)
   }

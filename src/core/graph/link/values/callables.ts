@@ -1,10 +1,12 @@
 // What can be called: types that say no more than that, and the functions among values.
 
-import { EntityKind } from '../../../facts.ts'
+import { EntityKind, Op } from '../../../facts.ts'
 import { callableMembers } from '../calls/calls.ts'
+import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { ANYWHERE } from '../names/assignments.ts'
 import { nameValue } from '../names/names.ts'
+import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { isOutside } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
@@ -78,6 +80,18 @@ const HELD_DEPTH_MAX = 3
 export function keptFunctions(linker: Linker, declared: number, given: () => number): number {
   if (callableOnly(linker, declared) || linker.values.isExternal(declared)) return functionsOf(linker, given())
   return holdsFunctions(linker, declared) ? containersOf(linker, given()) : EMPTY_SET
+}
+
+/** A named function that is cast to a function type stays that function. */
+export function castFunction(linker: Linker, declared: number, unit: Unit, expr: number): number {
+  const { values } = linker
+  const op = unit.facts.exprs.op[expr]
+  if (op !== Op.Name && op !== Op.Member) return declared
+  const types = values.items(declared)
+  if (!types.some((id) => values.kind(id) === Value.FuncType || values.kind(id) === Value.Function)) return declared
+  const functions = values.items(exprValue(linker, unit, expr)).filter((id) => values.kind(id) === Value.Function)
+  if (functions.length === 0) return declared
+  return values.setOf([...functions, ...types.filter((id) => values.kind(id) !== Value.Function)])
 }
 
 /** The values of a set that are containers written out in place. */
