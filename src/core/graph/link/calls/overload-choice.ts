@@ -87,15 +87,27 @@ function bestOf(linker: Linker, group: readonly number[], call: Call): readonly 
     } else if (score === best) chosen.push(id)
   }
   if (best < 0) return fitting
-  const last = isLenient && chosen.length > 1 ? withFewestMissing(linker, chosen, call) : chosen
+  const last = isLenient && chosen.length > 1 ? preferred(linker, chosen, call) : chosen
   return [last.find((id) => isReadonly(linker, id) === isOnConstant(linker, id)) ?? last[0]!]
 }
 
-/** Those of which a call leaves out the fewest parameters that have no default where they are defined. */
-function withFewestMissing(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+/**
+ * Of functions that fit alike those of which a call leaves out the fewest parameters that have no default where they
+ * are defined, and of these the ones that are no templates.
+ */
+function preferred(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
   const missing = ids.map((id) => Math.max(0, countsOf(linker, id).least - call.args.length))
   const fewest = Math.min(...missing)
-  return ids.filter((_, i) => missing[i] === fewest)
+  const nearest = ids.filter((_, i) => missing[i] === fewest)
+  const plain = nearest.length < 2 ? nearest : nearest.filter((id) => !isGeneric(linker, id))
+  return plain.length > 0 ? plain : nearest
+}
+
+function isGeneric(linker: Linker, id: number): boolean {
+  const { functionBase, typeParamsOfFunction } = unitOfFunction(linker, linker.values.a(id))
+  const { start } = typeParamsOfFunction
+  const fn = linker.values.a(id) - functionBase
+  return start[fn + 1]! > start[fn]!
 }
 
 /** On a constant object, the methods that may be called on one. */

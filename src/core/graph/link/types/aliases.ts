@@ -1,9 +1,10 @@
 // Names for types: what an alias stands for.
 
-import { BindingKind, NONE } from '../../../facts.ts'
+import { BindingKind, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
+import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { settled } from './late-types.ts'
 import { typeValue } from './type-expressions.ts'
@@ -17,8 +18,13 @@ export function underlyingOf(linker: Linker, id: number): number {
   if (type < 0) return EMPTY_SET
   const owner = unitOfEntity(linker, entity)
   const set = values.kind(id) === Value.Class ? exprValue(linker, owner, type) : typeValue(linker, owner, type)
-  return settled(linker, values.subst(set, values.env(id)))
+  const under = settled(linker, values.subst(set, values.env(id)))
+  // what is said of an object of the name is said of what the name stands for, unless that points elsewhere
+  return values.isConstant(id) && !isPointer(owner, type) ? values.toConstants(under) : under
 }
+
+const isPointer = ({ facts: { exprs } }: Unit, type: number): boolean =>
+  exprs.op[type] === Op.Ref && exprs.b[type] === 2
 
 /**
  * What an alias stands for, the aliases in that followed in turn; the empty set for any other value.

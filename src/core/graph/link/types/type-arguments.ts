@@ -12,8 +12,10 @@ import { typeValue } from './type-expressions.ts'
 /** `Foo<A, B>`: the class with its type parameters bound by type expressions `args`; a function with its own. */
 export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayLike<number>): number {
   const { values, program } = linker
+  const all = values.items(set)
+  const generic = all.length > 1 ? all.filter((id) => takesTypes(linker, id)) : all
   return values.setOf(
-    values.items(set).map((id) => {
+    (generic.length > 0 ? generic : all).map((id) => {
       const kind = values.kind(id)
       if (kind !== Value.Class && kind !== Value.Function && kind !== Value.Instance) return id
       const a = values.a(id)
@@ -26,6 +28,13 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
       return values.value(kind, a, env, values.receiver(id))
     }),
   )
+}
+
+/** Whether a value may be given type arguments: of several functions of a name those without type parameters may not. */
+function takesTypes({ values, program }: Linker, id: number): boolean {
+  if (values.kind(id) !== Value.Function) return true
+  const owner = program.units[program.functionUnit[values.a(id)]!]!
+  return typeParamsOf(owner, NONE, values.a(id) - owner.functionBase).length > 0
 }
 
 /** Type arguments (expressions) or type parameters (bindings), with the file that they stand in. */
