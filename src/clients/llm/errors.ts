@@ -98,7 +98,8 @@ export function errorOfStatus(target: Target, { status, body, retryAfter, sent }
   if (status === 404) {
     return modelMissing(target, reason, { ...details, definite: /model|not_found_error/i.test(`${code} ${text}`) })
   }
-  if (status === 429) {
+  // 529 is Anthropic's for "overloaded"; of 503 those that say for how long.
+  if (status === 429 || status === 529 || (status === 503 && details.retryAfterMs !== undefined)) {
     const spent = /insufficient_quota|billing/i.test(code)
     return new LlmError('rate-limited', target, reason, { ...details, final: spent })
   }

@@ -80,6 +80,15 @@ test('a provider that never takes another call, or wants too long a pause, ends 
   assert.equal(fake.chats().length, 10)
 })
 
+test('a provider that says it is overloaded is waited for like one that is asked too often', async () => {
+  for (const fault of [{ status: 529 }, { status: 503, retryAfter: '0' }]) {
+    fake.faults = Array.from({ length: 5 }, () => ({ kind: 'status' as const, ...fault }))
+    assert.equal((await llm.complete(target, { messages, background: true })).stop, 'stop')
+  }
+  fake.faults = Array.from({ length: 5 }, () => ({ kind: 'status' as const, status: 503 }))
+  await assert.rejects(llm.complete(target, { messages, background: true }), /HTTP 503/)
+})
+
 test('embeddings of an index take turns, that of a question does not', async () => {
   fake.faults = [{ kind: 'status', status: 429, retryAfter: '1' }]
   const index = llm.embed(target, ['a'], { background: true })
