@@ -22,7 +22,7 @@ type NameRules = {
    */
   importTarget?: 'module' | 'definition'
   /** Modules that are the parent of others expose them as members (`import a.b; a.b.f()`). */
-  moduleMembers: boolean
+  moduleMembers?: boolean
   /** File names that make a folder a package: ['__init__.py']. */
   packageFiles?: readonly string[]
   /** Whether names that a package lacks are looked for in the package without a name (functions of PHP). */
@@ -33,18 +33,18 @@ type NameRules = {
    * Module-level functions called by a bare name may live in any file
    * of the program (C): yes, resolved by unique definition.
    */
-  globalFunctions: boolean
+  globalFunctions?: boolean
   /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
   globalDeclarations?: boolean
   /**
    * Whether methods see the members of their class as bare names
    * (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false).
    */
-  bareMembers: boolean
+  bareMembers?: boolean
   /** Members are never meant by their bare name, not even in the class's own body (TypeScript). */
   membersQualified?: boolean
   /** Whether a class body's own names are visible in the functions inside it (false in Python). */
-  classScopeVisible: boolean
+  classScopeVisible?: boolean
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
   inheritedNames?: boolean
   /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
@@ -60,8 +60,6 @@ type NameRules = {
    * of an Entity binding say what decorators made of it.
    */
   sequential?: boolean
-  /** Whether names are compared without regard to case. */
-  caseInsensitive: boolean
   /** Interfaces of one name, and an interface and a class, are parts of one type. */
   mergedDeclarations?: boolean
   /**
@@ -173,7 +171,7 @@ type MemberRules = {
   /** A method marked private is called on `self` only; on any other object it is none (Ruby). */
   privateToSelf?: boolean
   /** Interfaces are satisfied by method sets, without being named (Go). */
-  implicitInterfaces: boolean
+  implicitInterfaces?: boolean
   /** An assignment to a member declares none: it has the type that the class or a base gives it (Go). */
   declaredFields?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */

@@ -56,14 +56,11 @@ const rules: LinkRules = {
   fallbackMembers: [],
   bases: 'depth-first',
   overloads: 'arity',
-  implicitInterfaces: false,
   iterate: { next: ['begin'], asyncNext: [] },
   awaitable: [],
   unwrappable: [],
   transparent: ['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],
   globalFunctions: true,
-  moduleMembers: false,
-  caseInsensitive: false,
 }
 
 const isTest = (path: string): boolean =>

@@ -23,8 +23,6 @@ export const go: Language = {
   rules: {
     module: 'folder',
     exports: 'all',
-    bareMembers: false,
-    classScopeVisible: false,
     membersQualified: true,
     constructors: [],
     declaredFields: true,
@@ -40,9 +38,6 @@ export const go: Language = {
     awaitable: [],
     unwrappable: [],
     transparent: [],
-    globalFunctions: false,
-    moduleMembers: false,
-    caseInsensitive: false,
     stringType: 'string',
     topTypes: ['any'],
   },

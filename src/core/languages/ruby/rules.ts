@@ -6,7 +6,6 @@ import type { LinkRules } from '../link-rules.ts'
 export const rules: LinkRules = {
   module: 'package', // every file shares the one global namespace
   exports: 'all',
-  bareMembers: false, // lowering says where a bare name is a method of self
   classScopeVisible: true,
   constructors: ['initialize'],
   construct: 'new',
@@ -28,18 +27,14 @@ export const rules: LinkRules = {
   libraryCalls: true,
   bases: 'c3',
   overloads: 'none',
-  implicitInterfaces: false,
   iterate: { next: [], asyncNext: [], values: true },
   awaitable: [],
   unwrappable: [],
   transparent: [],
-  globalFunctions: false,
-  moduleMembers: false,
   indexMembers: ['[]'],
   stringType: 'String',
   integerType: 'Integer',
   tupleType: 'Array',
   arrayType: 'Array',
   restType: 'Array',
-  caseInsensitive: false,
 }

@@ -9,8 +9,6 @@ import { GUARD_TYPE } from './types.ts'
 export const rules: LinkRules = {
   module: 'file',
   exports: 'explicit',
-  bareMembers: false,
-  classScopeVisible: false,
   membersQualified: true,
   guardType: GUARD_TYPE,
   constructors: ['constructor'],
@@ -25,7 +23,6 @@ export const rules: LinkRules = {
   fallbackMembers: [],
   bases: 'depth-first',
   overloads: 'none',
-  implicitInterfaces: false,
   iterate: {
     next: ['[Symbol.iterator]', 'next'],
     asyncNext: ['[Symbol.asyncIterator]', 'next'],
@@ -36,12 +33,10 @@ export const rules: LinkRules = {
   awaitable: ['Promise', 'PromiseLike'],
   unwrappable: ['IteratorResult'],
   transparent: [],
-  globalFunctions: false,
   globalDeclarations: true,
   mergedDeclarations: true,
   implementedMembers: true,
   libraryCalls: true,
-  moduleMembers: false,
   stringType: 'String',
   restType: 'Array',
   arrayType: 'Array',
@@ -54,5 +49,4 @@ export const rules: LinkRules = {
   staticsOfClasses: true,
   reassignedFunctions: true,
   castsKeepFunctions: true,
-  caseInsensitive: false,
 }

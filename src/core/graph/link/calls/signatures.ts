@@ -109,7 +109,7 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
   }
   for (const arg of args) {
     if (exprs.op[arg] === Op.Keyword) {
-      const name = owner.language.rules.caseInsensitive ? NONE : unit.facts.strings[exprs.a[arg]!]
+      const name = unit.facts.strings[exprs.a[arg]!]
       const row = rows.find((one) => params.name[one]! >= 0 && owner.facts.strings[params.name[one]!] === name)
       const rest = row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest)
       if (rest !== undefined) pairs.push([rest, exprs.b[arg]!])
