@@ -88,7 +88,7 @@ export function castFunction(linker: Linker, declared: number, unit: Unit, expr:
   const op = unit.facts.exprs.op[expr]
   if (op !== Op.Name && op !== Op.Member) return declared
   const types = values.items(declared)
-  if (!types.some((id) => values.kind(id) === Value.FuncType || values.kind(id) === Value.Function)) return declared
+  if (!types.some((id) => values.kind(id) === Value.Function) && !callableOnly(linker, declared)) return declared
   const functions = values.items(exprValue(linker, unit, expr)).filter((id) => values.kind(id) === Value.Function)
   if (functions.length === 0) return declared
   return values.setOf([...functions, ...types.filter((id) => values.kind(id) !== Value.Function)])
