@@ -163,7 +163,9 @@ function join(program: Program, key: string, parts: number[]): void {
     const score = scoreOf(program, part)
     if (score > best) [whole, best] = [part, score]
   }
-  program.wholes.parts.set(whole, parts)
+  // what a class extends comes before what an interface of its name does
+  const isMerged = program.units[program.entityUnit[whole]!]!.language.rules.mergedDeclarations === true
+  program.wholes.parts.set(whole, isMerged ? [whole, ...parts.filter((part) => part !== whole)] : parts)
   for (const part of parts) {
     if (part !== whole) program.wholes.of.set(part, whole)
     const unit = program.units[program.entityUnit[part]!]!
