@@ -53,6 +53,9 @@ export function factsBuilder(language: string) {
   /** The opcode of an expression added before. */
   const opOf = (row: number): number => exprs.op[row]!
 
+  /** The string of a number that `str` gave. */
+  const textOf = (string: number): string => strings[string]!
+
   /** Notes the package or namespace that the file declares. */
   function declarePackage(name: string): void {
     declared = name
@@ -71,6 +74,7 @@ export function factsBuilder(language: string) {
     list,
     expr,
     opOf,
+    textOf,
     declarePackage,
     finish,
     count: (table: TableName) => columns[table][TABLES[table][0]!]!.length,

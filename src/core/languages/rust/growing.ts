@@ -20,7 +20,7 @@ export function noteEmpty(l: Lowering, pattern: number, value: number, at: Place
 
 /** `vec![]` is read as `[]` (see legible.ts), which would never grow itself. */
 const MADE =
-  /^(?:(?:\w+::)*(Vec|VecDeque|BinaryHeap|HashSet|BTreeSet|IndexSet|HashMap|BTreeMap|IndexMap)::(?:new\(\)|with_capacity\([\s\S]*\)|default\(\))|\[\])$/
+  /^(?:(?:\w+::)*(Vec|VecDeque|BinaryHeap|(?:Fx|A|Fnv)?HashSet|BTreeSet|IndexSet|(?:Fx|A|Fnv)?HashMap|BTreeMap|IndexMap)::(?:new\(\)|with_capacity\([\s\S]*\)|default\(\))|\[\])$/
 
 /** Notes a variable that a `let` leaves without a value: `let x;`. */
 export function noteUnset(l: Lowering, pattern: number, at: Place): void {
@@ -55,11 +55,26 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
   if (isMap && shape === 'spread') return
   const items = shape === 'spread' ? [l.b.expr(Op.Spread, args[0]!)] : isMap ? args : [args.at(-1)!]
   const held = l.b.expr(isMap ? Op.Dict : Op.List, l.b.list(items), l.b.str(container.type))
-  // what is made empty says nothing of what it holds
-  const before = container.isGrown ? [l.b.get('values', container.value, 'expr')] : []
+  // what the library makes empty says nothing of what it holds
+  const isKnown = isLibrarys(l, container.type)
+  if (!isKnown && /^(?:Fx|A|Fnv)/.test(container.type)) return
+  const isSaid = container.isGrown || !isKnown
+  const before = isSaid ? [l.b.get('values', container.value, 'expr')] : []
   l.b.set('values', container.value, 'expr', union(l, [...before, held]))
   container.isGrown = true
 }
+
+/** Whether a type of that name is the library's, or that of a package that is made like it, as the file imports it. */
+function isLibrarys(l: Lowering, type: string): boolean {
+  const { b } = l
+  const name = b.str(type)
+  for (let row = 0; row < b.count('imports'); row++)
+    if (b.get('imports', row, 'name') === name || b.get('imports', row, 'alias') === name)
+      return LIBRARIES.test(b.textOf(b.get('imports', row, 'specifier')))
+  return type === 'Vec'
+}
+
+const LIBRARIES = /^(?:crate::)?(?:std|alloc|core|hashbrown|indexmap|rustc_hash|ahash|fnv)(?:::|$)/
 
 const SHAPES: Readonly<Record<string, 'item' | 'insert' | 'spread'>> = {
   push: 'item',

@@ -63,7 +63,7 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     const renamed = crate?.dependencies.get(head) ?? head
     const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
     if (other?.library) return descend(tree, other.library, other.library, segments.slice(1))
-    if (STANDARD.has(head)) return { kind: 'external', name: head, standard: true }
+    if (STANDARD.has(head) || ALIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
     return !crate || crate.external.has(head) ? { kind: 'external', name: head } : undefined
   }
 
@@ -82,6 +82,9 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
 }
 
 const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test'])
+
+/** Packages whose types are those of the standard library, or made like them: maps, sets, what is made once. */
+const ALIKE = new Set(['hashbrown', 'indexmap', 'rustc_hash', 'ahash', 'fnv', 'once_cell'])
 
 /** `crate::alloc`, where the root has it by `extern crate alloc` and not as a module of its own. */
 const isReExportedStandard = (tree: ModuleTree, root: string, name: string | undefined): boolean =>

@@ -49,7 +49,7 @@ const LIBRARY: ReadonlyMap<string, Macro> = new Map(
         $(pub const $f: $n = $e;)*
         pub fn empty() -> $n {} pub fn all() -> $n {} pub fn from_bits_truncate(b: $t) -> $n {} pub fn from_bits_retain(b: $t) -> $n {}
         pub fn union(self, o: $n) -> $n {} pub fn intersection(self, o: $n) -> $n {} pub fn difference(self, o: $n) -> $n {}
-        pub fn complement(self) -> $n {} pub fn bits(&self) -> $t {} pub fn from_bits(b: $t) -> ::std::option::Option<$n> {}
+        pub fn complement(self) -> $n {} pub fn bits(&self) -> $t {} pub fn from_bits(b: $t) -> Option<$n> {}
       }
       bitflags! { $($r)* }
     }`,
