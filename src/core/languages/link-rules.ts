@@ -212,6 +212,8 @@ type CallRules = {
    * called; fields may be given by their position (Go).
    */
   keptFunctions?: boolean
+  /** Files of other programs than the one that a repository is of: its examples. What they hand to it is theirs. */
+  isExample?(path: string): boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
   /** Default arguments may stand in a declaration that is not the definition (C++). */

@@ -12,7 +12,7 @@ import { matchArguments, paramRows, receiverParameter } from './calls/signatures
 import { exprValue, valuesOnly } from './evaluate.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
-import type { Unit } from './program/unit.ts'
+import { isAside, type Unit } from './program/unit.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
 /** Rounds of argument flow at most; each lets a value travel through one more call. */
@@ -115,7 +115,7 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
     const pairs = matchArguments(linker, one, call)
     for (const [param, arg] of pairs) {
       const binding = bindingOf(owner, param)
-      if (takesMore(linker, binding)) flowInto(linker, binding, passed(linker, call.unit, arg), changed)
+      if (takesMore(linker, binding)) flowInto(linker, binding, handed(linker, owner, call.unit, arg), changed)
     }
     noteDefaults(linker, one, { unit: call.unit, pairs }, changed)
   }
@@ -159,6 +159,16 @@ function bindingOf(unit: Unit, param: number): number {
   const binding = unit.facts.params.binding[param]!
   return binding < 0 ? NONE : unit.bindingBase + binding
 }
+
+/** What an argument hands over to a parameter; functions that tests and examples hand to what they use are theirs. */
+function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
+  const set = passed(linker, unit, arg)
+  if (!owner.language.rules.keptFunctions || !isAside(unit) || isAside(owner)) return set
+  const { values } = linker
+  return values.setOf(values.items(set).filter((id) => !FUNCTIONS.has(values.kind(id))))
+}
+
+const FUNCTIONS: ReadonlySet<number> = new Set([Value.Function, Value.Bound, Value.Site])
 
 /** What an argument hands over to a parameter. */
 const passed = (linker: Linker, unit: Unit, arg: number): number =>

@@ -32,6 +32,7 @@ export const csharp: Language = {
     declaredFields: true,
     aliasedCallables: true,
     keptFunctions: true,
+    isExample: (path) => /(^|\/)([^/]*\.)?(samples?|snippets?|examples?|benchmarks?)\//i.test(path),
     libraryCalls: true,
     deconstruct: 'Deconstruct',
     construct: 'new',

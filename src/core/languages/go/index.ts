@@ -28,6 +28,7 @@ export const go: Language = {
     declaredFields: true,
     aliasedCallables: true,
     keptFunctions: true,
+    isExample: (path) => /(^|\/)(_[^/]*|examples?)\//.test(path),
     construct: 'none',
     callable: [],
     fallbackMembers: [],

@@ -5,7 +5,7 @@ import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
-import type { Unit } from '../program/unit.ts'
+import { isAside, type Unit } from '../program/unit.ts'
 import { aliasedType, withoutAliases } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isKeyed } from './keyed-members.ts'
@@ -84,11 +84,11 @@ const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value
 
 /**
  * What a file writes into an object of the library holds for that file at most, and what a test writes into an object
- * of the code that it tests for that test: `console.log = …`, `service.send = …`.
+ * of the code that it tests for that test, as an example does: `console.log = …`, `service.send = …`.
  */
 function isOthers(linker: Linker, unit: Unit, id: number): boolean {
-  const { outside, test } = holderOf(linker, id)
-  return outside || (unit.test && !test)
+  const holder = holderOf(linker, id)
+  return holder.outside || (isAside(unit) && !isAside(holder))
 }
 
 /** The file that declares or makes what stores are kept under. */

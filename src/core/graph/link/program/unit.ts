@@ -65,6 +65,9 @@ export function oncePerUnit<T extends {}>(work: (unit: Unit) => T): (unit: Unit)
   }
 }
 
+/** Whether a file is a test or an example of the program that the repository is of. */
+export const isAside = oncePerUnit((unit) => unit.test || unit.language.rules.isExample?.(unit.path) === true)
+
 /** How many rows the files of a program have so far. */
 export type Totals = { entities: number; functions: number; scopes: number; bindings: number; exprs: number }
 
