@@ -28,6 +28,11 @@ export type Edit =
   | { kind: 'cut'; path: string; share: number }
   | { kind: 'append'; path: string; from: string }
   | { kind: 'space'; path: string; share: number }
+  | { kind: 'drop'; path: string; share: number }
+  | { kind: 'reword'; path: string; share: number; other: number }
+
+/** Where in a text, from its start (0) to its end. */
+const SHARE = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 /** An edit of one of the given files, chosen at random. */
 export function edits(paths: readonly string[]): fc.Arbitrary<Edit> {
@@ -40,13 +45,12 @@ export function edits(paths: readonly string[]): fc.Arbitrary<Edit> {
       to: one.replace(/[^/]*(\.[^./]+)$/, `${name}$1`),
     })),
     fc.tuple(path, path).map(([one, from]) => ({ kind: 'swap' as const, path: one, from })),
-    fc
-      .tuple(path, fc.double({ min: 0, max: 1, noNaN: true }))
-      .map(([one, share]) => ({ kind: 'cut' as const, path: one, share })),
+    fc.tuple(path, SHARE).map(([one, share]) => ({ kind: 'cut' as const, path: one, share })),
     fc.tuple(path, path).map(([one, from]) => ({ kind: 'append' as const, path: one, from })),
     fc
-      .tuple(path, fc.double({ min: 0, max: 1, noNaN: true }))
-      .map(([one, share]) => ({ kind: 'space' as const, path: one, share })),
+      .tuple(fc.constantFrom('space' as const, 'drop' as const), path, SHARE)
+      .map(([kind, one, share]) => ({ kind, path: one, share })),
+    fc.tuple(path, SHARE, SHARE).map(([one, share, other]) => ({ kind: 'reword' as const, path: one, share, other })),
   )
 }
 
@@ -61,12 +65,22 @@ export function applyEdit(tree: SourceTree, edit: Edit): SourceTree {
     result.set(edit.to, text)
   } else if (edit.kind === 'swap') result.set(edit.path, tree.get(edit.from) ?? '')
   else if (edit.kind === 'cut') result.set(edit.path, text.slice(0, Math.floor(text.length * edit.share)))
-  else if (edit.kind === 'space') result.set(edit.path, withBlankLine(text, edit.share))
-  else result.set(edit.path, text + (tree.get(edit.from) ?? ''))
+  else if (edit.kind === 'append') result.set(edit.path, text + (tree.get(edit.from) ?? ''))
+  else if (edit.kind === 'space') result.set(edit.path, withLine(text, edit.share, 0, ['']))
+  else if (edit.kind === 'drop') result.set(edit.path, withLine(text, edit.share, 1, []))
+  else result.set(edit.path, reworded(text, edit.share, edit.other))
   return result
 }
 
-function withBlankLine(text: string, share: number): string {
+/** The text with `removed` lines replaced by others. */
+function withLine(text: string, share: number, removed: number, added: string[]): string {
   const lines = text.split('\n')
-  return lines.toSpliced(Math.floor(lines.length * share), 0, '').join('\n')
+  return lines.toSpliced(Math.floor(lines.length * share), removed, ...added).join('\n')
+}
+
+/** The text with every occurrence of one of its words replaced by another one. */
+function reworded(text: string, share: number, other: number): string {
+  const words = text.match(/[A-Za-z_]\w*/g) ?? []
+  const at = (where: number): string => words[Math.floor(words.length * where)] ?? ''
+  return words.length === 0 ? text : text.replaceAll(new RegExp(`\\b${at(share)}\\b`, 'g'), at(other))
 }

@@ -107,6 +107,15 @@ export const addModule = ({ tree, b }: Lowering, { name, ...about }: AboutModule
 /** The name of a file without its extension. */
 export const stemOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 
+/**
+ * Makes an entity a part of another, unless that stands in the entity itself: a missing brace puts a type into its own
+ * methods.
+ */
+export function adopt({ b }: { b: FactsBuilder }, entity: number, parent: number): void {
+  for (let up = parent; up > 0; up = b.get('entities', up, 'parent')) if (up === entity) return
+  b.set('entities', entity, 'parent', parent)
+}
+
 /** A name as an expression, looked up from a place on, where `node` starts. */
 export const name = (l: Lowering, at: { scope: number }, word: string, node: number): number =>
   l.b.expr(Op.Name, l.b.str(word), at.scope, l.tree.start[node]!)

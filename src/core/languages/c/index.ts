@@ -8,7 +8,7 @@ import { grammarOf } from '../../syntax/parse.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import type { Language } from '../language.ts'
 import type { LinkRules } from '../link-rules.ts'
-import { addModule, lastLine } from '../lowering.ts'
+import { addModule, adopt, lastLine } from '../lowering.ts'
 import { lowerDeclarations } from './declarations.ts'
 import { CONSTRUCTOR } from './functions.ts'
 import { legible } from './legible.ts'
@@ -151,6 +151,6 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     if (!state.functions.has(`${scope} ${word}`) && !libraryNames.has(word)) bind(state, scope, word, node, row)
   for (const { entity, typeName } of state.members) {
     const type = state.types.get(typeName)
-    if (type !== undefined) b.set('entities', entity, 'parent', type)
+    if (type !== undefined) adopt(state, entity, type)
   }
 }

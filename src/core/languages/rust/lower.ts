@@ -3,7 +3,7 @@
 import { BindingKind, EntityKind, Flag, ImportKind, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
-import { lastLine } from '../lowering.ts'
+import { adopt, lastLine } from '../lowering.ts'
 import { lowerItems } from './items.ts'
 import { noMacros, noteMacros } from './macro-rules/expand.ts'
 import { bind, bindCrates, isBound, type Lowering, type Place } from './state.ts'
@@ -62,7 +62,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
   declareMade(l)
   for (const { entity, typeName, module } of l.implMembers) {
     const type = l.types.get(`${module}:${typeName}`) ?? l.types.get(`0:${typeName}`)
-    if (type !== undefined) b.set('entities', entity, 'parent', type)
+    if (type !== undefined) adopt(l, entity, type)
   }
   for (const word of [...l.heads.keys()]) if (l.bound.get(l.root)?.has(word)) l.heads.delete(word)
   bindCrates(l)

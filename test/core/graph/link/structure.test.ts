@@ -42,3 +42,11 @@ test('an edge counts how often it occurs, and names each line once', () => {
   const edge = graph.type.indexOf(edgeCode('CALLS'))
   assert.deepEqual([...graph.lines.subarray(graph.lineStart[edge], graph.lineStart[edge + 1])], [4, 5])
 })
+
+test('a type that a missing brace puts into its own implementation is part of the module, and so are two in each other', () => {
+  const one = graphOf({ 'src/lib.rs': 'impl Host {\n    pub struct Host;\n' })
+  assert.deepEqual(edgesOf(one, 'DEFINES'), { 'lib > Host.Host': 1 })
+  const two = graphOf({ 'src/lib.rs': 'impl A {\n    struct B;\n}\nimpl B {\n    struct A;\n}\n' })
+  const defined = Object.keys(edgesOf(two, 'DEFINES')).map((edge) => edge.split(' > ')[1])
+  assert.equal(new Set(defined).size, 2)
+})

@@ -1,7 +1,7 @@
 // What extensions extend: members that are outside their type, and the parts of a class.
 
 import { EntityKind, NONE } from '../../../facts.ts'
-import type { Linker } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { Value } from '../values/values.ts'
@@ -15,7 +15,7 @@ export type Targets = Map<number, number>[]
 /** By unit of the project: row of `extensions` -> the entity that it extends. */
 export function extensionTargets(linker: Linker): Targets {
   const { program } = linker
-  return program.units.slice(0, program.projectUnits).map((unit) => {
+  const found = program.units.slice(0, program.projectUnits).map((unit) => {
     const targets = new Map<number, number>()
     const { extensions } = unit.facts
     for (let row = 0; row < extensions.length; row++) {
@@ -27,6 +27,39 @@ export function extensionTargets(linker: Linker): Targets {
     }
     return targets
   })
+  for (const unit of program.units.slice(0, program.projectUnits))
+    for (const key of found[unit.index]!.keys()) if (isRing(linker, found, unit, key)) found[unit.index]!.delete(key)
+  return found
+}
+
+/**
+ * Whether what an extension extends stands in the extension itself, or in one of something that does: a brace that is
+ * missing makes `impl Host { struct Host;` of two declarations.
+ */
+function isRing(linker: Linker, found: Targets, unit: Unit, key: number): boolean {
+  let owner = unit
+  let at = key
+  for (let steps = 0; steps <= RING_MAX; steps++) {
+    const target = found[owner.index]!.get(at)!
+    owner = unitOfEntity(linker, target)
+    const around = extensionAround(owner, found[owner.index]!, target - owner.entityBase)
+    if (around === undefined) return false
+    at = around
+    if (owner === unit && at === key) return true
+  }
+  return true
+}
+
+/** Extensions in one another that are followed; nobody writes so many. */
+const RING_MAX = 64
+
+/** The key of the extension in which an entity (row) stands; undefined when it stands in none. */
+function extensionAround({ facts }: Unit, targets: ReadonlyMap<number, number>, row: number): number | undefined {
+  const { entities, scopes } = facts
+  for (let scope = entities.declaredIn[row]!; scope >= 0; scope = scopes.parent[scope]!)
+    if (targets.has(scope)) return scope
+  for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) if (targets.has(-1 - up)) return -1 - up
+  return undefined
 }
 
 /** The first of the project's entities, in order of files, of which a set has instances; NONE when it has none. */
