@@ -117,9 +117,12 @@ function decodeNames(listed: readonly Buffer[], leave: (reason: string) => void)
 /** Folders that are never source: version control's own, and installed packages. */
 const SKIPPED_FOLDERS = new Set(['.hg', '.svn', 'node_modules', '__pycache__', '.venv'])
 
+/** What the `.gitignore` of a folder says, of paths that begin with `base`. */
+type Rules = readonly { base: string; rule: Ignore }[]
+
 function walkFolders(root: string, leave: (reason: string) => void): string[] {
   const names: string[] = []
-  const pending: { folder: string; rules: readonly { base: string; rule: Ignore }[] }[] = [{ folder: '', rules: [] }]
+  const pending: { folder: string; rules: Rules }[] = [{ folder: '', rules: [] }]
   while (pending.length > 0) {
     const { folder, rules: inherited } = pending.pop()!
     const entries = readFolder(root, folder)
@@ -127,18 +130,16 @@ function walkFolders(root: string, leave: (reason: string) => void): string[] {
       leave('unreadable')
       continue
     }
+    const base = folder === '' ? '' : `${folder}/`
     const own = entries.some((entry) => entry.name === '.gitignore') ? readIgnore(root, folder) : undefined
-    const rules = own ? [...inherited, { base: folder === '' ? '' : `${folder}/`, rule: own }] : inherited
-    for (const entry of entries) {
-      if (entry.name === undefined) {
-        leave('name')
-        continue
+    const rules = own ? [...inherited, { base, rule: own }] : inherited
+    for (const { name, directory } of entries) {
+      if (name === undefined) leave('name')
+      // `.git` is a file in work trees and submodules.
+      else if (name !== '.git' && !isIgnored(base + name + (directory ? '/' : ''), rules)) {
+        if (!directory) names.push(base + name)
+        else if (!SKIPPED_FOLDERS.has(name)) pending.push({ folder: base + name, rules })
       }
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (isIgnored(entry.directory ? `${path}/` : path, rules)) continue
-      if (entry.name === '.git') continue // a file in work trees and submodules
-      if (!entry.directory) names.push(path)
-      else if (!SKIPPED_FOLDERS.has(entry.name)) pending.push({ folder: path, rules })
     }
   }
   return names
@@ -159,7 +160,7 @@ function readIgnore(root: string, folder: string): Ignore | undefined {
 }
 
 /** The innermost `.gitignore` that says anything about a path decides. */
-function isIgnored(path: string, rules: readonly { base: string; rule: Ignore }[]): boolean {
+function isIgnored(path: string, rules: Rules): boolean {
   for (let index = rules.length - 1; index >= 0; index--) {
     const { base, rule } = rules[index]!
     const relative = path.slice(base.length)

@@ -5,66 +5,46 @@ import { field, kind, member, mention } from '../lowering.ts'
 import { bind, fieldName, type Lowering, nameText, type Place, parts } from './state.ts'
 import { lowerPath } from './types.ts'
 
-/**
- * Binds the names of a pattern in the place's scope to parts of
- * `value`; `type` is the declared type of the whole, or NONE.
- */
-export function bindPattern(
-  l: Lowering,
-  node: number,
-  value: number,
-  type: number,
-  at: Place,
-  seen: Map<string, number> = new Map(),
-): void {
+/** Binds the names of a pattern in the place's scope to parts of `value`; `type` is the declared type of the whole, or NONE. */
+export function bindPattern(l: Lowering, node: number, value: number, type: number, at: Place): void {
+  bindPart(l, node, { value, type }, { at, bindings: new Map() })
+}
+
+/** What a part of a pattern is matched with; `type` is declared, or NONE. */
+type Matched = { value: number; type: number }
+
+/** Where the names of a pattern are bound, each once: the alternatives of `A(x) | B(x)` bind the same `x`. */
+type Names = { at: Place; bindings: Map<string, number> }
+
+function bindPart(l: Lowering, node: number, matched: Matched, names: Names): void {
+  const { value, type } = matched
+  const bindTo = (part: number, of: number): void => bindPart(l, part, { value: of, type: NONE }, names)
   switch (kind(l, node)) {
     case 'identifier':
     case 'shorthand_field_identifier':
-      bindName(l, node, value, type, at, seen)
+      bindName(l, node, matched, names)
       return
     case 'tuple_pattern': {
       const whole = type === NONE ? value : l.b.expr(Op.Instance, type)
-      let position = 0
-      for (const part of listed(l, node)) bindPattern(l, part, l.b.expr(Op.Element, whole, position++), NONE, at, seen)
+      for (const [position, part] of listed(l, node).entries()) bindTo(part, l.b.expr(Op.Element, whole, position))
       return
     }
     case 'tuple_struct_pattern': {
-      const path = field(l, node, 'type')
-      const prefix = `${variantName(l, path)}#`
-      mention(l, at, lowerPath(l, path, at), path)
-      let position = 0
-      for (const part of listed(l, node).slice(1))
-        bindPattern(l, part, member(l, value, prefix + position++), NONE, at, seen)
+      const prefix = variantPrefix(l, node, names.at)
+      for (const [position, part] of listed(l, node).slice(1).entries())
+        bindTo(part, member(l, value, prefix + position))
       return
     }
-    case 'struct_pattern': {
-      const path = field(l, node, 'type')
-      const prefix = `${variantName(l, path)}#`
-      mention(l, at, lowerPath(l, path, at), path)
-      for (const part of parts(l, node)) {
-        if (kind(l, part) !== 'field_pattern') continue
-        const nameNode = field(l, part, 'name')
-        const inner = field(l, part, 'pattern')
-        const word = nameText(l, nameNode)
-        const fieldValue = l.b.expr(
-          Op.Union,
-          l.b.list([member(l, value, fieldName(word)), member(l, value, prefix + word)]),
-        )
-        bindPattern(l, inner === NONE ? nameNode : inner, fieldValue, NONE, at, seen)
-      }
+    case 'struct_pattern':
+      bindFields(l, node, value, names)
       return
-    }
     case 'slice_pattern':
-      for (const part of parts(l, node)) {
-        const isRest =
-          kind(l, part) === 'captured_pattern' && kind(l, parts(l, part)[1] ?? NONE) === 'remaining_field_pattern'
-        bindPattern(l, part, isRest ? value : l.b.expr(Op.Iterate, value), NONE, at, seen)
-      }
+      for (const part of parts(l, node)) bindTo(part, isRest(l, part) ? value : l.b.expr(Op.Iterate, value))
       return
     case 'captured_pattern': {
       const [nameNode, inner] = parts(l, node)
-      if (nameNode !== undefined) bindName(l, nameNode, value, type, at, seen)
-      if (inner !== undefined) bindPattern(l, inner, value, NONE, at, seen)
+      if (nameNode !== undefined) bindName(l, nameNode, matched, names)
+      if (inner !== undefined) bindTo(inner, value)
       return
     }
     case 'ref_pattern':
@@ -73,29 +53,54 @@ export function bindPattern(
     case 'or_pattern':
     case 'match_pattern':
       for (const part of parts(l, node)) {
-        if (kind(l, part) === 'mutable_specifier' || l.tree.fieldNames[l.tree.field[part]!] === 'condition') continue
-        bindPattern(l, part, value, type, at, seen)
+        const isCondition = l.tree.fieldNames[l.tree.field[part]!] === 'condition'
+        if (kind(l, part) !== 'mutable_specifier' && !isCondition) bindPart(l, part, matched, names)
       }
       return
     case 'scoped_identifier':
-      mention(l, at, lowerPath(l, node, at), node)
+      mention(l, names.at, lowerPath(l, node, names.at), node)
   }
 }
+
+/** `Foo { a, b: pattern }`: each field of the variant, or of the struct. */
+function bindFields(l: Lowering, node: number, value: number, names: Names): void {
+  const prefix = variantPrefix(l, node, names.at)
+  for (const part of parts(l, node)) {
+    if (kind(l, part) !== 'field_pattern') continue
+    const nameNode = field(l, part, 'name')
+    const inner = field(l, part, 'pattern')
+    const word = nameText(l, nameNode)
+    const held = l.b.expr(Op.Union, l.b.list([member(l, value, fieldName(word)), member(l, value, prefix + word)]))
+    bindPart(l, inner === NONE ? nameNode : inner, { value: held, type: NONE }, names)
+  }
+}
+
+/** What the fields of the variant that a pattern names begin with; the variant is mentioned. */
+function variantPrefix(l: Lowering, node: number, at: Place): string {
+  const path = field(l, node, 'type')
+  const prefix = `${variantName(l, path)}#`
+  mention(l, at, lowerPath(l, path, at), path)
+  return prefix
+}
+
+/** `rest @ ..` */
+const isRest = (l: Lowering, node: number): boolean =>
+  kind(l, node) === 'captured_pattern' && kind(l, parts(l, node)[1] ?? NONE) === 'remaining_field_pattern'
 
 /**
  * A name written with a capital is a constant or a unit variant by
  * convention, which the compiler warns about otherwise.
  */
-function bindName(l: Lowering, node: number, value: number, type: number, at: Place, seen: Map<string, number>): void {
+function bindName(l: Lowering, node: number, { value, type }: Matched, { at, bindings }: Names): void {
   const word = nameText(l, node)
   if (/^[A-Z]/.test(word)) {
     mention(l, at, lowerPath(l, node, at), node)
     return
   }
-  let binding = seen.get(word)
+  let binding = bindings.get(word)
   if (binding === undefined) {
     binding = bind(l, at, word, node, { kind: BindingKind.Variable, type })
-    seen.set(word, binding)
+    bindings.set(word, binding)
   }
   if (value !== NONE)
     l.b.add('values', { binding, expr: value, offset: at.from ?? l.tree.start[node]!, scope: at.scope })

@@ -1,6 +1,6 @@
 // Names that no scope of their file binds: those of other files, of packages, of star imports, of the library.
 
-import { ImportFlag } from '../../../facts.ts'
+import { ImportFlag, NONE } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
@@ -13,53 +13,69 @@ import { globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 
 /** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */
 export function unboundName(linker: Linker, unit: Unit, name: number): number {
-  if (unit.sharedScope >= 0) {
-    const found = sharedValue(linker, unit.sharedScope, name, unit)
-    if (found !== EMPTY_SET) return found
-  }
-  const { program, values } = linker
-  const { rules, family } = unit.language
-  if (rules.parentPackages) {
-    const found = packagesAround(linker, unit, unit.facts.package, name)
-    if (found !== EMPTY_SET) return found
-  }
+  const { externalSet } = linker.values
+  const near = nearName(linker, unit, name)
+  if (near !== EMPTY_SET) return near
+  const starred = starredName(linker, unit, name)
+  if (starred !== EMPTY_SET && starred !== externalSet) return starred
+  const everywhere = globalImport(linker, unit, name)
+  if (everywhere !== EMPTY_SET && everywhere !== externalSet) return everywhere
+  const far = preludeName(linker, unit, name) || programName(linker, unit, name) || packageNamed(linker, unit, name)
+  return far || starred || everywhere
+}
+
+/** A name of the module that files share, or of the packages around. */
+function nearName(linker: Linker, unit: Unit, name: number): number {
+  const shared = unit.sharedScope < 0 ? EMPTY_SET : sharedValue(linker, unit.sharedScope, name, unit)
+  if (shared !== EMPTY_SET || !unit.language.rules.parentPackages) return shared
+  return packagesAround(linker, unit, unit.facts.package, name)
+}
+
+/** What the star imports of a module bring under a name; external where one of them may hold anything. */
+function starredName(linker: Linker, unit: Unit, name: number): number {
+  const { values } = linker
   let external = EMPTY_SET
   let elsewhere = EMPTY_SET // what a file for another platform has
   let likely = EMPTY_SET // what star imports in branches have
   for (const row of starsInOrder(unit)) {
     const found = starValue(linker, unit, row, name)
     const target = targetOf(linker, unit, row)
-    if (target?.kind === 'external') external = linker.values.externalSet
-    if (found === linker.values.externalSet) external = found
-    else if (found !== EMPTY_SET && target?.kind === 'file' && rules.isElsewhere?.(target.path)) elsewhere ||= found
-    else if (found === EMPTY_SET) continue
-    else if ((unit.facts.imports.flags[row]! & ImportFlag.Optional) === 0) return values.union(likely, found)
-    else likely = values.union(likely, found)
+    if (target?.kind === 'external' || found === values.externalSet) external = values.externalSet
+    if (found === EMPTY_SET || found === values.externalSet) continue
+    if (target?.kind === 'file' && unit.language.rules.isElsewhere?.(target.path)) elsewhere ||= found
+    else {
+      likely = values.union(likely, found)
+      if ((unit.facts.imports.flags[row]! & ImportFlag.Optional) === 0) return likely
+    }
   }
-  if (likely !== EMPTY_SET) return likely
-  if (elsewhere !== EMPTY_SET) return elsewhere
-  const everywhere = globalImport(linker, unit, name)
-  if (everywhere === values.externalSet) external = everywhere
-  else if (everywhere !== EMPTY_SET) return everywhere
-  const prelude = program.preludes.get(unit.language.id)?.main
-  if (prelude && prelude !== unit) {
-    const first = firstBinding(linker, prelude, 0, name)
-    if (first >= 0) return chainValue(linker, prelude, first, ANYWHERE)
-  }
-  if (rules.globalFunctions || rules.rootPackage) {
-    const global = program.sharedScopes.get(`${family}:`)
-    const found = global === undefined ? EMPTY_SET : sharedValue(linker, global, name, unit)
+  return likely || elsewhere || external
+}
+
+/** A name of the language's library. */
+function preludeName(linker: Linker, unit: Unit, name: number): number {
+  const prelude = linker.program.preludes.get(unit.language.id)?.main
+  const first = prelude && prelude !== unit ? firstBinding(linker, prelude, 0, name) : NONE
+  return first < 0 ? EMPTY_SET : chainValue(linker, prelude!, first, ANYWHERE)
+}
+
+/** A name that files declare for the whole program. */
+function programName(linker: Linker, unit: Unit, name: number): number {
+  const { globalFunctions, rootPackage, globalDeclarations } = unit.language.rules
+  if (globalFunctions || rootPackage) {
+    const found = namespaceMember(linker, unit, '', name)
     if (found !== EMPTY_SET) return found
   }
-  if (rules.globalDeclarations) {
-    const found = globalValue(linker, unit, name)
-    if (found !== EMPTY_SET) return found
-  }
-  const isRoot = rules.platformRoots?.includes(program.strings[name]!)
-  if (rules.module === 'package' && (isRoot || program.packagePrefixes.has(`${family}:${program.strings[name]}`))) {
-    return values.single(values.value(Value.Package, name))
-  }
-  return external
+  return globalDeclarations ? globalValue(linker, unit, name) : EMPTY_SET
+}
+
+/** The package of a name, where packages are named by paths and some package begins with it. */
+function packageNamed(linker: Linker, unit: Unit, name: number): number {
+  const { program, values } = linker
+  const { rules, family } = unit.language
+  if (rules.module !== 'package') return EMPTY_SET
+  const text = program.strings[name]!
+  const isKnown = rules.platformRoots?.includes(text) || program.packagePrefixes.has(`${family}:${text}`)
+  return isKnown ? values.single(values.value(Value.Package, name)) : EMPTY_SET
 }
 
 /** A name as a package and those around it have it, the innermost first: what they declare, or a package below one. */
