@@ -189,6 +189,7 @@ export const Op = {
   Lookup: 40, // in type positions: a: type, b: type of the key: what its members of that key are
   FunctionPart: 41, // in type positions: a: type of a function or class, b: one of `Part`: what of it is meant
   Through: 42, // a: type expr, b: expr of a trait, c: string: the member of the type by which it implements the trait: `<T as Trait>::name`
+  Given: 43, // in the body of a macro: a: position among the arguments where it is used (within Spread: all from there on), b and c: strings before and behind its name, where the macro pastes names
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
 

@@ -60,6 +60,14 @@ const RULES: Record<string, Rule> = {
       l.b.list(templateArguments(l, field(l, node, 'arguments'), at)),
     ),
   call_expression: lowerCall,
+  // `EACH(CALL)` without a semicolon
+  macro_type_specifier: (l, node, at) => {
+    const nameNode = field(l, node, 'name')
+    const arg = field(l, node, 'type')
+    const isWord = arg !== NONE && /^\w+$/.test(text(l, arg))
+    const callee = name(l, at, text(l, nameNode), nameNode)
+    return call(l, at, node, callee, [isWord ? name(l, at, text(l, arg), arg) : unknown(l)])
+  },
   new_expression: (l, node, at) => {
     const type = lowerType(l, field(l, node, 'type'), at)
     lowerArguments(l, field(l, node, 'placement'), at)

@@ -48,8 +48,8 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   }
   for (const [, opened] of body.matchAll(/\bnamespace\s+([A-Za-z_]\w*)\s*\{/g))
     openNamespace(l, node, nameNode, opened!, at)
-  const params = new Set(parts(l, parameters).map((param) => text(l, param)))
-  const called = callsIn(body, params).filter(({ path }) => !params.has(path[0]!) && path[0] !== word)
+  const params = new Map(parts(l, parameters).map((param, position) => [text(l, param), position]))
+  const called = callsIn(body, params).filter(({ path }) => path[0] !== word)
   const named = namesIn(body).filter((name) => !params.has(name) && name !== word)
   if (called.length === 0 && named.length === 0) {
     if (parameters !== NONE) l.emptyMacros.push(node)
@@ -57,10 +57,12 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
   }
   if (called.length > 0) l.callingMacros.add(word)
   const scope = bindMacro(l, node, word, at)
-  for (const { path, args } of called) {
-    let callee = l.b.expr(Op.Name, l.b.str(path[0]!), l.root, END)
+  for (const { path, pasted, args } of called) {
+    let callee = pasted
+      ? l.b.expr(Op.Given, pasted.position, l.b.str(pasted.head), l.b.str(pasted.tail))
+      : lowerWord(l, path[0]!, params)
     for (const part of path.slice(1)) callee = member(l, callee, part, 1)
-    const list = l.b.list(Array.from({ length: args }, () => unknown(l)))
+    const list = l.b.list(args.map((arg) => lowerWord(l, arg, params)))
     const expr = l.b.expr(Op.Call, callee, list, l.b.count('calls'))
     l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody })
   }
@@ -70,6 +72,16 @@ export function lowerMacro(l: Lowering, node: number, around: Place): void {
     l.b.add('calls', { expr, scope, line: line(l, node), flags: CallFlag.MacroBody | CallFlag.MacroName })
   }
 }
+
+/** What a word in the body of a macro means: what the macro is given, or what the name means where it is used. */
+function lowerWord(l: Lowering, word: string, params: ReadonlyMap<string, number>): number {
+  const position = params.get(word)
+  if (position !== undefined) return l.b.expr(Op.Given, position)
+  if (REST_OF_ARGUMENTS.test(word)) return l.b.expr(Op.Spread, l.b.expr(Op.Given, params.size))
+  return WORD.test(word) && !KEYWORDS.has(word) ? l.b.expr(Op.Name, l.b.str(word), l.root, END) : unknown(l)
+}
+const WORD = /^[A-Za-z_]\w*$/
+const REST_OF_ARGUMENTS = /^(?:##\s*)?__VA_ARGS__$/
 
 /** The name that a directive defines. */
 const macroName = (l: Lowering, node: number): string => text(l, field(l, node, 'name'))
@@ -128,7 +140,8 @@ const KEYWORDS = new Set(
   ),
 )
 
-type BodyCall = { path: string[]; args: number }
+/** A call in the body of a macro: of a path, or of a name that is pasted of a parameter and what is around it. */
+type BodyCall = { path: string[]; pasted?: { position: number; head: string; tail: string }; args: string[] }
 
 /** The text of a macro with `0` for each comment and literal. One that does not end stays; no other is looked for. */
 function withoutText(body: string): string {
@@ -157,10 +170,10 @@ const REST_OF_TEXT: Readonly<Record<string, RegExp>> = {
   "'": /(?:\\[\s\S]|[^'\\])*'/y,
 }
 
-/** The paths that are called in the text of a macro, with the number of arguments. */
-function callsIn(body: string, params: ReadonlySet<string>): BodyCall[] {
+/** What is called in the text of a macro, with the arguments. */
+function callsIn(body: string, params: ReadonlyMap<string, number>): BodyCall[] {
   const code = withoutText(body.replace(/\\\r?\n/g, ' '))
-  const counts = argumentCounts(code)
+  const args = argumentTexts(code)
   const found: BodyCall[] = []
   for (const match of code.matchAll(
     /(\b\w+(?:\s*[*&])?\s+|##\s*|\.\s*|->\s*)?((?:::\s*)?\b[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*){0,20})\s*\(/g,
@@ -174,13 +187,29 @@ function callsIn(body: string, params: ReadonlySet<string>): BodyCall[] {
     // a word before the name is a type: the macro declares a function
     if (/^[A-Za-z_]\w*$/.test(before) && !STATEMENT_WORDS.has(before)) continue
     if (path.some((part) => KEYWORDS.has(part))) continue
-    found.push({ path, args: counts.get(match.index + match[0].length) ?? 0 })
+    found.push({ path, args: args.get(match.index + match[0].length) ?? [] })
+  }
+  for (const match of code.matchAll(/(\b\w+(?:\s*[*&])?\s+)?(\b\w+(?:\s*##\s*\w+){1,3})\s*\(/g)) {
+    const pasted = pastedName(match[2]!, params)
+    const before = match[1]?.trim() ?? ''
+    const declares = /^[A-Za-z_]\w*(?:\s*[*&])?$/.test(before) && !STATEMENT_WORDS.has(before)
+    if (pasted && !declares && !/(?:##|\.|->)\s*$/.test(code.slice(0, match.index)))
+      found.push({ path: [], pasted, args: args.get(match.index + match[0].length) ?? [] })
   }
   // `log x`, used as `debug(("%d", n))`: the parameter brings the parentheses
   for (const [, word, param] of code.matchAll(/\b([A-Za-z_]\w*)\s+([A-Za-z_]\w*)\s*(?=[;)}]|$)/g))
-    if (params.has(param!) && !KEYWORDS.has(word!)) found.push({ path: [word!], args: 1 })
+    if (params.has(param!) && !KEYWORDS.has(word!)) found.push({ path: [word!], args: [param!] })
   return found
 }
+/** `a_##type`, `name##_init`: one of the parts is a parameter. */
+function pastedName(name: string, params: ReadonlyMap<string, number>): BodyCall['pasted'] {
+  const pieces = name.split(/\s*##\s*/)
+  const at = pieces.findIndex((piece) => params.has(piece))
+  if (at < 0 || pieces.some((piece, i) => i !== at && params.has(piece))) return undefined
+  const [head, tail] = [pieces.slice(0, at).join(''), pieces.slice(at + 1).join('')]
+  return { position: params.get(pieces[at]!)!, head, tail }
+}
+
 /** Names that may be macros, handed on by name: `PICK(a, b, f_2, f_1)(a, b)`. */
 const namesIn = (body: string): string[] =>
   [...new Set(body.match(/\b[A-Z][A-Z0-9_]{2,}\b(?!\s*\()/g) ?? [])].slice(0, NAMES_MAX)
@@ -188,23 +217,28 @@ const NAMES_MAX = 16
 
 const STATEMENT_WORDS = new Set(['return', 'else', 'do', 'throw', 'co_return', 'co_await', 'case', 'and', 'or', 'not'])
 
-/** By the place behind each opening parenthesis: how many arguments it has. */
-function argumentCounts(code: string): Map<number, number> {
-  const counts = new Map<number, number>()
-  const open: { from: number; commas: number; any: boolean }[] = []
-  const close = (): void => {
+/** By the place behind each opening parenthesis: the arguments in it, as they are written. */
+function argumentTexts(code: string): Map<number, string[]> {
+  const texts = new Map<number, string[]>()
+  const open: { from: number; last: number; args: string[]; any: boolean }[] = []
+  const close = (end: number): void => {
     const group = open.pop()
-    if (group) counts.set(group.from, group.any ? group.commas + 1 : 0)
+    if (!group) return
+    if (group.any) group.args.push(code.slice(group.last, end).trim())
+    texts.set(group.from, group.args)
   }
   for (const { index, 0: char } of code.matchAll(/\S/g)) {
     const group = open.at(-1)
-    if (')]}'.includes(char)) close()
+    if (')]}'.includes(char)) close(index)
     else {
       if (group) group.any = true
-      if ('([{'.includes(char)) open.push({ from: index + 1, commas: 0, any: false })
-      else if (char === ',' && group) group.commas++
+      if ('([{'.includes(char)) open.push({ from: index + 1, last: index + 1, args: [], any: false })
+      else if (char === ',' && group) {
+        group.args.push(code.slice(group.last, index).trim())
+        group.last = index + 1
+      }
     }
   }
-  while (open.length > 0) close()
-  return counts
+  while (open.length > 0) close(code.length)
+  return texts
 }

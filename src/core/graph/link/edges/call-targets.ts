@@ -3,7 +3,7 @@
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, CallFlag, EntityKind, Flag, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
-import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
+import { type Call, callAt, callWithin, givenTo, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
@@ -112,7 +112,7 @@ function addTargets(linker: Linker, callee: number, call: Call, found: Found, de
         if (linker.program.units[values.a(id)]!.outside) found.external = true
         break
       case Value.Function:
-        addFunction(linker, id, found, depth)
+        addFunction(linker, id, call, found, depth)
         addCallbacks(linker, id, call, found)
         break
       case Value.FuncType:
@@ -120,7 +120,7 @@ function addTargets(linker: Linker, callee: number, call: Call, found: Found, de
         if (depth === 0) addDeclared(linker, id, found)
         break
       case Value.Text:
-        for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, found, depth)
+        for (const one of values.items(namedByText(linker, id))) addFunction(linker, one, call, found, depth)
         break
       case Value.Class:
         addConstruction(linker, id, call, found)
@@ -191,7 +191,7 @@ function asUses(found: Found): Found {
   return { ...newFound(undefined), entities: found.uses, inlined: found.inlined, uses: found.uses, known: true }
 }
 
-function addFunction(linker: Linker, id: number, found: Found, depth: number): void {
+function addFunction(linker: Linker, id: number, call: Call, found: Found, depth: number): void {
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
     if (unit.language.rules.mixinCalls) addMixer(linker, unit, id, found)
@@ -201,7 +201,7 @@ function addFunction(linker: Linker, id: number, found: Found, depth: number): v
   found.known = true
   const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
   if (entity >= 0) found.entities.push(unit.entityBase + entity)
-  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, found, depth)
+  else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, call, found, depth)
 }
 
 /** What a method of a module of the library calls of the class that mixes it in: `each` behind `map`. */
@@ -230,21 +230,42 @@ function addMixer(linker: Linker, unit: Unit, id: number, found: Found): void {
 const MACRO_DEPTH_MAX = 5
 
 /** What the body of a macro calls is called where the macro is used. */
-function addBodyOfMacro(linker: Linker, macro: number, found: Found, depth: number): void {
+function addBodyOfMacro(linker: Linker, macro: number, call: Call, found: Found, depth: number): void {
   const fn = linker.values.a(macro)
   const unit = unitOfFunction(linker, fn)
   const { calls, exprs } = unit.facts
   for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
     const expr = calls.expr[row]!
-    const inside = newFound(found.named ?? { unit, row: exprs.a[expr]! })
-    const known = valuesOnly(linker, exprValue(linker, unit, exprs.a[expr]!))
-    const isKnown = known !== EMPTY_SET && known !== linker.values.externalSet
-    const callee = isKnown ? known : nameWhereUsed(linker, inside.named!, unit, exprs.a[expr]!)
-    addTargets(linker, callee, callAt(unit, expr), inside, depth + 1)
+    const named = exprs.a[expr]!
+    const inside = newFound(found.named ?? { unit, row: named })
+    const callee =
+      exprs.op[named] === Op.Given
+        ? givenCallee(linker, unit, named, call, found.named)
+        : calleeInMacro(linker, unit, named, inside.named!)
+    addTargets(linker, callee, callWithin(unit, expr, call), inside, depth + 1)
     const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
     if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
     found.inlined.push(...inside.inlined)
   }
+}
+
+function calleeInMacro(linker: Linker, unit: Unit, name: number, use: Named): number {
+  const known = valuesOnly(linker, exprValue(linker, unit, name))
+  return known !== EMPTY_SET && known !== linker.values.externalSet ? known : nameWhereUsed(linker, use, unit, name)
+}
+
+/** `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`: what is called is what the use hands over. */
+function givenCallee(linker: Linker, unit: Unit, row: number, call: Call, use: Named | undefined): number {
+  const { exprs, strings } = unit.facts
+  const given = givenTo(call, exprs.a[row]!)
+  if (given === undefined) return EMPTY_SET
+  if (exprs.b[row]! < 0) return valuesOnly(linker, exprValue(linker, given.unit, given.row))
+  const { facts } = given.unit
+  if (use === undefined || facts.exprs.op[given.row] !== Op.Name) return EMPTY_SET
+  const word = strings[exprs.b[row]!]! + facts.strings[facts.exprs.a[given.row]!]! + strings[exprs.c[row]!]!
+  const { b: scopes, c: offsets } = use.unit.facts.exprs
+  const name = linker.program.intern(word)
+  return valuesOnly(linker, nameValue(linker, use.unit, name, scopes[use.row]!, offsets[use.row]!))
 }
 
 /** What a name in the body of a macro means where the macro is used: a member of the class around, a local function. */
@@ -277,7 +298,7 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
     const [only, ...others] = given
     // a lone one is meant whatever it takes, which the place has asked for already
     if (only !== undefined && others.length === 0 && values.kind(only) === Value.Function)
-      addFunction(linker, only, found, CALLBACK_DEPTH)
+      addFunction(linker, only, call, found, CALLBACK_DEPTH)
     else addTargets(linker, values.setOf(given), { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
   }
 }
