@@ -29,8 +29,9 @@ export const CHAT_ANSWER_TOKENS = 4_096
  */
 export const CHAT_CONTEXT_TOKENS_MAX = 24_000
 
-/** Tokens of earlier turns given to a chat. */
+/** Tokens of earlier turns given to a chat, and turns that are looked at for them. */
 export const CHAT_HISTORY_TOKENS_MAX = 6_000
+export const CHAT_TURNS_MAX = 40
 
 /** Sources of the turn before that a follow-up is given again, and lines of the README that every chat is given. */
 export const CARRIED_SOURCES_MAX = 4

@@ -9,6 +9,7 @@ import {
   CHAT_ANSWER_TOKENS,
   CHAT_CONTEXT_TOKENS_MAX,
   CHAT_HISTORY_TOKENS_MAX,
+  CHAT_TURNS_MAX,
   PREVIEW_CHARS,
   TITLE_CHARS,
 } from '../core/limits.ts'
@@ -43,7 +44,8 @@ export async function startChat(
 ): Promise<AsyncIterable<ChatEvent>> {
   const project = await searchableProject(ctx, request.project_name)
   const header = await conversationOf(ctx, reader, request)
-  const turns = header === undefined ? [] : turnsOf(await ctx.stores.conversations.messages(header.conversation_id))
+  const earlier = header && (await ctx.stores.conversations.messages(header.conversation_id, 2 * CHAT_TURNS_MAX))
+  const turns = turnsOf(earlier ?? [])
   const target = await resolveLlm(ctx, {}, noLlmForChat)
   const { message, top_k } = request
   const gathered = await gather(ctx, { project, message, top_k, turns, target }, signal, finder)

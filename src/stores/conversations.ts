@@ -1,5 +1,6 @@
 // Conversations: a header each, and its messages under their number. A turn is written in one transaction.
 
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatSource } from '../core/model.ts'
 import type { Env, Range } from './env.ts'
 import { eachEntry } from './slices.ts'
@@ -30,7 +31,8 @@ export type ConversationStore = {
   get: (id: string) => Promise<ConversationHeader | undefined>
   /** All, the latest changed first; of one user or one project when given. */
   list: (filter: { userId?: number; project?: string }) => Promise<ConversationHeader[]>
-  messages: (id: string) => Promise<ConversationMessage[]>
+  /** All of a conversation, or the `last` so many, oldest first. */
+  messages: (id: string, last?: number) => Promise<ConversationMessage[]>
   /**
    * Adds a question and its answer. `header` starts the conversation when it is new; one that was deleted meanwhile is
    * not brought back: false.
@@ -39,6 +41,9 @@ export type ConversationStore = {
   /** False when there was none. */
   delete: (id: string) => Promise<boolean>
 }
+
+/** Answers hold the code that they were made from: this many are read in about a millisecond. */
+const MESSAGES_AT_ONCE = 16
 
 /** All conversations. */
 export function openConversations(env: Env): ConversationStore {
@@ -59,7 +64,18 @@ export function openConversations(env: Env): ConversationStore {
       return found.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
     },
 
-    messages: (id) => env.read(() => [...messages.range(all(id))].map(({ value }) => value)),
+    async messages(id, last = Number.POSITIVE_INFINITY) {
+      const found: ConversationMessage[] = []
+      let from = Math.max(0, ((await env.read(() => headers.get(id)?.message_count)) ?? 0) - last)
+      for (;;) {
+        const range = { ...all(id), start: [id, from] as [string, number], limit: MESSAGES_AT_ONCE }
+        const slice = await env.read(() => [...messages.range(range)].map(({ value }) => value))
+        found.push(...slice)
+        if (slice.length < MESSAGES_AT_ONCE) return found
+        from += slice.length
+        await turn()
+      }
+    },
 
     appendTurn: (header, isNew, turn) =>
       env.write(() => {

@@ -49,6 +49,19 @@ test('turns add up in their order, and conversations do not mix', async () => {
   assert.equal((await store.get('a'))?.message_count, 3)
 })
 
+test('a long conversation is read as a whole or from its end, in its order', async () => {
+  const store = openConversations(env)
+  const said = Array.from({ length: 100 }, (_, index) => `${index}`)
+  for (let at = 0; at < said.length; at += 2)
+    await store.appendTurn(header('a'), at === 0, [say(said[at]!), say(said[at + 1]!)])
+  await store.appendTurn(header('b'), true, [say('another')])
+  for (const last of [undefined, 1, 2, 16, 32, 98, 100, 1000]) {
+    const read = (await store.messages('a', last)).map(({ content }) => content)
+    assert.deepEqual(read, said.slice(-(last ?? said.length)))
+  }
+  assert.deepEqual(await store.messages('nowhere', 4), [])
+})
+
 test('the list is the latest first, by user and by project', async () => {
   const store = openConversations(env)
   await store.appendTurn(header('a'), true, [say('1')])
