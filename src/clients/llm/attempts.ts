@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, LlmError } from './errors.ts'
 import type { Outcome } from './pace.ts'
-import { type ClientState, laneOf, quirksOf, wireOf } from './state.ts'
+import { type ClientState, laneOf, quirksOf, takeSlot, wireOf } from './state.ts'
 import type { ChatRequest, Target } from './wire.ts'
 
 /** Attempts after the first; only before the first token. */
@@ -15,7 +15,7 @@ const PATIENT_RETRIES_MAX = 8
 const PAUSE_MAX_MS = 60_000
 const PATIENT_PAUSE_MAX_MS = 300_000
 
-/** Runs `once` until it works. Throws the LlmError of the last attempt. */
+/** Runs `once` until it works, in a slot each time. Throws the LlmError of the last attempt. */
 export async function attempted<T>(
   state: ClientState,
   target: Target,
@@ -27,7 +27,9 @@ export async function attempted<T>(
     let outcome: Outcome = 'failed'
     let step: Step
     try {
-      const result = await once()
+      // Only for as long as the attempt lasts: calls that wait must not keep those of a person from going.
+      const release = await takeSlot(state, target, request)
+      const result = await once().finally(release)
       outcome = 'answered'
       return result
     } catch (thrown) {

@@ -97,7 +97,6 @@ async function* readPieces(
 
 /** The whole answer in one piece. Throws an LlmError when there is neither text nor a tool call. */
 export async function complete(state: ClientState, target: Target, request: ChatRequest): Promise<Answer> {
-  const release = await takeSlot(state, target, request)
   let usage: Usage | undefined
   try {
     return await attempted(state, target, request, async () => {
@@ -108,7 +107,6 @@ export async function complete(state: ClientState, target: Target, request: Chat
       return answer
     })
   } finally {
-    release()
     countCall(state, target, usage)
   }
 }
@@ -142,17 +140,11 @@ export async function embed(
   const { embed: format } = wire
   if (format === undefined) throw new LlmError('refused', target, `${wire.label} has no embeddings`)
   const request: ChatRequest = { messages: [], ...call }
-  const release = await takeSlot(state, target, request)
-  try {
-    return await attempted(state, target, request, async () => {
-      const { path, body } = format.request(target.model, texts)
-      const vectors = format.read(
-        await state.transport.json(target, wire, { method: 'POST', path, body, signal: call.signal }),
-      )
-      if (vectors?.length === texts.length) return vectors
-      throw new LlmError('garbled', target, `${vectors?.length ?? 'no'} vectors came for ${texts.length} texts`)
-    })
-  } finally {
-    release()
-  }
+  return attempted(state, target, request, async () => {
+    const { path, body } = format.request(target.model, texts)
+    const json = await state.transport.json(target, wire, { method: 'POST', path, body, signal: call.signal })
+    const vectors = format.read(json)
+    if (vectors?.length === texts.length) return vectors
+    throw new LlmError('garbled', target, `${vectors?.length ?? 'no'} vectors came for ${texts.length} texts`)
+  })
 }

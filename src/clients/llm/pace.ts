@@ -31,8 +31,8 @@ type Lane = {
 /** Calls answered at a full window before it grows by one: growing costs refusals. */
 const ANSWERS_TO_GROW = 4
 
-/** Lanes without limits until a provider shows one. */
-export function pace(): Pace {
+/** Lanes of `max` calls at once, until a provider shows that it takes fewer. */
+export function pace(max: number): Pace {
   const lanes = new Map<string, Lane>()
 
   function start(lane: Lane): void {
@@ -55,7 +55,7 @@ export function pace(): Pace {
 
   function end(lane: Lane, startedAt: number, outcome: Outcome): void {
     const now = performance.now()
-    if (outcome === 'answered') lane.window += 1 / (ANSWERS_TO_GROW * lane.window)
+    if (outcome === 'answered') lane.window = Math.min(max, lane.window + 1 / (ANSWERS_TO_GROW * lane.window))
     else if (outcome !== 'failed') {
       // Those that were under way when it was slowed say nothing new.
       if (startedAt >= lane.slowedAt) {
@@ -72,7 +72,7 @@ export function pace(): Pace {
     turn(name, { signal }, target) {
       const fresh = {
         running: 0,
-        window: Number.POSITIVE_INFINITY,
+        window: max,
         until: 0,
         slowedAt: 0,
         waiting: [],

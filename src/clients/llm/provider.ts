@@ -60,7 +60,7 @@ export function createLlm({ callsInFlightMax = 8, backoffMs = 500, timeouts }: L
   const state: ClientState = {
     transport: openTransport(timeouts),
     slots: limiter(callsInFlightMax),
-    pace: pace(),
+    pace: pace(callsInFlightMax),
     backoffMs,
     quirks: new Map(),
     totals: new Map(),

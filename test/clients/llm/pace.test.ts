@@ -56,6 +56,17 @@ test('while a provider wants a pause, no background call is made, and a person i
   assert.equal(fake.chats().length, 4)
 })
 
+test('a call that waits for a provider takes no place from others', async () => {
+  const narrow = createLlm({ callsInFlightMax: 1, backoffMs: 1 })
+  fake.faults = [{ kind: 'status', status: 429, retryAfter: '1' }]
+  const first = narrow.complete(target, { messages, background: true })
+  await until(() => fake.chats().length === 1 && fake.inFlight.now === 0)
+  await narrow.complete(target, { messages })
+  assert.equal(fake.chats().length, 2)
+  await first
+  await narrow.close()
+})
+
 test('a call that waits for its turn can be cancelled, and the next one comes', async () => {
   fake.faults = [{ kind: 'status', status: 429, retryAfter: '1' }]
   const first = llm.complete(target, { messages, background: true })
