@@ -86,7 +86,8 @@ async function inSearchWords(
   signal: AbortSignal,
 ): Promise<string> {
   try {
-    const messages = searchWordsPrompt(message, earlier.slice(-2))
+    const [asked, ...before] = [message, ...earlier.slice(-2)].map((text) => truncate(text, QUESTION_CHARS_MAX))
+    const messages = searchWordsPrompt(asked!, before)
     // As much context as the answer itself usually takes: Ollama reloads a model for another size.
     const contextTokens = Math.min(await ctx.clients.llm.contextTokens(target, signal), USUAL_TOKENS)
     const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, contextTokens, temperature: 0, think: false, signal }
@@ -99,6 +100,9 @@ async function inSearchWords(
     return retrievalQuery(message, earlier)
   }
 }
+
+/** Of a question, and of each before it, when it is put into search words: what is pasted after it may be a whole log. */
+const QUESTION_CHARS_MAX = 6_000
 
 /** Of what a model gives as search words: one that respects no limit may say anything. */
 const SEARCH_WORDS_CHARS_MAX = 1_000

@@ -220,6 +220,14 @@ test('a model that gives no search words costs nothing but them', async () => {
   assert.deepEqual(asked, ['购物车怎么付款？'])
 })
 
+test('of a question with a whole log behind it the beginning is put into search words', async () => {
+  fake.answer = () => ({ text: 'how is a cart paid' })
+  await chat({ message: `购物车怎么付款？\n${'付款失败 '.repeat(3_000)}` })
+  const [words] = fake.chats()
+  assert.match(words!.prompt, /^Question: 购物车怎么付款/)
+  assert.ok(words!.prompt.length < 7_000)
+})
+
 test('earlier turns that a small model has no room for are cut or left out, the code is not', async () => {
   fake.contextTokens = 4_096
   fake.answer = () => ({ text: 'long '.repeat(900) })
