@@ -223,7 +223,8 @@ export function withoutFunctions(linker: Linker, set: number): number {
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }
 
-function isPureType(linker: Linker, entity: number): boolean {
+/** Whether an entity is an interface or the name of a type. */
+export function isPureType(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)
   const kind = unit.facts.entities.kind[entity - unit.entityBase]
   return kind === EntityKind.Interface || kind === EntityKind.Type

@@ -14,6 +14,8 @@ export type Package = {
   imports: unknown
   /** Specifiers of any name that lead elsewhere, in this folder and below: the import map of Deno. */
   importMap: Json | undefined
+  /** It has packages below it, which its folder links by their names. */
+  isWorkspace: boolean
 }
 
 /** What a configuration of the compiler says of imports in its folder. */
@@ -79,7 +81,8 @@ function packageOf(json: Json, folder: string, other: Package | undefined): Pack
   const entries = ['source', 'types', 'typings', 'module', 'main'].flatMap((key) => textOf(json[key]) ?? [])
   const name = textOf(json.name) ?? other?.name ?? ''
   const { exports, imports } = json
-  return { folder, name, entries, exports: exports ?? other?.exports, imports, importMap: other?.importMap }
+  const isWorkspace = json.workspaces !== undefined
+  return { folder, name, entries, exports: exports ?? other?.exports, imports, importMap: other?.importMap, isWorkspace }
 }
 
 /** What a deno.json says, whose `imports` is an import map. */
@@ -91,6 +94,7 @@ function denoPackageOf(json: Json, folder: string, other: Package | undefined): 
     exports: other?.exports ?? json.exports,
     imports: other?.imports,
     importMap: isRecord(json.imports) ? json.imports : undefined,
+    isWorkspace: other?.isWorkspace ?? false,
   }
 }
 

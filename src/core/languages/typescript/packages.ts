@@ -97,14 +97,15 @@ function packageEntry(project: Packages, own: Package): string | undefined {
 }
 
 /**
- * `name` or `name/sub`, of a package that is part of the project; within itself a package has a name only by `exports`.
+ * `name` or `name/sub`, of a package that is part of the project; within
+ * itself a package has a name only by `exports` or where a workspace around links it.
  */
 export function workspacePackage(project: Packages, specifier: string, folder: string): string | undefined {
   const name = packageName(specifier)
   const own = name === undefined ? undefined : packageNamed(project, name, folder)
   if (own === undefined || name === undefined) return undefined
   const within = nearest(project.byFolder, project.nearestPackage, folder)
-  if (own === within && own.exports === undefined) return undefined
+  if (own === within && own.exports === undefined && !isLinked(project, own)) return undefined
   const sub = specifier
     .replace(REGISTRY, '')
     .slice(name.length)
@@ -116,6 +117,10 @@ export function workspacePackage(project: Packages, specifier: string, folder: s
   const inside = at(project, joinPath(own.folder, sub))
   return inside ?? packageFile(project, own, sub) ?? at(project, joinPath(own.folder, `src/${sub}`))
 }
+
+/** Whether a folder around a package is a workspace: that links the packages of the workspace for all that is in it. */
+const isLinked = (project: Packages, { folder }: Package): boolean =>
+  folder !== '' && foldersAbove(folder).some((above) => project.byFolder.get(above)?.isWorkspace === true)
 
 /** Of packages of one name the nearest; one that stands among tests is there for tests alone. */
 function packageNamed(project: Packages, name: string, folder: string): Package | undefined {

@@ -7,7 +7,7 @@ import { type Call, callAt, callWithin, givenTo, NO_ARGUMENTS } from '../calls/c
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
-import { exprValue, valuesOnly } from '../evaluate.ts'
+import { exprValue, isPureType, valuesOnly } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { basesOf, superclassesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
@@ -310,7 +310,9 @@ const CALLBACK_DEPTH = DEPTH_MAX - 1
 function addConstruction(linker: Linker, id: number, call: Call, found: Found): void {
   const { values } = linker
   const owner = unitOfEntity(linker, values.a(id))
-  if (owner.outside || owner.declares) {
+  // a name that is declared as a type alone is that of a value from elsewhere, where it is called
+  const isType = owner.language.rules.mergedDeclarations === true && isPureType(linker, values.a(id))
+  if (owner.outside || owner.declares || isType) {
     found.external = true
     return
   }
