@@ -82,7 +82,15 @@ function packageOf(json: Json, folder: string, other: Package | undefined): Pack
   const name = textOf(json.name) ?? other?.name ?? ''
   const { exports, imports } = json
   const isWorkspace = json.workspaces !== undefined
-  return { folder, name, entries, exports: exports ?? other?.exports, imports, importMap: other?.importMap, isWorkspace }
+  return {
+    folder,
+    name,
+    entries,
+    exports: exports ?? other?.exports,
+    imports,
+    importMap: other?.importMap,
+    isWorkspace,
+  }
 }
 
 /** What a deno.json says, whose `imports` is an import map. */
