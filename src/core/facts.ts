@@ -164,7 +164,7 @@ export const Op = {
   Union: 14, // a: list: any of these values (conditional, `||`, match arms) or types (`A | B`)
   Await: 15, // a: expr
   Iterate: 16, // a: expr: an element of the iterable; b: one of `Iterated`, NONE for an element
-  Index: 17, // a: expr, b: key expr
+  Index: 17, // a: expr, b: key expr; c 1: the method that the text of the key names
   Unwrap: 18, // a: expr: the success value: `?`, `!`, `try!`
   Spread: 19, // a: expr: all elements, inside lists, calls, objects
   Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type

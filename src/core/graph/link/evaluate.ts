@@ -3,7 +3,7 @@
 
 import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls/calls.ts'
-import { elementAt, indexValue } from './containers/indexing.ts'
+import { elementAt, indexValue, methodsNamed } from './containers/indexing.ts'
 import { elementOf } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
@@ -78,6 +78,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Iterate:
       return elementOf(linker, unit, exprValue(linker, unit, a), b < 0 ? Iterated.Element : b)
     case Op.Index:
+      if (exprs.c[row] === 1) return methodsNamed(linker, unit, exprValue(linker, unit, a), b)
       return indexValue(linker, unit, exprValue(linker, unit, a), b)
     case Op.Element:
       return elementAt(linker, unit, exprValue(linker, unit, a), b)

@@ -61,6 +61,13 @@ function methodOfPair(l: Lowering, node: number, wanted = false): number | undef
   if (entries.length !== 2 || object === undefined || name === undefined || object === NONE || name === NONE)
     return undefined
   const method = stringText(l, name)
+  if (
+    method === undefined &&
+    wanted &&
+    OBJECTS.has(kind(l, object)) &&
+    kind(l, object) !== 'class_constant_access_expression'
+  )
+    return l.b.expr(Op.Index, expression(l, object), expression(l, name), 1)
   if (method === undefined || !/^(?:parent::)?\w+$/.test(method)) return undefined
   const named = wanted ? classOfText(l, object) : undefined
   if (named !== undefined) return member(l, named, functionKey(method.replace(/^parent::/, '')))

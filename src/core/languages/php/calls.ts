@@ -15,7 +15,7 @@ function methodCall(l: Lowering, node: number): number {
   if (bound !== undefined) return bound
   const object = expression(l, field(l, node, 'object'))
   const key = methodKey(l, name)
-  return called(l, key === undefined ? callableOf(l, name) : member(l, object, key), node)
+  return called(l, key === undefined ? computedMember(l, object, name) : member(l, object, key), node)
 }
 
 /** `(function () { … })->bindTo($object)`, `…->call($object, …)`: the closure, in which `$this` is the object. */
@@ -68,6 +68,11 @@ function methodKey(l: Lowering, node: number): string | undefined {
   if (node === NONE) return undefined
   const name = kind(l, node) === 'name' ? text(l, node) : knownText(l, node)
   return name !== undefined && /^\w+$/.test(name) ? functionKey(name) : undefined
+}
+
+/** `$object->$name()`: the methods that the texts name which are known of `$name`. */
+function computedMember(l: Lowering, object: number, name: number): number {
+  return name === NONE ? unknown(l) : l.b.expr(Op.Index, object, expression(l, name), 1)
 }
 
 /** A method whose name is computed: nothing is known of it. */

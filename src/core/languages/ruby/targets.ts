@@ -5,7 +5,16 @@ import { field, kind, line, member, text } from '../lowering.ts'
 import { assign } from '../open-scope.ts'
 import { expression } from './expressions.ts'
 import { textsOf } from './literal-loops.ts'
-import { addImplicitCall, declare, declareGlobal, declareMember, type Lowering, parts, selfExpr } from './state.ts'
+import {
+  addImplicitCall,
+  declare,
+  declareGlobal,
+  declareMember,
+  type Lowering,
+  parts,
+  selfExpr,
+  selfOfSide,
+} from './state.ts'
 import { lowerMadeClass } from './structs.ts'
 import { keyOf } from './values.ts'
 
@@ -44,6 +53,9 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     }
     case 'instance_variable':
       store(l, target, selfExpr(l), text(l, target), expr)
+      // a block in the body of a class that something unknown runs is most often run by an object of the class
+      if (l.scope.self !== NONE && l.scope.owner && l.scope.isStatic)
+        store(l, target, selfOfSide(l, 'instance'), text(l, target), expr)
       break
     case 'class_variable':
       if (l.scope.owner) store(l, target, l.b.expr(Op.Receiver, l.scope.owner.row), text(l, target), expr)

@@ -61,6 +61,23 @@ function isEnum(linker: Linker, id: number): boolean {
   return facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Enum
 }
 
+/** The methods that the texts name which a key may be; none where it may be anything else too. */
+export function methodsNamed(linker: Linker, unit: Unit, set: number, key: number): number {
+  const { values, program } = linker
+  const { callableTexts } = unit.language.rules
+  const texts = values.items(exprValue(linker, unit, key))
+  if (callableTexts === undefined || texts.some((id) => values.kind(id) !== Value.Text)) return EMPTY_SET
+  linker.flag |= How.Inferred
+  let result = EMPTY_SET
+  for (const text of texts) {
+    const name = program.stringIds.get(`${program.strings[values.a(text)]!.toLowerCase()}${callableTexts}`)
+    const found = name === undefined ? EMPTY_SET : memberValue(linker, set, name)
+    if (found === EMPTY_SET || found === values.externalSet) return EMPTY_SET
+    result = values.union(result, found)
+  }
+  return result
+}
+
 /** What a function takes at the positions that keys name, or at any. */
 function takenAt(linker: Linker, id: number, texts: readonly number[]): number {
   const { values, program } = linker

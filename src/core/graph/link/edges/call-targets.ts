@@ -1,7 +1,7 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
 import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, CallFlag, EntityKind, Flag, Op } from '../../../facts.ts'
+import { BindingKind, CallFlag, EntityKind, Flag, listOf, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, callWithin, givenTo, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
@@ -87,9 +87,11 @@ function withoutClasses(linker: Linker, unit: Unit, callee: number): number {
 }
 
 /** Whether a callee may be a private method: it is alone or is sent to `self`, or named as text (a path). */
-function mayBePrivate({ facts: { exprs } }: Unit, callee: number): boolean {
+function mayBePrivate({ facts }: Unit, callee: number): boolean {
+  const { exprs } = facts
   if (exprs.op[callee] !== Op.Member || exprs.c[callee] === 1) return true
-  const object = exprs.op[exprs.a[callee]!]!
+  const sent = exprs.a[callee]!
+  const object = exprs.op[exprs.op[sent] === Op.First ? listOf(facts, exprs.a[sent]!)[0]! : sent]!
   return object === Op.This || object === Op.Receiver || object === Op.Super
 }
 

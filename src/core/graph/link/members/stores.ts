@@ -1,6 +1,6 @@
 // What assignments to members and elements (`object.name = value`, `object[key] = value`) put into which objects.
 
-import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
@@ -16,7 +16,10 @@ export function collectStores(linker: Linker): void {
     for (const unit of linker.program.units) {
       const { stores, exprs } = unit.facts
       for (let row = 0; row < stores.length; row++) {
-        const op = exprs.op[stores.object[row]!]!
+        const object = stores.object[row]!
+        // in a block, `self` is the first known of what may run it
+        const first = exprs.op[object] === Op.First ? listOf(unit.facts, exprs.a[object]!)[0]! : object
+        const op = exprs.op[first]
         if ((op === Op.This || op === Op.Name) !== simple) continue
         collectStore(linker, unit, row)
       }

@@ -3,13 +3,16 @@
 
 import { listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
+import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfFunction } from '../linker.ts'
+import { How, type Linker, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { contextsOf, Place } from '../program/places.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { thisOf } from '../types/context.ts'
 import { expectedArgument } from '../types/expected-argument.ts'
+import { isOutside } from '../types/library-types.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 
 /** A block is handed on through so many methods at most. */
@@ -25,29 +28,105 @@ export function runnerOf(linker: Linker, unit: Unit, scope: number): number {
   if (!block || place?.[0] !== Place.Argument) return EMPTY_SET
   const name = calledName(linker, unit, place[1])
   if (name < 0 || !linker.runners.has(name)) return EMPTY_SET
-  const found = runnerOfCall(linker, unit, place[1], block[1], 0)
+  const takes = paramRows(unit, unit.facts.scopes.fn[scope]!).length > 0
+  const found = runnerOfCall(linker, unit, place[1], { arg: block[1], takes, depth: 0 })
   if (found !== EMPTY_SET) linker.flag |= How.Inferred
   return found
 }
 
-/** What runs the block that a call hands over as its argument `arg`. */
-function runnerOfCall(linker: Linker, unit: Unit, call: number, arg: number, depth: number): number {
+/** A block that a call hands over: which argument it is, whether it takes parameters, through how many methods it came. */
+type Block = { arg: number; takes: boolean; depth: number }
+
+/** What runs the block that a call hands over. */
+function runnerOfCall(linker: Linker, unit: Unit, call: number, block: Block): number {
   const { values } = linker
-  let result = thisOf(linker, expectedArgument(linker, unit, call, arg))
-  if (result !== EMPTY_SET || depth === HANDED_MAX) return result
-  const callee = exprValue(linker, unit, unit.facts.exprs.a[call]!)
-  for (const one of values.items(callee)) {
-    const functions = values.kind(one) === Value.Class ? values.items(constructorsOf(linker, one)) : [one]
-    for (const id of functions) {
-      if (values.kind(id) !== Value.Function) continue
-      const owner = unitOfFunction(linker, values.a(id))
-      for (const further of handedOn(owner).get(values.a(id) - owner.functionBase) ?? []) {
-        const found = runnerOfCall(linker, owner, further.call, further.arg, depth + 1)
-        result = values.union(result, values.subst(found, values.env(id)))
-      }
+  const functions = calledFunctions(linker, unit, call)
+  let result = EMPTY_SET
+  for (const id of functions) result = values.union(result, runnerPassed(linker, unit, call, id))
+  if (result === EMPTY_SET) result = statedRunner(linker, unit, call, block)
+  if (result !== EMPTY_SET || block.depth === HANDED_MAX) return result
+  for (const id of functions) {
+    const owner = unitOfFunction(linker, values.a(id))
+    for (const further of handedOn(owner).get(values.a(id) - owner.functionBase) ?? []) {
+      const handed = { arg: further.arg, takes: block.takes, depth: block.depth + 1 }
+      result = values.union(result, values.subst(runnerOfCall(linker, owner, further.call, handed), values.env(id)))
     }
   }
   return result
+}
+
+/** The functions, constructors among them, that a call means. */
+function calledFunctions(linker: Linker, unit: Unit, call: number): number[] {
+  const { values } = linker
+  return values
+    .items(exprValue(linker, unit, unit.facts.exprs.a[call]!))
+    .flatMap((id) => (values.kind(id) === Value.Class ? values.items(constructorsOf(linker, id)) : [id]))
+    .filter((id) => values.kind(id) === Value.Function)
+}
+
+/** What a function says that runs its block, in the types of its parameters. */
+function statedRunner(linker: Linker, unit: Unit, call: number, { arg, takes }: Block): number {
+  const { values } = linker
+  const wanted = expectedArgument(linker, unit, call, arg)
+  const fitting = values.items(wanted).filter((id) => isOwn(linker, id) && (!takes || gives(linker, id)))
+  return projects(linker, thisOf(linker, values.setOf(fitting)))
+}
+
+/** Whether a function itself says what runs a block, not what it is passed: that is told call by call. */
+function isOwn(linker: Linker, id: number): boolean {
+  const { values } = linker
+  if (values.kind(id) !== Value.FuncType) return false
+  const unit = unitOfExpr(linker, values.a(id))
+  const { exprs, params } = unit.facts
+  let row = exprs.c[values.a(id) - unit.exprBase]!
+  while (row >= 0 && PARTS.has(exprs.op[row]!)) row = exprs.a[row]!
+  if (row < 0 || exprs.op[row] !== Op.Name) return true
+  const fn = takersOf(unit).get(values.a(id) - unit.exprBase)
+  return fn === undefined || !paramRows(unit, fn).some((param) => params.name[param] === exprs.a[row])
+}
+
+/** Operations that give a part of their first operand, or what that gives. */
+const PARTS: ReadonlySet<number> = new Set([Op.TypeOf, Op.Member, Op.Call, Op.Index])
+
+/** The functions that take blocks, by the expression of the type of the block. */
+const takersOf = oncePerUnit((unit): ReadonlyMap<number, number> => {
+  const { params } = unit.facts
+  const takers = new Map<number, number>()
+  for (let row = 0; row < params.length; row++)
+    if (params.type[row]! >= 0) takers.set(params.type[row]!, params.fn[row]!)
+  return takers
+})
+
+/** What runs the block where that is another parameter of the function: what this call passes for it. */
+function runnerPassed(linker: Linker, unit: Unit, call: number, id: number): number {
+  const owner = unitOfFunction(linker, linker.values.a(id))
+  const { params, exprs } = owner.facts
+  const rows = paramRows(owner, linker.values.a(id) - owner.functionBase)
+  for (const row of rows) {
+    const type = params.type[row]!
+    const runner = type >= 0 && exprs.op[type] === Op.FuncType ? exprs.c[type]! : NONE
+    const named = runner >= 0 && exprs.op[runner] === Op.TypeOf ? exprs.a[runner]! : NONE
+    if (named < 0 || exprs.op[named] !== Op.Name) continue
+    const param = [...rows].find((other) => params.name[other] === exprs.a[named])
+    for (const [taken, arg] of param === undefined ? [] : matchArguments(linker, id, callAt(unit, call)))
+      if (taken === param) return exprValue(linker, unit, arg)
+  }
+  return EMPTY_SET
+}
+
+/** The objects and classes of the project among values. */
+function projects(linker: Linker, set: number): number {
+  return linker.values.setOf(linker.values.items(set).filter((id) => !isOutside(linker, id)))
+}
+
+/**
+ * Whether what runs a block gives it something: a method that gives it nothing, `instance_eval`, is most often one of
+ * two ways, the other of which hands the object to a block that takes it.
+ */
+function gives(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.FuncType) return false
+  const unit = unitOfExpr(linker, linker.values.a(id))
+  return listOf(unit.facts, unit.facts.exprs.a[linker.values.a(id) - unit.exprBase]!).length > 0
 }
 
 /** Names of the methods that run the block they are given as part of an object, or hand it on to one that may. */
