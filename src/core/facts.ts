@@ -149,7 +149,7 @@ export const ImportFlag = {
 export const Op = {
   Unknown: 0, // nothing is known of the value; children are still evaluated where they stand; b 1: there is none (`undefined`)
   Name: 1, // a: string, b: scope, c: UTF-16 offset of the use; a lexical look-up
-  Member: 2, // a: object expr, b: string (the member), c: 1 when the object is a path (`a::b`), 2 when a type position
+  Member: 2, // a: object expr, b: string (the member), c: 1 when the object is a path (`a::b`), 2 when a type position, else how the object is held, where that is told: one of `Held`
   Call: 3, // a: callee expr, b: list of argument exprs (Spread, Keyword allowed), c: row of `calls`
   New: 4, // as Call, callee is the class
   This: 5, // a: scope; `this`, `self` where it is a keyword; the instance; b 1: what runs the block of that scope as its own, if anything does
@@ -176,7 +176,7 @@ export const Op = {
   Keyword: 26, // a: string, b: expr: a named argument
   TypeOf: 27, // a: expr: in a type position, the type of a value
   Module: 28, // a: row of `imports`: the module as a value: `require('x')`, `import('x')`
-  Ref: 29, // a: type expr: pointer or reference; transparent to members; b: 1 when what it refers to is constant, 2 a pointer to it or its address (C++), 3 handed over by reference (`ref`, `out`)
+  Ref: 29, // a: type expr: pointer or reference; transparent to members; b: 1 when what it refers to is constant, 2 a pointer to it or its address (C++), 3 handed over by reference (`ref`, `out`); c: one of `Held` (Rust)
   Instance: 30, // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal), b: list of Keyword, what its fields are given
   SelfType: 31, // a: scope: the enclosing class as a type: `Self`, `this` in a type position
   Receiver: 32, // a: scope: first parameter of a method when it is the class: `cls`
@@ -192,6 +192,9 @@ export const Op = {
   Given: 43, // in the body of a macro: a: position among the arguments where it is used (within Spread: all from there on), b and c: strings before and behind its name, where the macro pastes names
   Has: 37, // a: string, b: list of strings: as the type of a narrowing binding, that its member of this name is one of the texts; c 1: none of them, 2: that it has such a member, 3: that it has none
 } as const
+
+/** How an object is held, where one type has members by value and others by reference: itself, or as `&` or `&mut`. */
+export const Held = { Itself: 3, Shared: 4, Mutable: 5 } as const
 
 /**
  * What `Op.Iterate` takes of an iterable: a key as in `for in`, a value as the second name of `for k, v := range` has.

@@ -1,7 +1,7 @@
 // The evaluator: what an expression may be (`exprValue`), remembered by expression. What a type expression is the type
 // of is in type-expressions.ts.
 
-import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
+import { EntityKind, Held, Iterated, listOf, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls/calls.ts'
 import { elementAt, indexValue, methodsNamed } from './containers/indexing.ts'
 import { elementOf } from './containers/iteration.ts'
@@ -12,7 +12,7 @@ import { foreignType, isForeignGeneric } from './members/foreign-generics.ts'
 import { signedMember } from './members/keyed-members.ts'
 import { memberValue, plainMember } from './members/members.ts'
 import { classWithBase } from './members/mixins.ts'
-import { amongImpls, givenOperator, throughTrait } from './members/trait-impls.ts'
+import { amongImpls, givenOperator, implementedAs, throughTrait } from './members/trait-impls.ts'
 import { methodInSight, traitMember } from './members/traits-in-sight.ts'
 import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './names/imports.ts'
@@ -177,8 +177,10 @@ function memberNamed(linker: Linker, unit: Unit, row: number): number {
     const seen = traitMember(linker, unit, row, values.externalSet)
     return seen === values.externalSet ? found : seen
   }
-  if (found !== EMPTY_SET && found !== values.externalSet)
-    return rules.traitsInSight ? methodInSight(linker, unit, name, found) : found
+  if (found !== EMPTY_SET && found !== values.externalSet) {
+    if (!rules.traitsInSight) return found
+    return methodInSight(linker, unit, name, position < Held.Itself ? found : implementedAs(linker, found, position))
+  }
   if (rules.traitsInSight) return traitMember(linker, unit, row, found)
   return position === TYPE_POSITION ? found : signedMember(linker, unit, object, found, name)
 }

@@ -4,6 +4,7 @@ import { CallFlag, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { call, field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { cfgHolds } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
+import { heldAs, heldValue, noteHeld } from './held.ts'
 import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
 import { givenBack, isIdentity, lowerIdentity } from './identities.ts'
 import { isItem, lowerItems, lowerParams } from './items.ts'
@@ -47,7 +48,7 @@ function lowerCallee(l: Lowering, node: number, at: Place): number {
   // what `project()` gives has the fields of what it is called on, not its methods
   const isProjection = kind(l, object) === 'call_expression' && PROJECTION.test(text(l, field(l, object, 'function')))
   const value = isProjection ? lowerCall(l, object, at) : lowerExpression(l, object, at)
-  return member(l, value, nameText(l, field(l, node, 'field')))
+  return member(l, value, nameText(l, field(l, node, 'field')), heldValue(l, object, at))
 }
 
 const PROJECTION = /\.\s*project(?:_ref)?$/
@@ -160,7 +161,9 @@ const RULES: Record<string, ExpressionRule> = {
   for_expression: (l, node, at) => {
     const value = lowerExpression(l, field(l, node, 'value'), at)
     const place = { ...block(l, at), breaks: undefined }
-    bindPattern(l, field(l, node, 'pattern'), l.b.expr(Op.Iterate, value), NONE, place)
+    const held = heldValue(l, field(l, node, 'value'), at)
+    const iterated = held === undefined ? value : l.b.expr(Op.Call, member(l, value, 'into_iter', held), l.b.list([]))
+    bindPattern(l, field(l, node, 'pattern'), l.b.expr(Op.Iterate, iterated), NONE, place)
     lowerExpression(l, field(l, node, 'body'), place)
     return unknown(l)
   },
@@ -357,6 +360,13 @@ function lowerLet(l: Lowering, node: number, at: Place): Place {
   const place = shadows ? block(l, at) : at
   const before = l.b.count('values')
   bindPattern(l, pattern, value, type, { ...place, from: l.tree.end[node]! })
+  if (kind(l, pattern) === 'identifier')
+    noteHeld(
+      l,
+      place.scope,
+      nameText(l, pattern),
+      typeNode === NONE ? heldValue(l, valueNode, at) : heldAs(l, typeNode),
+    )
   if (type === NONE && valueNode !== NONE && l.b.count('values') === before + 1)
     noteEmpty(l, pattern, valueNode, place, before)
   if (type === NONE && (valueNode === NONE || text(l, valueNode) === 'None')) noteUnset(l, pattern, place)

@@ -6,6 +6,7 @@ import { field, kind, lastLine, line, name, text } from '../lowering.ts'
 import { cfgHolds, isForTests, isWithoutStandard } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
+import { heldAs, noteHeld, selfHeld } from './held.ts'
 import { legible } from './legible.ts'
 import { expansionOf } from './macro-rules/expand.ts'
 import { lowerExternCrate, lowerModule } from './module-items.ts'
@@ -222,7 +223,15 @@ function lowerFunction(l: Lowering, node: number, at: Place, about: About): void
   const scope = openScope(l, inside, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
-  const place: Place = { ...inside, scope, fn, entity, inFunction: true, test: at.test || isTest(about) }
+  const place: Place = {
+    ...inside,
+    scope,
+    fn,
+    entity,
+    inFunction: true,
+    test: at.test || isTest(about),
+    selfHeld: isMember ? selfHeld(l, parameters, at.typeHeld) : undefined,
+  }
   lowerParams(l, parameters, place, fn)
   const result = field(l, node, 'return_type')
   if (result !== NONE) l.b.set('functions', fn, 'returnType', lowerType(l, result, inside))
@@ -260,6 +269,7 @@ export function lowerParams(l: Lowering, list: number, at: Place, fn: number): v
     const type = typeNode === NONE ? NONE : lowerType(l, typeNode, at)
     const simple = kind(l, pattern) === 'identifier'
     const word = simple ? nameText(l, pattern) : `#${param}`
+    if (simple && typeNode !== NONE) noteHeld(l, at.scope, word, heldAs(l, typeNode))
     const binding = bind(l, at, word, param, { kind: BindingKind.Parameter, type })
     l.b.add('params', { fn, name: l.b.str(word), kind: ParamKind.Positional, type, binding })
     if (!simple) bindPattern(l, pattern, name(l, at, word, param), NONE, at)

@@ -26,6 +26,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     locals: new Map(),
     growing: new Map(),
     unset: new Map(),
+    held: new Map(),
     heads: new Map(),
     implMembers: [],
     implemented: [],

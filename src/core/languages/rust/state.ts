@@ -31,6 +31,8 @@ export type Lowering = Common & {
   growing: Map<number, Map<string, Growing>>
   /** Variables that a `let` leaves without a value (rows of `bindings`), by scope and name. */
   unset: Map<number, Map<string, number>>
+  /** How parameters and variables are held (see held.ts), by scope and name, where it is known. */
+  held: Map<number, Map<string, number>>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */
@@ -62,6 +64,9 @@ export type Place = {
   /** In the body of an impl of a trait. */
   ofTrait?: boolean
   test: boolean
+  /** How the type around is held that is implemented for, and how `self` is; see held.ts. */
+  typeHeld?: number | undefined
+  selfHeld?: number | undefined
   /** What the `break`s of the loop around give; undefined where a loop gives nothing. */
   breaks?: number[] | undefined
   /** From where on the names that a pattern binds are visible: behind the `let`, whose own value does not see them. */

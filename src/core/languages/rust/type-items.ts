@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ParamKind, ScopeKind } from '../../facts.ts'
 import { field, kind, line, name, text, union } from '../lowering.ts'
+import { heldAs } from './held.ts'
 import { type About, addEntity, bindEntity, isTest, lowerItems, remember } from './items.ts'
 import { bind, fieldName, type Lowering, nameText, openScope, type Place, parts } from './state.ts'
 import { bindTypeParam, openTypeParams } from './type-params.ts'
@@ -180,6 +181,7 @@ export function lowerImpl(l: Lowering, node: number, at: Place, about: About): v
     self: scope,
     inFunction: false,
     ofTrait: trait !== NONE,
+    typeHeld: heldAs(l, target),
     test: at.test || isTest(about),
   }
   const before = l.b.count('entities')

@@ -2,6 +2,7 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, has, kind, member, mention, text, union, unknown } from '../lowering.ts'
+import { heldAs } from './held.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from './state.ts'
 
 type TypeRule = (l: Lowering, node: number, at: Place) => number
@@ -21,7 +22,7 @@ const inner: TypeRule = (l, node, at) => {
     : lowerType(l, type, at)
 }
 
-const reference: TypeRule = (l, node, at) => l.b.expr(Op.Ref, inner(l, node, at))
+const reference: TypeRule = (l, node, at) => l.b.expr(Op.Ref, inner(l, node, at), NONE, heldAs(l, node) ?? NONE)
 
 const named: TypeRule = (l, node, at) => {
   const word = nameText(l, node)

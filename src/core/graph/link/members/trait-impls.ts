@@ -1,7 +1,7 @@
 // Which implementation of a trait is meant, where a type has more than one (`From<A>` and `From<B>`): by the trait that
 // a path names (`throughTrait`), and by the arguments of a call (`amongImpls`).
 
-import { Op } from '../../../facts.ts'
+import { Held, Op } from '../../../facts.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { siteInstance } from '../containers/sites.ts'
 import { exprValue } from '../evaluate.ts'
@@ -93,6 +93,41 @@ export function amongImpls(linker: Linker, found: number, object: number, call: 
   const query = { name: impls.name, of, isInstance: values.receiver(id) >= 0, env: values.env(of) }
   const fitting = impls.rows.filter((one) => fitsReceiver(linker, one, of))
   return fittingMethod(linker, fitting, query, call, found)
+}
+
+/**
+ * Of the implementations of one trait for a type and for references to it, the one for how the object is held; `found`
+ * is the method of any of them.
+ */
+export function implementedAs(linker: Linker, found: number, held: number): number {
+  const { values } = linker
+  const [id, ...others] = values.items(found)
+  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function || values.receiver(id) < 0)
+    return found
+  const impls = implementationsOf(linker, values.a(id))
+  if (impls === undefined) return found
+  const of = values.receiver(id)
+  const query = { name: impls.name, of, isInstance: true, env: values.env(of) }
+  for (const kind of LOOKED_FOR[held] ?? []) {
+    const rows = impls.rows.filter((one) => targetHeld(one) === kind && fitsReceiver(linker, one, of))
+    const methods = rows.map((one) => extensionMember(linker, one, query) ?? EMPTY_SET)
+    if (methods.length > 0) return methods.includes(found) ? found : methods[0]!
+  }
+  return found
+}
+
+/** For which ways of being held an implementation is looked for, the first one first. */
+const LOOKED_FOR: Readonly<Record<number, readonly number[]>> = {
+  [Held.Itself]: [Held.Itself, Held.Shared, Held.Mutable],
+  [Held.Shared]: [Held.Shared, Held.Itself],
+  [Held.Mutable]: [Held.Mutable, Held.Itself, Held.Shared],
+}
+
+/** How the type is held that an extension is for. */
+function targetHeld({ unit, row }: ExtensionRow): number {
+  const { exprs, extensions } = unit.facts
+  const target = extensions.target[row]!
+  return exprs.op[target] === Op.Ref ? exprs.c[target]! : Held.Itself
 }
 
 /**
