@@ -69,29 +69,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     const object = evaluated(l, at, field(l, node, 'operand'))
     return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, field(l, node, 'type'))), object)
   },
-  type_conversion_expression: (l, at, node) => {
-    const generic = field(l, node, 'type')
-    // `f[T](x)` reads like a conversion to a generic type; which it is, only the name tells.
-    if (kind(l, generic) === 'generic_type') {
-      const list = field(l, generic, 'type_arguments')
-      if (isIndex(l, at, field(l, generic, 'type'), list)) {
-        const target = indexed(l, at, asValue(l, at, field(l, generic, 'type')), list)
-        return call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
-      }
-      const base = typeExpr(l, at, field(l, generic, 'type'))
-      const target = applied(l, at, base, list)
-      return call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
-    }
-    const object = expression(l, at, field(l, node, 'operand'))
-    return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, field(l, node, 'type'))), object)
-  },
-  type_instantiation_expression: (l, at, node) => {
-    const base = evaluated(l, at, field(l, node, 'type'))
-    const args = named(l, node)
-      .slice(1)
-      .map((one) => orUnknown(l, typeExpr(l, at, one)))
-    return l.b.expr(Op.Apply, base, l.b.list(args))
-  },
+  type_conversion_expression: conversion,
+  type_instantiation_expression: instantiation,
   composite_literal: compositeLiteral,
   func_literal: functionLiteral,
   variadic_argument: (l, at, node) => l.b.expr(Op.Spread, expression(l, at, named(l, node)[0] ?? NONE)),
@@ -129,7 +108,7 @@ function callExpression(l: Lowering, at: Place, node: number): number {
   const callee = field(l, node, 'function')
   const list = named(l, field(l, node, 'arguments'))
   const word = kind(l, callee) === 'identifier' ? text(l, callee) : ''
-  if ((word === 'new' || word === 'make') && !isLocal(l, at.scope, word)) {
+  if ((word === 'make' || (word === 'new' && list.length === 1)) && !isLocal(l, at.scope, word)) {
     for (const arg of list.slice(1)) expression(l, at, arg)
     return l.b.expr(Op.Instance, orUnknown(l, typeExpr(l, at, list[0] ?? NONE)))
   }
@@ -143,17 +122,50 @@ function callExpression(l: Lowering, at: Place, node: number): number {
   return isOfFunctions ? l.b.expr(Op.Union, l.b.list([given, functionList(l, args.slice(1))])) : given
 }
 
+/** `f[T](x)` reads like a conversion to a generic type; which it is, only the name tells. */
+function conversion(l: Lowering, at: Place, node: number): number {
+  const type = field(l, node, 'type')
+  const isDereferenced = kind(l, type) === 'pointer_type' // `*f[T](x)`
+  const generic = isDereferenced ? (named(l, type)[0] ?? type) : type
+  if (kind(l, generic) !== 'generic_type') {
+    const object = expression(l, at, field(l, node, 'operand'))
+    return l.b.expr(Op.Cast, orUnknown(l, typeExpr(l, at, type)), object)
+  }
+  const base = field(l, generic, 'type')
+  const list = field(l, generic, 'type_arguments')
+  const target = isIndex(l, at, base, list)
+    ? indexed(l, at, asValue(l, at, base), list)
+    : applied(l, at, typeExpr(l, at, base), list)
+  const given = call(l, at, node, target, [expression(l, at, field(l, node, 'operand'))])
+  return isDereferenced ? l.b.expr(Op.Deref, given) : given
+}
+
+/** `f[T]`, or `m[k][i]`, which reads like it. */
+function instantiation(l: Lowering, at: Place, node: number): number {
+  const [type, ...rest] = named(l, node)
+  if (type === undefined) return l.b.expr(Op.Unknown)
+  const [only, ...others] = rest
+  if (only !== undefined && others.length === 0 && (isVariable(l, at, type) || isVariable(l, at, only)))
+    return l.b.expr(Op.Index, asValue(l, at, type), asValue(l, at, only))
+  const args = rest.map((one) => orUnknown(l, typeExpr(l, at, one)))
+  return l.b.expr(Op.Apply, evaluated(l, at, type), l.b.list(args))
+}
+
 /** `fns[i](x)` reads like a call with type arguments: it is none when a variable stands in the brackets or before them. */
 function isIndex(l: Lowering, at: Place, object: number, list: number): boolean {
   const [arg, ...others] = list === NONE ? [] : named(l, list)
   if (arg === undefined || others.length > 0) return false
-  return isVariable(l, at, object) || isVariable(l, at, named(l, arg)[0] ?? arg)
+  return isVariable(l, at, object) || isVariable(l, at, arg)
 }
 
-/** Whether a name, or the object of a qualified one, is a variable of a function. */
+/** Whether a name, or that at the start of what is taken for a type, is a variable of a function. */
 function isVariable(l: Lowering, at: Place, node: number): boolean {
-  const word = kind(l, node) === 'qualified_type' ? field(l, node, 'package') : node
-  const binding = NAMES.has(kind(l, word)) ? localBinding(l, at.scope, text(l, word)) : NONE
+  if (node === NONE) return false
+  const shape = kind(l, node)
+  if (shape === 'qualified_type') return isVariable(l, at, field(l, node, 'package'))
+  if (shape === 'generic_type') return isVariable(l, at, field(l, node, 'type'))
+  if (shape === 'pointer_type' || shape === 'type_elem') return isVariable(l, at, named(l, node)[0] ?? NONE)
+  const binding = NAMES.has(shape) ? localBinding(l, at.scope, text(l, node)) : NONE
   const bound = binding === NONE ? NONE : l.b.get('bindings', binding, 'kind')
   return bound === BindingKind.Variable || bound === BindingKind.Parameter
 }
@@ -161,16 +173,26 @@ function isVariable(l: Lowering, at: Place, node: number): boolean {
 const NAMES: ReadonlySet<string> = new Set(['identifier', 'type_identifier', 'package_identifier'])
 
 function indexed(l: Lowering, at: Place, object: number, list: number): number {
-  const arg = named(l, list)[0]!
-  return l.b.expr(Op.Index, object, asValue(l, at, named(l, arg)[0] ?? arg))
+  return l.b.expr(Op.Index, object, asValue(l, at, named(l, list)[0]!))
 }
 
-/** A name that the grammar takes for a type, as a value. */
+/** What the grammar takes for a type, as a value. */
 function asValue(l: Lowering, at: Place, node: number): number {
-  if (kind(l, node) !== 'qualified_type') return evaluated(l, at, node)
-  const object = field(l, node, 'package')
-  const base = nameExpr(l, at, text(l, object), l.tree.start[object]!)
-  return l.b.expr(Op.Member, base, l.b.str(text(l, field(l, node, 'name'))))
+  switch (kind(l, node)) {
+    case 'qualified_type': {
+      const object = field(l, node, 'package')
+      const base = nameExpr(l, at, text(l, object), l.tree.start[object]!)
+      return l.b.expr(Op.Member, base, l.b.str(text(l, field(l, node, 'name'))))
+    }
+    case 'generic_type':
+      return indexed(l, at, asValue(l, at, field(l, node, 'type')), field(l, node, 'type_arguments'))
+    case 'pointer_type':
+      return l.b.expr(Op.Deref, asValue(l, at, named(l, node)[0] ?? node))
+    case 'type_elem':
+      return asValue(l, at, named(l, node)[0] ?? node)
+    default:
+      return evaluated(l, at, node)
+  }
 }
 
 function applied(l: Lowering, at: Place, callee: number, list: number): number {

@@ -10,6 +10,7 @@ import { exportValue, wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { libraryType } from '../types/library-types.ts'
+import { boundOfReceiver } from '../types/receiver-bounds.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { keptFunctions } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -41,7 +42,7 @@ export function boundOf(linker: Linker, id: number): number | undefined {
   const { program, values } = linker
   const unit = program.units[program.bindingUnit[values.a(id)]!]!
   const type = unit.facts.bindings.type[values.a(id) - unit.bindingBase]!
-  return type < 0 ? undefined : typeValue(linker, unit, type)
+  return type < 0 ? boundOfReceiver(linker, unit, values.a(id) - unit.bindingBase) : typeValue(linker, unit, type)
 }
 
 /**

@@ -13,7 +13,10 @@ export function shareScopes(program: Program, unit: Unit): void {
     const slash = unit.path.lastIndexOf('/')
     const folder = slash < 0 ? '' : unit.path.slice(0, slash)
     unit.sharedScope = share(program, unit, 0, `${family}:${folder}:${unit.facts.package}`)
-    if (!unit.facts.package.endsWith('_test')) program.sharedScopes.set(`${family}:${folder}`, unit.sharedScope)
+    // a program of its own beside a package, left out of it by a build constraint, is not what the folder is imported for
+    const isProgram = unit.facts.package === 'main' && program.sharedScopes.has(`${family}:${folder}`)
+    if (!unit.facts.package.endsWith('_test') && !isProgram)
+      program.sharedScopes.set(`${family}:${folder}`, unit.sharedScope)
   } else if (rules.module === 'package') {
     unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
   }

@@ -8,7 +8,6 @@ import { ANYWHERE } from '../names/assignments.ts'
 import { nameValue } from '../names/names.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { isOutside } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
@@ -61,10 +60,14 @@ export function functionsOf(linker: Linker, set: number): number {
 export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
-    if (!isOutside(linker, id)) {
-      const { language } = unitOfEntity(linker, linker.values.a(id))
-      return language.rules.keptFunctions === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
+    const { outside, language, facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
+    if (!outside) {
+      const isNamed = facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Type
+      return (
+        isNamed && language.rules.keptFunctions === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
+      )
     }
+    if (linker.values.env(id) === 0) return false
     const last = typeArguments(linker, id).at(-1)
     return last !== undefined && (callableOnly(linker, last) || holdsFunctions(linker, last, depth + 1))
   })
