@@ -12,8 +12,8 @@ export type RelateInput = {
   dir: string
   project: string
   generation: number
-  /** `path` as the graph knows it (before a rename). */
-  entities: { path: string; localName: string; name: string }[]
+  /** `path` as the graph knows it (before a rename); `line` is one of the entity's, maybe of another revision. */
+  entities: Sought[]
   /** For each entity the lines (before the change) that are changed: what is called there comes first. */
   near?: number[][]
   /**
@@ -22,6 +22,8 @@ export type RelateInput = {
    */
   perRole: number
 }
+
+type Sought = { path: string; localName: string; name: string; line: number }
 
 const CALLS = edgeCode('CALLS')
 const REFERENCES = edgeCode('REFERENCES')
@@ -149,18 +151,24 @@ function findModule(graph: Graph, file: string): number | undefined {
 }
 
 /**
- * By file and the end of the qualified name; by a name that is unique in the file where lowering names it differently.
+ * By file and name inside of its module; where lowering names it differently by the end of the qualified name (of several
+ * the nearest to its line: a function may be called like a method of the same file), or a name that is unique in the file.
  */
-function findNode(graph: Graph, entity: { path: string; localName: string; name: string }): number | undefined {
-  const path = graph.strings.indexOf(entity.path)
-  const name = graph.strings.indexOf(entity.name)
+function findNode(graph: Graph, { path: file, localName, name: bare, line }: Sought): number | undefined {
+  const path = graph.strings.indexOf(file)
+  const name = graph.strings.indexOf(bare)
   if (path === -1 || name === -1) return undefined
   const sameName: number[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.path[node] === path && graph.name[node] === name && graph.kind[node]! < CODE_KINDS) sameName.push(node)
   }
-  const ends = sameName.find((node) => `.${graph.strings[graph.qualifiedName[node]!]}`.endsWith(`.${entity.localName}`))
-  return ends ?? (sameName.length === 1 ? sameName[0] : undefined)
+  const nameOf = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
+  const ends = sameName.filter((node) => `.${nameOf(node)}`.endsWith(`.${localName}`))
+  if (ends.length === 0) return sameName.length === 1 ? sameName[0] : undefined
+  const module = findModule(graph, file)
+  const exact = module === undefined ? undefined : `${nameOf(module)}.${localName}`
+  const away = (node: number): number => Math.max(0, graph.startLine[node]! - line, line - graph.endLine[node]!)
+  return ends.find((node) => nameOf(node) === exact) ?? ends.sort((a, b) => away(a) - away(b))[0]
 }
 
 type Incoming = { source: number; type: number; edge: number }

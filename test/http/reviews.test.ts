@@ -70,6 +70,46 @@ test('a finding on a changed line is anchored and carries its entity and hunk as
   assert.deepEqual(list[0]?.severity_counts, { high: 1 })
 })
 
+test('a function that is called like a method of its file is told apart from it', async () => {
+  const config = (step: number): string => `export class Config {
+  read(): number {
+    return 1
+  }
+}
+
+export function read(config: Config): number {
+  return config.read() + ${step}
+}
+`
+  const namesakes = createRepo({
+    'src/config.ts': config(1),
+    'src/method.ts': `import { Config } from './config.ts'
+
+export function viaMethod(config: Config): number {
+  return config.read()
+}
+`,
+    'src/function.ts': `import { Config, read } from './config.ts'
+
+export function viaFunction(config: Config): number {
+  return read(config)
+}
+`,
+  })
+  namesakes.git('checkout', '-q', '-b', 'feature')
+  namesakes.commit('config: another step', { 'src/config.ts': config(2) })
+  namesakes.git('checkout', '-q', 'main')
+  await ingest(namesakes.path, 'namesakes')
+  fake.answer = answering([{ ...FINDING, file_path: 'src/config.ts', start_line: 8, end_line: 8 }])
+  const { run } = await finish({ ...REVIEW, project: 'namesakes' })
+  const [{ prompt }] = fake.chats() as [FakeCall]
+  assert.match(prompt, /viaFunction \(caller of src\.config\.read\)/)
+  assert.match(prompt, /src\.config\.Config\.read \(callee of src\.config\.read\)[^\n]*:2-4/)
+  assert.doesNotMatch(prompt, /viaMethod/)
+  assert.equal(run.findings[0]?.entity, 'src.config.read')
+  namesakes.remove()
+})
+
 test('a finding that the second look refutes is not reported, and counted', async () => {
   fake.answer = answering(
     [FINDING],

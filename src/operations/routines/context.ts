@@ -172,6 +172,7 @@ function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Pr
     path: file.oldPath,
     localName: entity.localName,
     name: entity.name,
+    line: entity.startLine,
   }))
   const near = changed.map(({ file }) => linesBefore(file))
   const { project, generation } = routine
@@ -222,7 +223,9 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   const same = outline.filter(
     (entity) => entity.name === node.name && `.${node.qualifiedName}`.endsWith(`.${entity.localName}`),
   )
-  const entity = same.sort((a, b) => Math.abs(a.startLine - node.startLine) - Math.abs(b.startLine - node.startLine))[0]
+  // A function may be called like a method of the same file: of two the one whose name fits further.
+  const away = (entity: Outlined): number => Math.abs(entity.startLine - node.startLine)
+  const entity = same.sort((a, b) => b.localName.length - a.localName.length || away(a) - away(b))[0]
   if (!entity) return node.kind === 'Module' ? moduleLines(node, lines, of) : undefined
   const moved = entity.startLine - node.startLine
   const ranges = node.lines.map((line) => ({ start: line + moved, end: line + moved }))

@@ -101,10 +101,11 @@ export async function toFindings(ctx: Context, routine: Routine, outcome: Outcom
 async function qualify(ctx: Context, routine: Routine, findings: readonly FoundBy[]): Promise<FoundBy[]> {
   const named = findings.filter((finding) => finding.entity !== null)
   if (named.length === 0) return [...findings]
-  const entities = named.map(({ file_path, entity }) => ({
+  const entities = named.map(({ file_path, entity, start_line }) => ({
     path: file_path,
     localName: entity!,
     name: entity!.slice(entity!.lastIndexOf('.') + 1),
+    line: start_line!,
   }))
   const { project, generation, signal } = routine
   const input = { dir: ctx.config.dataDir, project, generation, entities }
