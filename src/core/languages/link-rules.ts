@@ -249,6 +249,7 @@ type CallRules = {
     fields: Readonly<Record<string, { type: number; name: number }>>
     constructors: Readonly<Record<string, number>>
     classLookups: readonly string[]
+    classesOf: readonly string[]
     calls: readonly string[]
     creates: readonly string[]
     reads: readonly string[]

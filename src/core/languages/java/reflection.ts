@@ -28,6 +28,7 @@ export const reflection = {
     [methodName('findConstructor')]: 0,
   },
   classLookups: names('forName', 'loadClass'),
+  classesOf: names('getClass'),
   calls: names('invoke', 'invokeExact', 'invokeWithArguments'),
   creates: names('newInstance'),
   reads: names('get', 'invoke', 'invokeExact'),

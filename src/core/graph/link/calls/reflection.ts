@@ -60,6 +60,24 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
   return [...found]
 }
 
+/** The objects that the expression `row`, a value under a cast, makes of a class by its name; the empty set for any other. */
+export function madeByName(linker: Linker, unit: Unit, row: number): number {
+  const rules = unit.language.rules.reflection
+  const name = rules && calledName(unit, row)
+  if (!rules || name === undefined || !rules.creates.includes(name)) return EMPTY_SET
+  const called = memberCall(unit, row)!
+  let result = exactClasses(linker, unit, rules, called.object)
+  for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
+    const holder = entryOf(rules.constructors, lookup.name)
+    if (holder !== undefined)
+      result = linker.values.union(
+        result,
+        exactClasses(linker, unit, rules, holder < 0 ? lookup.object : lookup.args[holder]),
+      )
+  }
+  return result
+}
+
 /** What a field may hold that the expression `row` reads by its name: `Foo.class.getField("bar").get(foo)`. */
 export function readField(linker: Linker, unit: Unit, row: number): number {
   const rules = unit.language.rules.reflection
@@ -178,6 +196,9 @@ function classesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undef
     if (call && rules.classLookups.includes(call.name)) {
       for (const name of textsOf(linker, unit, call.args[0], 0))
         result = values.union(result, values.toInstances(classNamed(linker, unit, name)))
+    } else if (call && rules.classesOf.includes(call.name)) {
+      const instances = values.items(exprValue(linker, unit, call.object))
+      result = values.union(result, values.setOf(instances.filter((id) => values.kind(id) === Value.Instance)))
     } else result = values.union(result, classObject(linker, unit, at))
   }
   return result

@@ -6,7 +6,7 @@ import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../.
 import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
-import { readField, reflected } from '../calls/reflection.ts'
+import { madeByName, readField, reflected } from '../calls/reflection.ts'
 import { abstractMethods } from '../calls/signatures.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -196,6 +196,8 @@ function valuesOf(linker: Linker, unit: Unit, binding: number): number {
     const elements = elementsOf(linker, unit, expr)
     for (const one of elements.length > 0 ? elements : [expr])
       result = values.union(result, exprValue(linker, unit, one))
+    if (unit.facts.exprs.op[expr] === Op.Cast)
+      result = values.union(result, madeByName(linker, unit, unit.facts.exprs.b[expr]!))
   }
   const scope = bindings.scope[binding]!
   if (unit.ownerKind[scope] !== Owner.Entity) return result
