@@ -27,6 +27,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     growing: new Map(),
     unset: new Map(),
     held: new Map(),
+    associated: new Map(),
     heads: new Map(),
     implMembers: [],
     implemented: [],

@@ -33,6 +33,8 @@ export type Lowering = Common & {
   unset: Map<number, Map<string, number>>
   /** How parameters and variables are held (see held.ts), by scope and name, where it is known. */
   held: Map<number, Map<string, number>>
+  /** What impl blocks of traits say that associated types are (type expressions), by scope and name. */
+  associated: Map<number, Map<string, number>>
   /** Heads of paths met (`serde` in `serde::de::Error`), with the scope of their first use. */
   heads: Map<string, number>
   /** Methods of impl blocks, whose entity gets its type as parent once the whole file is read. */

@@ -209,9 +209,20 @@ function implemented(l: Lowering, node: number, trait: number, at: Place, inside
   const named = asBound(l, lowerType(l, trait, at))
   const args = parts(l, field(l, node, 'body')).flatMap((part) => {
     const type = kind(l, part) === 'type_item' ? field(l, part, 'type') : NONE
-    return type === NONE ? [] : [argumentNamed(l, nameText(l, field(l, part, 'name')), lowerType(l, type, inside))]
+    if (type === NONE) return []
+    const word = nameText(l, field(l, part, 'name'))
+    const said = lowerType(l, type, inside)
+    noteAssociated(l, inside.scope, word, said)
+    return [argumentNamed(l, word, said)]
   })
   return args.length === 0 ? named : l.b.expr(Op.Apply, named, l.b.list(args))
+}
+
+/** `Self::Item` is what this implementation says it is, whatever others of the same trait say for the same type. */
+function noteAssociated(l: Lowering, scope: number, word: string, type: number): void {
+  const names = l.associated.get(scope)
+  if (names) names.set(word, type)
+  else l.associated.set(scope, new Map([[word, type]]))
 }
 
 /** The last plain name of a type: `Vec` of `&mut std::vec::Vec<T>`; what impl members are listed under. */

@@ -129,6 +129,8 @@ export function lowerPath(l: Lowering, node: number, at: Place): number {
       const word = nameText(l, field(l, node, 'name'))
       const qualified = path === NONE || kind(l, path) !== 'bracketed_type' ? NONE : (parts(l, path)[0] ?? NONE)
       if (qualified !== NONE && kind(l, qualified) === 'qualified_type') return lowerQualified(l, qualified, word, at)
+      const said = path !== NONE && text(l, path) === 'Self' ? l.associated.get(at.self)?.get(word) : undefined
+      if (said !== undefined) return said
       // `::serde`: the crate, whatever else has its name
       return path === NONE ? moduleAt(l, at, word, [], node) : member(l, head(l, path, at), word, 1)
     }

@@ -22,6 +22,8 @@ export const Place = {
   Cast: 6,
   /** Assigned to a member: the object and the name. */
   Stored: 7,
+  /** Given for a field of a literal of a class: the literal and the name. */
+  Field: 8,
 } as const
 
 /** A kind of place, and rows that say which one. */
@@ -40,6 +42,7 @@ function placesOf(unit: Unit): Places {
   const places: Places = new Map()
   placeArguments(places, unit)
   placeCasts(places, unit)
+  placeFields(places, unit)
   placeStored(places, unit)
   placeValues(places, unit)
   placeReturned(places, unit)
@@ -62,11 +65,20 @@ function placeCasts(places: Places, unit: Unit): void {
     if (exprs.op[row] === Op.Cast) put(places, unit, exprs.b[row]!, [Place.Cast, exprs.a[row]!, NONE])
 }
 
+function placeFields(places: Places, unit: Unit): void {
+  const { exprs } = unit.facts
+  for (let row = 0; row < exprs.length; row++) {
+    if (exprs.op[row] !== Op.Instance || exprs.b[row]! < 0) continue
+    for (const field of listOf(unit.facts, exprs.b[row]!))
+      put(places, unit, exprs.b[field]!, [Place.Field, row, exprs.a[field]!])
+  }
+}
+
 function placeStored(places: Places, unit: Unit): void {
   const { stores, exprs } = unit.facts
   for (let row = 0; row < stores.length; row++) {
     const op = exprs.op[stores.value[row]!]
-    if (stores.name[row]! < 0 || (op !== Op.Object && op !== Op.Function)) continue
+    if (stores.name[row]! < 0 || (op !== Op.Object && op !== Op.Function && op !== Op.Call)) continue
     put(places, unit, stores.value[row]!, [Place.Stored, stores.object[row]!, stores.name[row]!])
   }
 }

@@ -19,6 +19,7 @@ import { expectedArgument } from './expected-argument.ts'
 import { inheritedType } from './inherited-parameters.ts'
 import { settled } from './late-types.ts'
 import { isOutside, libraryType } from './library-types.ts'
+import { fieldOfLiteral } from './literals.ts'
 import { isArray } from './subtypes.ts'
 import { firstArgument } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
@@ -145,6 +146,8 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
       return expectedMember(linker, unit, expectedType(linker, unit, a), unit.names[b]!)
     case Place.Stored:
       return memberValue(linker, exprValue(linker, unit, a), unit.names[b]!)
+    case Place.Field:
+      return fieldOfLiteral(linker, unit, a, unit.names[b]!)
     case Place.Element:
       return elementOf(linker, unit, expectedType(linker, unit, a), Iterated.Element)
     case Place.Cast:

@@ -3,9 +3,10 @@
 import { listOf, NONE } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
+import { memberValue } from '../members/members.ts'
 import { firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
-import { Value } from '../values/values.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
 import { inferTypes } from './infer.ts'
 import { typeParamsOf } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
@@ -25,6 +26,20 @@ export function literalValue(linker: Linker, unit: Unit, row: number): number {
   )
 }
 
+/** The type of a field of a class of which the Instance expression `row` is a literal. */
+export function fieldOfLiteral(linker: Linker, unit: Unit, row: number, name: number): number {
+  const type = typeValue(linker, unit, unit.facts.exprs.a[row]!)
+  const found = memberValue(linker, type, name)
+  const isFound = found !== EMPTY_SET && found !== linker.values.externalSet
+  return isFound ? found : memberValue(linker, type, plainField(linker, name))
+}
+
+/** The name of a field without that of what has it, which may be another name of a class: `.x` of `Self#x`; or NONE. */
+function plainField({ program }: Linker, name: number): number {
+  const word = program.strings[name]!
+  return program.stringIds.get(`.${word.slice(word.indexOf('#') + 1)}`) ?? NONE
+}
+
 /** The type arguments of a class by the values that its fields are given. */
 function givenTypes(linker: Linker, unit: Unit, entity: number, fields: Int32Array): number {
   const owner = unitOfEntity(linker, entity)
@@ -33,7 +48,9 @@ function givenTypes(linker: Linker, unit: Unit, entity: number, fields: Int32Arr
   if (scope < 0 || typeParamsOf(owner, entity - owner.entityBase, NONE).length === 0) return 0
   let env = 0
   for (const field of fields) {
-    const first = firstBinding(linker, owner, scope, unit.names[unit.facts.exprs.a[field]!]!)
+    const name = unit.names[unit.facts.exprs.a[field]!]!
+    const known = firstBinding(linker, owner, scope, name)
+    const first = known < 0 ? firstBinding(linker, owner, scope, plainField(linker, name)) : known
     const type = first < 0 ? NONE : bindings.type[first - owner.bindingBase]!
     if (type < 0) continue
     const pattern = typeValue(linker, owner, type)
