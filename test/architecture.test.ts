@@ -67,6 +67,36 @@ test('core sees nothing that is impure', () => {
   assert.deepEqual(clocks, [])
 })
 
+test('what a file exports, another one imports', () => {
+  const all = globSync(['{src,workers,scripts,bench,train,test}/**/*.ts'], {
+    cwd: root,
+    exclude: ['test/fixtures/**'],
+  })
+  const used = new Set<string>()
+  for (const path of all) {
+    const text = readFileSync(join(root, path), 'utf8')
+    for (const [, names, specifier] of text.matchAll(
+      /^(?:import|export)\s+(?:type\s+)?([^'";]*?)\s+from\s+'(\.[^']+)'/gm,
+    )) {
+      const from = normalize(join(dirname(path), specifier!))
+      if (names!.startsWith('*')) used.add(from)
+      for (const [name] of names!.matchAll(/\w+/g)) used.add(`${from} ${name}`)
+    }
+  }
+  // The tasks of workers are called by their names.
+  const unused = files
+    .filter((path) => !path.startsWith('workers/'))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      const exported = Array.from(
+        text.matchAll(/^export (?:async )?(?:const|function\*?) (\w+)/gm),
+        ([, name]) => name!,
+      )
+      return exported.filter((name) => !used.has(path) && !used.has(`${path} ${name}`)).map((name) => `${path} ${name}`)
+    })
+  assert.deepEqual(unused, [])
+})
+
 test('every file begins with what it answers', () => {
   const silent = files.filter((path) => !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(readFileSync(join(root, path), 'utf8')))
   assert.deepEqual(silent, [])

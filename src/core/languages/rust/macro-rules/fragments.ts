@@ -38,7 +38,7 @@ const SIGNS = '<<= >>= ... ..= :: -> => == != <= >= && || += -= *= /= %= ^= &= |
 const isIdent = (token: Token): boolean => token.kind === 'word' && token.text !== '_'
 
 /** Whether the characters from a token on are these, with nothing between them. */
-export function isAt(tokens: readonly Token[], from: number, mark: string): boolean {
+function isAt(tokens: readonly Token[], from: number, mark: string): boolean {
   for (let i = 0; i < mark.length; i++) {
     const token = tokens[from + i]
     if (token?.text !== mark[i] || token.kind === 'group' || (i > 0 && !token.tight)) return false
