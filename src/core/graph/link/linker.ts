@@ -103,6 +103,8 @@ export type Linker = {
   events: Map<number, Events>
   /** Binding -> its assignments (rows) in the order of the text. */
   inOrder: Map<number, readonly number[]>
+  /** Entity -> the type expression that it stands for (see `aliasedType`). */
+  aliased: Int32Array
   /** Of each unit, where its lambdas, objects and containers stand. */
   contexts: (Places | undefined)[]
   /** Entity -> its methods (rows) without a body. */
@@ -169,6 +171,7 @@ export function newLinker(program: Program): Linker {
     takesFunctions: new Map(),
     events: new Map(),
     inOrder: new Map(),
+    aliased: new Int32Array(program.entityUnit.length),
     contexts: [],
     abstractMembers: new Map(),
     positionalParams: new Map(),

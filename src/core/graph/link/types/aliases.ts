@@ -46,8 +46,19 @@ export function withoutAliases(linker: Linker, id: number): number {
   return result
 }
 
-/** The type expression that a type entity stands for, or -1. */
+/** The type expression that a type entity stands for, or -1; known once it was asked for, for facts alone say it. */
 export function aliasedType(linker: Linker, entity: number): number {
+  const known = linker.aliased[entity]!
+  if (known !== 0) return known - FOUND
+  const found = findAliased(linker, entity)
+  linker.aliased[entity] = found + FOUND
+  return found
+}
+
+/** Added to rows in `Linker.aliased`, where 0 says that nothing was asked. */
+const FOUND = 2
+
+function findAliased(linker: Linker, entity: number): number {
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
   const { entities, bindings } = unit.facts
