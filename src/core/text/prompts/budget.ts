@@ -5,8 +5,8 @@ import type { PackedSource, PromptMessage, ShownSource } from './messages.ts'
 import { sourceBlock } from './messages.ts'
 
 /**
- * Tokens of a text, estimated: code runs at about 3.2 characters a token with the usual tokenisers, text outside ASCII
- * at about one. Meant to err to the high side.
+ * Tokens of a text, estimated: code runs at about 3.2 characters a token with the usual tokenisers, text in other
+ * scripts than Latin at about one. Meant to err to the high side.
  */
 export function estimateTokens(text: string): number {
   let wide = 0

@@ -41,6 +41,12 @@ const shown = (from: ChatSource): ShownSource => ({
 const code = (name: string, lines: number): string =>
   Array.from({ length: lines }, (_, line) => `  const ${name}${line} = compute${name}(${line})`).join('\n')
 
+test('a text in another script than Latin is estimated at a token a character, any other at about three', () => {
+  assert.equal(estimateTokens('接続プール'), 5)
+  assert.equal(estimateTokens('é'.repeat(32)), 10)
+  assert.equal(estimateTokens(''), 0)
+})
+
 test('of an answer without end its beginning is looked at', () => {
   assert.equal(cleanDescription(`Adds one. ${'"'.repeat(200_000)}x`), 'Adds one.')
   assert.equal(cleanDescription(`{}${' '.repeat(200_000)}x`), '')
