@@ -18,7 +18,9 @@ export default function outline({ path, text }: { path: string; text: string }):
     const kind = NODE_KIND_OF[entities.kind[entity]!]
     if (!kind || kind === 'Module' || entities.flags[entity]! & Flag.Anonymous) continue
     const segments = [nameOf(entity)]
-    for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!) segments.unshift(nameOf(up))
+    for (let up = entities.parent[entity]!; up > 0; up = entities.parent[up]!) {
+      if (!(entities.flags[up]! & Flag.Anonymous)) segments.unshift(nameOf(up)) // as qualified names have it
+    }
     out.push({
       kind,
       name: nameOf(entity),

@@ -151,8 +151,9 @@ function findModule(graph: Graph, file: string): number | undefined {
 }
 
 /**
- * By file and name inside of its module; where lowering names it differently by the end of the qualified name (of several
- * the nearest to its line: a function may be called like a method of the same file), or a name that is unique in the file.
+ * By file and name inside of its module; where lowering names it differently by the end of the qualified name, or by the
+ * name alone. Several may fit (overloads; a function that is called like a method of the same file): the nearest to its
+ * line is meant.
  */
 function findNode(graph: Graph, { path: file, localName, name: bare, line }: Sought): number | undefined {
   const path = graph.strings.indexOf(file)
@@ -162,14 +163,20 @@ function findNode(graph: Graph, { path: file, localName, name: bare, line }: Sou
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.path[node] === path && graph.name[node] === name && graph.kind[node]! < CODE_KINDS) sameName.push(node)
   }
-  const nameOf = (node: number): string => graph.strings[graph.qualifiedName[node]!]!
+  const nameOf = (node: number): string => unnumbered(graph.strings[graph.qualifiedName[node]!]!)
   const ends = sameName.filter((node) => `.${nameOf(node)}`.endsWith(`.${localName}`))
-  if (ends.length === 0) return sameName.length === 1 ? sameName[0] : undefined
-  const module = findModule(graph, file)
-  const exact = module === undefined ? undefined : `${nameOf(module)}.${localName}`
+  const module = ends.length > 1 ? findModule(graph, file) : undefined
+  const exact = ends.filter((node) => module !== undefined && nameOf(node) === `${nameOf(module)}.${localName}`)
   const away = (node: number): number => Math.max(0, graph.startLine[node]! - line, line - graph.endLine[node]!)
-  return ends.find((node) => nameOf(node) === exact) ?? ends.sort((a, b) => away(a) - away(b))[0]
+  const fromStart = (node: number): number => Math.abs(graph.startLine[node]! - line)
+  const nearest = (nodes: number[]): number | undefined =>
+    nodes.sort((left, right) => away(left) - away(right) || fromStart(left) - fromStart(right))[0]
+  if (ends.length > 0) return nearest(exact.length > 0 ? exact : ends)
+  return sameName.length === 1 ? sameName[0] : nearest(sameName.filter((node) => away(node) === 0))
 }
+
+/** A qualified name without the numbers that tell those apart who would share it. */
+const unnumbered = (name: string): string => name.replace(/~\d+(?=\.|$)/g, '')
 
 type Incoming = { source: number; type: number; edge: number }
 

@@ -110,6 +110,50 @@ export function viaFunction(config: Config): number {
   namesakes.remove()
 })
 
+test('of overloads the one that is changed is meant, and what an anonymous class has is found', async () => {
+  const money = (cents: string): string => `class Money {
+  static int parse(String text) {
+    return Integer.parseInt(text);
+  }
+
+  static int parse(int cents) {
+    return ${cents};
+  }
+
+  static Runnable later() {
+    return new Runnable() {
+      public void run() {
+        parse(${cents.length});
+      }
+    };
+  }
+}
+`
+  const overloads = createRepo({
+    'src/Money.java': money('cents'),
+    'src/Use.java': `class Use {
+  int ofText() { return Money.parse("1"); }
+  int ofNumber() { return Money.parse(2); }
+}
+`,
+  })
+  overloads.git('checkout', '-q', '-b', 'feature')
+  overloads.commit('money: one more', { 'src/Money.java': `// Amounts.\n\n${money('cents + 1')}` })
+  overloads.git('checkout', '-q', 'main')
+  await ingest(overloads.path, 'overloads')
+  const at = (line: number, title: string): object => ({
+    ...FINDING,
+    ...{ file_path: 'src/Money.java', start_line: line, end_line: line, title },
+  })
+  fake.answer = answering([at(9, 'Off by one cent'), at(15, 'Runs for nothing')])
+  const { run } = await finish({ ...REVIEW, project: 'overloads' })
+  const [{ prompt }] = fake.chats() as [FakeCall]
+  assert.match(prompt, /ofNumber \(caller of \S*Money\.parse~2\)/)
+  const entities = run.findings.map(({ entity }) => entity?.replace(/^.*?Money\./, ''))
+  assert.deepEqual(entities.sort(), ['later.run', 'parse~2'])
+  overloads.remove()
+})
+
 test('a finding that the second look refutes is not reported, and counted', async () => {
   fake.answer = answering(
     [FINDING],

@@ -175,6 +175,24 @@ export function lineChanges(file: FileDiff): { added: LineRange[]; removed: { ol
   return { added, removed }
 }
 
+/** The line of the old side that a line of the new side was; of one that a hunk adds, the line it was put before. */
+export function lineBefore({ hunks }: FileDiff, line: number): number {
+  let shift = 0
+  for (const hunk of hunks) {
+    // A side without lines is written as the line before it.
+    let old = hunk.oldStart + (hunk.oldLines === 0 ? 1 : 0)
+    let now = hunk.newStart + (hunk.newLines === 0 ? 1 : 0)
+    if (line < now) break
+    for (const { 0: mark } of hunk.lines) {
+      if (mark !== '-' && now === line) return old
+      if (mark !== '-') now++
+      if (mark !== '+') old++
+    }
+    shift = old - now
+  }
+  return line + shift
+}
+
 /** Whether one of the ranges shares a line with `start` to `end` (1-based, inclusive). */
 export const touches = (ranges: readonly LineRange[], start: number, end: number): boolean =>
   ranges.some((range) => range.start <= end && start <= range.end)

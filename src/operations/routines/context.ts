@@ -2,7 +2,7 @@
 
 import type { Context } from '../../context.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
-import { changedRanges, type FileDiff, type LineRange, lineChanges } from '../../core/review/diff.ts'
+import { changedRanges, type FileDiff, type LineRange, lineBefore, lineChanges } from '../../core/review/diff.ts'
 import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../core/review/excerpt.ts'
 import type { Related } from '../../core/review/prompts.ts'
 import type { Importer, RelatedNode, Relations } from '../../core/review/relations.ts'
@@ -168,11 +168,11 @@ const SHOWN_SHARE = 0.9
 
 function relate(ctx: Context, routine: Routine, changed: readonly Changed[]): Promise<Relations[]> {
   if (changed.length === 0) return Promise.resolve([])
-  const entities = changed.map(({ file, entity }) => ({
+  const entities = changed.map(({ file, entity, removed }) => ({
     path: file.oldPath,
     localName: entity.localName,
     name: entity.name,
-    line: entity.startLine,
+    line: removed ? entity.startLine : lineBefore(file, entity.startLine),
   }))
   const near = changed.map(({ file }) => linesBefore(file))
   const { project, generation } = routine

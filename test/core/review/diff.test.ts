@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedRanges, diffSize, parseDiff, renderHunk, touches, unquote } from '../../../src/core/review/diff.ts'
+import {
+  changedRanges,
+  diffSize,
+  lineBefore,
+  parseDiff,
+  renderHunk,
+  touches,
+  unquote,
+} from '../../../src/core/review/diff.ts'
 import fc from '../../support/properties.ts'
 
 const MODIFIED = `diff --git a/src/a.ts b/src/a.ts
@@ -58,6 +66,17 @@ test('changed ranges are the added lines and the places where lines were removed
   ])
   assert(touches(changedRanges(file!), 3, 3))
   assert(!touches(changedRanges(file!), 4, 11))
+})
+
+test('a line of the new side is found on the old one, before, in, between and after hunks', () => {
+  const [file] = parseDiff(MODIFIED)
+  const before = [1, 4, 5, 8, 11, 12, 20].map((line) => lineBefore(file!, line))
+  assert.deepEqual(before, [1, 3, 4, 7, 10, 12, 20])
+  const [emptied] = parseDiff('diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -3,2 +2,0 @@\n-a\n-b\n')
+  assert.deepEqual(
+    [2, 3].map((line) => lineBefore(emptied!, line)),
+    [2, 5],
+  )
 })
 
 test('a rendered hunk numbers the lines of the new side only', () => {
