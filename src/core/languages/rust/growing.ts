@@ -65,7 +65,7 @@ export function noteGrowth(l: Lowering, callee: number, args: readonly number[],
 }
 
 /** Whether a type of that name is the library's, or that of a package that is made like it, as the file imports it. */
-function isLibrarys(l: Lowering, type: string): boolean {
+export function isLibrarys(l: Lowering, type: string): boolean {
   const { b } = l
   const name = b.str(type)
   for (let row = 0; row < b.count('imports'); row++)
