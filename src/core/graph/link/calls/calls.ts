@@ -2,7 +2,7 @@
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
-import { exprValue, valuesOnly } from '../evaluate.ts'
+import { exprValue, isPureType, valuesOnly } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { boundOf } from '../members/module-members.ts'
@@ -43,11 +43,21 @@ export function callResult(linker: Linker, unit: Unit, row: number): number {
 export function calleeOf(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
-  const found = valuesOnly(linker, exprValue(linker, unit, callee))
+  const denoted = valuesOnly(linker, exprValue(linker, unit, callee))
+  const found = exprs.op[callee] === Op.Apply ? valueApplied(linker, unit, callee, denoted) : denoted
   if (unit.language.rules.traitsInSight && exprs.op[callee] === Op.Member)
     return amongImpls(linker, found, exprValue(linker, unit, exprs.a[callee]!), callAt(unit, row))
   const isBare = exprs.op[row] === Op.Call && exprs.op[callee] === Op.Name && exprs.b[row]! >= 0
   return isBare && unit.language.rules.argumentDependent ? withAssociated(linker, unit, row, found) : found
+}
+
+/** What `Foo<A>` is as a callee: where Foo is a type and a value without type parameters, the value. */
+function valueApplied(linker: Linker, unit: Unit, row: number, applied: number): number {
+  const { values } = linker
+  const [only, ...others] = values.items(applied)
+  if (only === undefined || others.length > 0 || values.kind(only) !== Value.Class) return applied
+  if (!isPureType(linker, values.a(only))) return applied
+  return valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
 }
 
 /** `Trait::method(x, …)`: the method that `x` has; the empty set for what is no method of a trait. */
