@@ -7,7 +7,7 @@ import { lowerExpression } from './expressions.ts'
 import { lowerMacroFunction, untypedHead } from './macro-functions.ts'
 import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
-import { constant, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
+import { constant, type Declarator, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { declaredType } from './variables.ts'
 
 /** What constructors are bound as: within a class its bare name means the class. */
@@ -31,18 +31,8 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   const fn = l.b.add('functions', { flags })
   const isCast = kind(l, nameNode) === 'operator_cast'
   const word = isCast ? `operator ${text(l, field(l, nameNode, 'type'))}` : text(l, nameNode).replace(/\s+/g, '')
-  let place = at
-  if (owner !== NONE) {
-    const scope = openScope(l, at, ScopeKind.Class)
-    l.b.add('extensions', {
-      target: ownerPath(l, declarator.nameNode, at),
-      scope,
-      line: line(l, node),
-      entity: at.entity,
-    })
-    place = { ...at, scope, self: scope }
-    flags |= Flag.Extension
-  }
+  const place = owner === NONE ? at : openExtension(l, declarator.nameNode, node, at)
+  if (owner !== NONE) flags |= Flag.Extension
   const ownerName = owner === NONE ? undefined : text(l, owner).replace(/<.*$/s, '')
   if (isMember && (word === ownerName || (at.inClass && word === className(l, at)))) flags |= Flag.Constructor
   const entity = addEntity(l, node, place, word, nameNode, {
@@ -52,14 +42,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
   l.b.set('functions', fn, 'entity', entity)
-  const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
-  const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
-  // what is for another platform is meant by its name where nothing else is
-  if ((at.foreign || at.unlikely) && !isMember) l.later.push({ scope: place.scope, word: bound, node, row })
-  else {
-    bind(l, place.scope, bound, node, row)
-    if (!isMember) l.functions.add(`${place.scope} ${word}`)
-  }
+  bindFunction(l, node, place, { entity, flags, word, isMember })
   const scope = openScope(l, place, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
@@ -72,16 +55,41 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
     inClass: false,
     readonly: declarator.isReadonly,
   }
-  const returnNode = declarator.trailing === NONE ? field(l, node, 'type') : declarator.trailing
-  const named = { ...place, user: scope }
-  const returnType = declarator.isPointer ? lowerPointer(l, returnNode, named) : lowerType(l, returnNode, named)
-  const isBefore = declarator.trailing === NONE
-  if (returnType !== NONE) l.b.set('functions', fn, 'returnType', isBefore ? constant(l, node, returnType) : returnType)
+  const returnType = lowerReturnType(l, node, declarator, { ...place, user: scope })
+  if (returnType !== NONE) l.b.set('functions', fn, 'returnType', returnType)
   lowerParameters(l, declarator.parameters, inside, fn)
   for (const part of parts(l, node))
     if (kind(l, part) === 'field_initializer_list') lowerMemberInitializers(l, part, inside)
   const body = field(l, node, 'body')
   if (body !== NONE) lowerStatement(l, body, inside)
+}
+
+/** Opens the scope of a member that is defined outside its class: what it names first is looked for there. */
+function openExtension(l: Lowering, nameNode: number, node: number, at: Place): Place {
+  const scope = openScope(l, at, ScopeKind.Class)
+  l.b.add('extensions', { target: ownerPath(l, nameNode, at), scope, line: line(l, node), entity: at.entity })
+  return { ...at, scope, self: scope }
+}
+
+type Defined = { entity: number; flags: number; word: string; isMember: boolean }
+
+/** Binds a function to its name; what is for another platform is meant by its name where nothing else is. */
+function bindFunction(l: Lowering, node: number, at: Place, { entity, flags, word, isMember }: Defined): void {
+  const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
+  const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
+  if ((at.foreign || at.unlikely) && !isMember) {
+    l.later.push({ scope: at.scope, word: bound, node, row })
+    return
+  }
+  bind(l, at.scope, bound, node, row)
+  if (!isMember) l.functions.add(`${at.scope} ${word}`)
+}
+
+/** The type that a function gives, as it is written before its name or behind its parameters; NONE without one. */
+function lowerReturnType(l: Lowering, node: number, { isPointer, trailing }: Declarator, at: Place): number {
+  const returnNode = trailing === NONE ? field(l, node, 'type') : trailing
+  const type = isPointer ? lowerPointer(l, returnNode, at) : lowerType(l, returnNode, at)
+  return trailing === NONE ? constant(l, node, type) : type
 }
 
 /** Whether a declaration says `static`. */

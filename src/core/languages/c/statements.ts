@@ -23,30 +23,9 @@ function lowerStatementAt(l: Lowering, node: number, at: Place): void {
       for (const part of parts(l, node)) lowerStatement(l, part, inside)
       return
     }
-    case 'for_range_loop': {
-      const inside = block(l, at)
-      const value = lowerExpression(l, field(l, node, 'right'), inside)
-      const declarator = readDeclarator(l, field(l, node, 'declarator'))
-      const typeNode = field(l, node, 'type')
-      const isAuto = kind(l, typeNode) === 'placeholder_type_specifier'
-      const type = isAuto
-        ? NONE
-        : constant(l, node, (declarator.isPointer ? lowerPointer : lowerType)(l, typeNode, inside))
-      const names =
-        kind(l, declarator.nameNode) === 'structured_binding_declarator'
-          ? parts(l, declarator.nameNode)
-          : [declarator.nameNode]
-      const item = l.b.expr(Op.Iterate, value)
-      const element = isAuto && isConst(l, node) ? l.b.expr(Op.Ref, item, 1) : item
-      for (const [index, nameNode] of names.entries()) {
-        if (nameNode === NONE) continue
-        const binding = bind(l, inside.scope, text(l, nameNode), nameNode, { type: names.length > 1 ? NONE : type })
-        const expr = names.length > 1 ? l.b.expr(Op.Element, element, index) : element
-        l.b.add('values', { binding, expr, offset: l.tree.start[nameNode]!, scope: inside.scope })
-      }
-      lowerStatement(l, field(l, node, 'body'), inside)
+    case 'for_range_loop':
+      lowerRangeLoop(l, node, block(l, at))
       return
-    }
     case 'for_statement':
     case 'if_statement':
     case 'while_statement':
@@ -83,6 +62,28 @@ function lowerStatementAt(l: Lowering, node: number, at: Place): void {
       if (isDeclaration(l, node)) lowerDeclaration(l, node, { ...at, inClass: false })
       else lowerExpression(l, node, at)
   }
+}
+
+/** `for (const auto& [key, value] : items)`: the names are of an element, or of its parts. */
+function lowerRangeLoop(l: Lowering, node: number, inside: Place): void {
+  const items = lowerExpression(l, field(l, node, 'right'), inside)
+  const declarator = readDeclarator(l, field(l, node, 'declarator'))
+  const typeNode = field(l, node, 'type')
+  const isAuto = kind(l, typeNode) === 'placeholder_type_specifier'
+  const declared = declarator.isPointer ? lowerPointer : lowerType
+  const type = isAuto ? NONE : constant(l, node, declared(l, typeNode, inside))
+  const item = l.b.expr(Op.Iterate, items)
+  const element = isAuto && isConst(l, node) ? l.b.expr(Op.Ref, item, 1) : item
+  const { nameNode } = declarator
+  const names = kind(l, nameNode) === 'structured_binding_declarator' ? parts(l, nameNode) : [nameNode]
+  const isWhole = names.length === 1
+  for (const [index, name] of names.entries()) {
+    if (name === NONE) continue
+    const binding = bind(l, inside.scope, text(l, name), name, { type: isWhole ? type : NONE })
+    const expr = isWhole ? element : l.b.expr(Op.Element, element, index)
+    l.b.add('values', { binding, expr, offset: l.tree.start[name]!, scope: inside.scope })
+  }
+  lowerStatement(l, field(l, node, 'body'), inside)
 }
 
 function lowerCatch(l: Lowering, param: number, at: Place): void {
