@@ -21,16 +21,18 @@ export function unwrapValue(linker: Linker, unit: Unit, set: number, question: U
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     const kind = values.kind(id)
-    if (kind === Value.Instance)
-      result = values.union(
-        result,
-        ask(linker, question, id, () => unwrapOne(linker, unit, id, question)),
-      )
-    else if (kind === Value.Param && question === Question.Awaited && rules.awaitsImplementers)
-      result = values.union(result, unwrapValue(linker, unit, boundOf(linker, id) ?? values.single(id), question))
-    else result = values.union(result, values.single(id))
+    const isBounded = kind === Value.Param && question === Question.Awaited && rules.awaitsImplementers
+    const unwrap = kind === Value.Instance ? unwrapOne : isBounded ? unwrapBound : undefined
+    const inner = unwrap ? ask(linker, question, id, () => unwrap(linker, unit, id, question)) : values.single(id)
+    result = values.union(result, inner)
   }
   return result
+}
+
+/** What any type that a type parameter can stand for holds (`F: Future<Output = T>`); of one without bounds, itself. */
+function unwrapBound(linker: Linker, unit: Unit, id: number, question: Unwrapping): number {
+  const bound = boundOf(linker, id) ?? EMPTY_SET
+  return bound === EMPTY_SET ? linker.values.single(id) : unwrapValue(linker, unit, bound, question)
 }
 
 /** Which wrapper is to be taken off: of what is awaited, or of an optional or a result. */
