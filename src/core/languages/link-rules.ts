@@ -270,6 +270,8 @@ type ContainerRules = {
     bases?: readonly string[]
     /** Member of what `next` gives that is the element: 'Current'. */
     current?: string
+    /** Member without parameters that gives what an object of the project points at: 'operator*' (C++). */
+    pointed?: string
     /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */
     yields?: boolean
     /** Going through a map gives its values (PHP), not its keys. */

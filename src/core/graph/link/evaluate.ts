@@ -3,8 +3,9 @@
 
 import { EntityKind, Held, Iterated, listOf, Op } from '../../facts.ts'
 import { applyCall, callResult } from './calls/calls.ts'
+import { isPointer } from './calls/pointers.ts'
 import { elementAt, indexValue, methodsNamed } from './containers/indexing.ts'
-import { elementOf } from './containers/iteration.ts'
+import { elementOf, pointedBy } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
 import { inSight } from './members/extension-sight.ts'
@@ -85,7 +86,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Ref:
       return b === 1 ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
     case Op.Deref:
-      return b === 1 ? pointedTo(linker, exprValue(linker, unit, a)) : exprValue(linker, unit, a)
+      return b === 1 ? pointedTo(linker, exprValue(linker, unit, a)) : dereferenced(linker, unit, a)
     case Op.Spread:
     case Op.TypeOf:
       return exprValue(linker, unit, a)
@@ -114,6 +115,13 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     default:
       return newValue(linker, unit, row)
   }
+}
+
+/** `*p`: a pointer is used as what it points to, an object by its own member. */
+function dereferenced(linker: Linker, unit: Unit, row: number): number {
+  const set = exprValue(linker, unit, row)
+  const pointed = pointedBy(linker, unit, set)
+  return pointed === set || isPointer(linker, unit, row) === true ? set : pointed
 }
 
 /** The value that an expression makes where it is written: a literal container, an object, a function, a type. */

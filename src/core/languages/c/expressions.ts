@@ -124,6 +124,13 @@ const RULES: Record<string, Rule> = {
   initializer_pair: (l, node, at) => lowerArgument(l, field(l, node, 'value'), at),
   lambda_expression: lowerLambda,
   co_await_expression: (l, node, at) => l.b.expr(Op.Await, lowerExpression(l, field(l, node, 'argument'), at)),
+  // `1.5_km` is a call of `operator""_km`
+  user_defined_literal: (l, node, at) => {
+    const suffix = /_\w+$/.exec(text(l, node))?.[0]
+    const [of] = parts(l, node)
+    const value = of === undefined ? unknown(l) : lowerExpression(l, of, at)
+    return suffix === undefined ? unknown(l) : call(l, at, node, name(l, at, `operator""${suffix}`, node), [value])
+  },
   string_literal: literal('$char_ptr'),
   raw_string_literal: literal('$char_ptr'),
   concatenated_string: literal('$char_ptr'),
@@ -168,6 +175,13 @@ const CASTS = new Set([
   'dynamic_pointer_cast',
 ])
 
+/** `std::get<1>(tuple)`, `std::get<Foo>(variant)`. */
+function lowerGet(l: Lowering, template: number, position: string, from: number | undefined, at: Place): number {
+  if (position !== '') return l.b.expr(Op.Element, from ?? unknown(l), Number(position))
+  const [type] = templateArguments(l, field(l, template, 'arguments'), at)
+  return l.b.expr(Op.Cast, type ?? unknown(l), from ?? unknown(l))
+}
+
 function lowerCall(l: Lowering, node: number, at: Place): number {
   const target = field(l, node, 'function')
   const macro = kind(l, target) === 'identifier' && MACRO_NAME.test(text(l, target))
@@ -177,6 +191,8 @@ function lowerCall(l: Lowering, node: number, at: Place): number {
     const [type] = templateArguments(l, field(l, template, 'arguments'), at)
     return l.b.expr(Op.Cast, type ?? unknown(l), args[0] ?? unknown(l))
   }
+  const got = /^std::(?:get|get_if|any_cast)\s*<\s*(\d*)/.exec(text(l, target))
+  if (got && kind(l, template) === 'template_function') return lowerGet(l, template, got[1]!, args[0], at)
   return call(l, at, node, macro ? name(l, at, text(l, target), target) : lowerExpression(l, target, at), args)
 }
 

@@ -56,7 +56,7 @@ const rules: LinkRules = {
   fallbackMembers: [],
   bases: 'depth-first',
   overloads: 'arity',
-  iterate: { next: ['begin'], asyncNext: [] },
+  iterate: { next: ['begin'], asyncNext: [], pointed: 'operator*' },
   awaitable: [],
   unwrappable: [],
   transparent: ['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],

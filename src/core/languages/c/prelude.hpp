@@ -24,20 +24,32 @@ using pid_t = int;
 class array_base; template <typename T> class array { public: T front() { return T(); } T operator[](int n) { return T(); } };
 namespace std {
 using ::size_t; using ::ptrdiff_t; using ::int8_t; using ::int16_t; using ::int32_t; using ::int64_t; using ::uint8_t; using ::uint16_t; using ::uint32_t; using ::uint64_t; using ::intptr_t; using ::uintptr_t;
-template <typename T> class vector { public: using value_type = T; T at(int n) { return T(); } T front() { return T(); } T back() { return T(); } T operator[](int n) { return T(); } T* begin() { return 0; } T* end() { return 0; } T* data() { return 0; } void push_back(T t) {} template <typename U> T emplace_back(U u) { return T(); } int size() { return 0; } bool empty() { return true; } void clear() {} void resize(int n) {} void reserve(int n) {} void insert(T* p, T t) {} void erase(T* p) {} void pop_back() {} };
+template <typename T> class vector { public: using value_type = T; T at(int n) { return T(); } T front() { return T(); } T back() { return T(); } T operator[](int n) { return T(); } T* begin() { return 0; } T* end() { return 0; } T* cbegin() { return 0; } T* cend() { return 0; } T* rbegin() { return 0; } T* rend() { return 0; } T* crbegin() { return 0; } T* crend() { return 0; } T* data() { return 0; } void push_back(T t) {} template <typename U> T emplace_back(U u) { return T(); } int size() { return 0; } bool empty() { return true; } void clear() {} void resize(int n) {} void reserve(int n) {} T* insert(T* p, T t) { return 0; } T* erase(T* p) { return 0; } void pop_back() {} };
 template <typename T> class list : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
 template <typename T> class deque : public vector<T> { public: void push_front(T t) {} void pop_front() {} };
-template <typename T> class set { public: using value_type = T; T* begin() { return 0; } T* end() { return 0; } T* find(T t) { return 0; } int count(T t) { return 0; } void insert(T t) {} void erase(T t) {} int size() { return 0; } bool empty() { return true; } };
+template <typename T> class set { public: using value_type = T; T* begin() { return 0; } T* end() { return 0; } T* cbegin() { return 0; } T* cend() { return 0; } T* rbegin() { return 0; } T* rend() { return 0; } T* crbegin() { return 0; } T* crend() { return 0; } T* find(T t) { return 0; } T* lower_bound(T t) { return 0; } T* upper_bound(T t) { return 0; } int count(T t) { return 0; } void insert(T t) {} void erase(T t) {} int size() { return 0; } bool empty() { return true; } };
 template <typename T> class unordered_set : public set<T> {};
 template <typename A, typename B> class pair { public: A first; B second; };
-template <typename K, typename V> class map { public: using value_type = pair<K, V>; using mapped_type = V; using key_type = K; V at(K k) { return V(); } V operator[](K k) { return V(); } pair<K, V>* begin() { return 0; } pair<K, V>* end() { return 0; } pair<K, V>* find(K k) { return 0; } int count(K k) { return 0; } int size() { return 0; } bool empty() { return true; } void clear() {} void erase(K k) {} void insert(pair<K, V> p) {} };
-template <typename K, typename V> class unordered_map : public map<K, V> {};
+template <typename K, typename V> class map { public: using value_type = pair<K, V>; using mapped_type = V; using key_type = K; V at(K k) { return V(); } V operator[](K k) { return V(); } pair<K, V>* begin() { return 0; } pair<K, V>* end() { return 0; } pair<K, V>* cbegin() { return 0; } pair<K, V>* cend() { return 0; } pair<K, V>* rbegin() { return 0; } pair<K, V>* rend() { return 0; } pair<K, V>* crbegin() { return 0; } pair<K, V>* crend() { return 0; } pair<K, V>* find(K k) { return 0; } pair<K, V>* lower_bound(K k) { return 0; } pair<K, V>* upper_bound(K k) { return 0; } int count(K k) { return 0; } int size() { return 0; } bool empty() { return true; } void clear() {} void erase(K k) {} void insert(pair<K, V> p) {} };
+template <typename K, typename V> class unordered_map : public map<K, V> {}; template <typename K, typename V> class multimap : public map<K, V> {}; template <typename K, typename V> class unordered_multimap : public map<K, V> {}; template <typename T> class multiset : public set<T> {};
+template <typename A, typename B, typename C, typename D, typename E, typename F> class tuple {};
 template <typename T> class unique_ptr { public: T* get() { return 0; } T* release() { return 0; } void reset(T* t) {} };
 template <typename T> class shared_ptr { public: T* get() { return 0; } void reset(T* t) {} int use_count() { return 0; } };
 template <typename T> class weak_ptr { public: shared_ptr<T> lock() { return shared_ptr<T>(); } };
 template <typename T> class optional { public: T value() { return T(); } bool has_value() { return true; } T value_or(T t) { return t; } };
 template <typename T> unique_ptr<T> make_unique() { return unique_ptr<T>(); }
 template <typename T> shared_ptr<T> make_shared() { return shared_ptr<T>(); }
+template <typename I, typename T> I find(I a, I b, T t) { return a; }
+template <typename I, typename F> I find_if(I a, I b, F f) { return a; }
+template <typename I, typename F> I find_if_not(I a, I b, F f) { return a; }
+template <typename I> I min_element(I a, I b) { return a; }
+template <typename I> I max_element(I a, I b) { return a; }
+template <typename I, typename T> I lower_bound(I a, I b, T t) { return a; }
+template <typename I, typename T> I upper_bound(I a, I b, T t) { return a; }
+template <typename I> I next(I a) { return a; }
+template <typename I> I prev(I a) { return a; }
+template <typename T> T as_const(T t) { return t; }
+template <typename T> T exchange(T t, T n) { return t; }
 template <typename T> T move(T t) { return t; }
 template <typename T> T forward(T t) { return t; }
 template <typename A, typename B> pair<A, B> make_pair(A a, B b) { return pair<A, B>(); }

@@ -34,7 +34,8 @@ function isAlias(linker: Linker, id: number): boolean {
   return facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Type
 }
 
-function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {
+/** Whether an expression is a pointer to an object, as far as it is told. */
+export function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {
   const { exprs, bindings, scopes } = unit.facts
   switch (exprs.op[row]) {
     case Op.This:

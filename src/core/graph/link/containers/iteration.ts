@@ -158,10 +158,30 @@ function steppedElement(linker: Linker, unit: Unit, id: number, which: number): 
   if (!found) return EMPTY_SET
   const awaited = unwrapValue(linker, unit, at, Question.Awaited)
   const result = resultOf(linker, unit, unwrapValue(linker, unit, awaited, Question.Unwrapped))
-  const element = currentOf(linker, unit, result)
+  const element = pointedBy(linker, unit, currentOf(linker, unit, result))
   if (element === EMPTY_SET || (iterate.values && isLeftOpen(linker, element))) return EMPTY_SET
   return isIterator(linker, element) ? elementOf(linker, unit, element, which) : element
 }
+
+/** What objects of the project point at, as their own member says (`*it`); any other value is itself. */
+export function pointedBy(linker: Linker, unit: Unit, set: number): number {
+  const { values, program } = linker
+  const { pointed } = unit.language.rules.iterate
+  const name = pointed === undefined ? undefined : program.stringIds.get(pointed)
+  if (name === undefined || !program.ofMember[name]) return set
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const isOwn = values.kind(id) === Value.Instance && !isOutside(linker, id)
+    const methods = isOwn ? values.items(memberValue(linker, values.single(id), name)).filter(takesNothing(linker)) : []
+    result = values.union(result, methods.length > 0 ? callValues(linker, values.setOf(methods)) : values.single(id))
+  }
+  return result
+}
+
+const takesNothing =
+  (linker: Linker) =>
+  (id: number): boolean =>
+    linker.values.kind(id) === Value.Function && signatureOf(linker, id).length === 0
 
 /** What a type of the project says that it iterates over, by the argument of a base of one of these names. */
 function declaredElement(linker: Linker, id: number, names: readonly string[] | undefined): number {
