@@ -27,6 +27,7 @@ import { wholeOf } from './program/wholes.ts'
 import { expectedType } from './types/context.ts'
 import { instanceOfPrelude, isOutside, pointedTo, preludeType } from './types/library-types.ts'
 import { literalValue } from './types/literals.ts'
+import { widened } from './types/subtypes.ts'
 import { applyTypes, firstArgument } from './types/type-arguments.ts'
 import { typeValue } from './types/type-expressions.ts'
 import { unwrapValue } from './types/wrappers.ts'
@@ -336,5 +337,6 @@ function operatorValue(linker: Linker, unit: Unit, row: number): number {
   }
   const type = exprs.c[row]!
   if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
-  return left
+  if (unit.language.rules.boxes === undefined || operands.length !== 2) return left
+  return widened(linker, left, exprValue(linker, unit, operands[1]!))
 }

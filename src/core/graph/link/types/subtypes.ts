@@ -88,6 +88,16 @@ export function preludeNameOf(linker: Linker, id: number): string | undefined {
   return unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]
 }
 
+/** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */
+export function widened(linker: Linker, left: number, right: number): number {
+  if (left === right) return left
+  const [one, ...others] = linker.values.items(left)
+  const [other, ...more] = linker.values.items(right)
+  if (one === undefined || other === undefined || others.length > 0 || more.length > 0) return left
+  const areNumbers = isPrimitive(linker, one) && isPrimitive(linker, other)
+  return areNumbers && subtype(linker, one, other) ? right : left
+}
+
 function isPrimitive(linker: Linker, id: number): boolean {
   const name = preludeNameOf(linker, id)
   return name !== undefined && unitOfEntity(linker, linker.values.a(id)).language.rules.boxes?.[name] !== undefined
