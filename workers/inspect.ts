@@ -1,6 +1,7 @@
 // An entity looked up by the end of its qualified name, with its callers and callees: the bug hunt's view of the graph.
 
 import { CODE_KINDS, edgeCode, type Graph, NodeFlag } from '../src/core/graph/graph.ts'
+import { unnumbered } from '../src/core/graph/neighbors.ts'
 import { type RelatedNode, relatedNode } from '../src/core/review/relations.ts'
 import { graphOf } from './stores.ts'
 
@@ -38,20 +39,24 @@ export default async function inspect(input: InspectInput): Promise<Inspection> 
   }
 }
 
-/** Whole qualified names first, then those that end in the name, shorter ones first, tests last. */
+/**
+ * Whole qualified names first, then those that end in the name, shorter ones first, tests last. A name without a number
+ * (`parse`) means those with one (`parse~2`) too.
+ */
 function findByName(graph: Graph, name: string): number[] {
   const wanted = name
     .replace(/\(.*\)$/, '')
     .replaceAll('::', '.')
     .replaceAll('#', '.')
-  const last = wanted.slice(wanted.lastIndexOf('.') + 1)
+  const last = unnumbered(wanted.slice(wanted.lastIndexOf('.') + 1))
   const id = graph.strings.indexOf(last)
   if (id === -1) return []
   const found: { node: number; rank: number }[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
     if (graph.name[node] !== id || graph.kind[node]! >= CODE_KINDS) continue
     const qualified = graph.strings[graph.qualifiedName[node]!]!
-    if (qualified !== wanted && !`.${qualified}`.endsWith(`.${wanted}`)) continue
+    const endsSo = [qualified, unnumbered(qualified)].some((full) => `.${full}`.endsWith(`.${wanted}`))
+    if (!endsSo) continue
     const isTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0
     found.push({ node, rank: (qualified === wanted ? 0 : qualified.length) + (isTest ? 1_000_000 : 0) })
   }

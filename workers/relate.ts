@@ -2,7 +2,7 @@
 // tests reach them.
 
 import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../src/core/graph/graph.ts'
-import { nodeNamed } from '../src/core/graph/neighbors.ts'
+import { nodeNamed, unnumbered } from '../src/core/graph/neighbors.ts'
 import { append } from '../src/core/multimap.ts'
 import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
 import { graphOf } from './stores.ts'
@@ -174,9 +174,6 @@ function findNode(graph: Graph, { path: file, localName, name: bare, line }: Sou
   if (ends.length > 0) return nearest(exact.length > 0 ? exact : ends)
   return sameName.length === 1 ? sameName[0] : nearest(sameName.filter((node) => away(node) === 0))
 }
-
-/** A qualified name without the numbers that tell those apart who would share it. */
-const unnumbered = (name: string): string => name.replace(/~\d+(?=\.|$)/g, '')
 
 type Incoming = { source: number; type: number; edge: number }
 

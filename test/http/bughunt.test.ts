@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FakeReply } from '../support/fake-llm.ts'
-import { answering, FINDING, fake, finish, HUNT } from '../support/shop.ts'
+import { createRepo } from '../support/repo.ts'
+import { answering, FINDING, fake, finish, HUNT, ingest } from '../support/shop.ts'
 
 test('a hunt reads by its tools, and reports what it has read', async () => {
   const script: FakeReply[] = [
@@ -144,6 +145,30 @@ test('tools refuse what is not in the project and say so', async () => {
     .map(({ content }) => content)
   assert.equal(results.filter((text) => text.startsWith('There is no file')).length, 4)
   assert.match(results[4]!, /There is no tool 'format_disk'/)
+})
+
+test('overloads are read by their own names, and told of by the one they share', async () => {
+  const overloads = createRepo({
+    'src/Money.java': `class Money {
+  static int parse(String text) { return Integer.parseInt(text); }
+
+  static int parse(int cents) { return cents; }
+}
+`,
+  })
+  await ingest(overloads.path, 'overloads')
+  const script: FakeReply[] = ['Money.parse~2', 'parse'].map((name) => ({
+    toolCalls: [{ name: 'read_entity', arguments: { name } }],
+  }))
+  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
+  await finish({ ...HUNT, project: 'overloads' })
+  const told = fake
+    .chats()
+    .at(-1)!
+    .messages.filter(({ role }) => role === 'tool')
+  assert.match(told[0]!.content, /Money\.parse~2, src\/Money\.java:4-4/)
+  assert.match(told[1]!.content, /Money\.parse, src\/Money\.java:2-2[\s\S]*Also of that name:\n- Method Money\.parse~2/)
+  overloads.remove()
 })
 
 test('a prefix restricts what a hunt reports, not what it reads', async () => {

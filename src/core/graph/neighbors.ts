@@ -33,6 +33,9 @@ export function nodeNamed(graph: Graph, qualifiedName: string): number {
   return string === -1 ? -1 : graph.qualifiedName.indexOf(string)
 }
 
+/** A qualified name without the numbers that tell those apart who would share it: `Money.parse` of `Money.parse~2`. */
+export const unnumbered = (qualifiedName: string): string => qualifiedName.replace(/~\d+(?=\.|$)/g, '')
+
 /** `limit` counts the centre. */
 export function neighborhoodOf(
   graph: Graph,
