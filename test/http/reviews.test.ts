@@ -134,6 +134,7 @@ test('of overloads the one that is changed is meant, and what an anonymous class
     'src/Use.java': `class Use {
   int ofText() { return Money.parse("1"); }
   int ofNumber() { return Money.parse(2); }
+  int ofNumber(int times) { return times * Money.parse(3); }
 }
 `,
   })
@@ -149,6 +150,7 @@ test('of overloads the one that is changed is meant, and what an anonymous class
   const { run } = await finish({ ...REVIEW, project: 'overloads' })
   const [{ prompt }] = fake.chats() as [FakeCall]
   assert.match(prompt, /ofNumber \(caller of \S*Money\.parse~2\)/)
+  assert.match(prompt, /ofNumber~2 \(caller of \S*Money\.parse~2\)[^\n]*\n```\n4 .*times/)
   const entities = run.findings.map(({ entity }) => entity?.replace(/^.*?Money\./, ''))
   assert.deepEqual(entities.sort(), ['later.run', 'parse~2'])
   overloads.remove()

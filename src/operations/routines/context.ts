@@ -1,6 +1,7 @@
 // The code around a change: for each changed entity the bodies and headers that a reviewer would open.
 
 import type { Context } from '../../context.ts'
+import { unnumbered } from '../../core/graph/neighbors.ts'
 import { REVIEW_RELATED_FILES_MAX, REVIEW_RELATIONS_PER_ROLE } from '../../core/limits.ts'
 import { changedRanges, type FileDiff, type LineRange, lineBefore, lineChanges } from '../../core/review/diff.ts'
 import { excerpt, typeExcerpt, WHOLE_LINES_MAX, windows } from '../../core/review/excerpt.ts'
@@ -221,7 +222,7 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   if (!lines) return undefined
   const outline = await revision.outline(node.path)
   const same = outline.filter(
-    (entity) => entity.name === node.name && `.${node.qualifiedName}`.endsWith(`.${entity.localName}`),
+    (entity) => entity.name === node.name && `.${unnumbered(node.qualifiedName)}`.endsWith(`.${entity.localName}`),
   )
   // A function may be called like a method of the same file: of two the one whose name fits further.
   const away = (entity: Outlined): number => Math.abs(entity.startLine - node.startLine)
