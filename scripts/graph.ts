@@ -52,7 +52,9 @@ async function graph(folder: string): Promise<void> {
     if (files.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   const parsed = performance.now()
-  const result = link({ project: folder.split('/').at(-1)!, files, manifests })
+  const onEndless = (questions: number): void =>
+    console.error(`${questions} questions have no end: a fault of the rules`)
+  const result = link({ project: folder.split('/').at(-1)!, files, manifests }, { onEndless })
   const linked = performance.now()
   if (timed) {
     const calls = callTotals(result)

@@ -6,7 +6,7 @@ import { readBytes } from '../src/clients/files.ts'
 import { decodeText } from '../src/core/decode.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
 import { callTotals, type Graph, packGraph } from '../src/core/graph/graph.ts'
-import { type LinkFile, link, linkRest } from '../src/core/graph/link/link.ts'
+import { type LinkFile, link, linkRest, type Watch } from '../src/core/graph/link/link.ts'
 import { isManifest, languageOf } from '../src/core/languages/registry.ts'
 import { FILE_STATES, HASH_BYTES, hasFacts, isInGraph, stateCode, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
@@ -45,6 +45,8 @@ export type LinkOutput = {
   callsResolved: number
   callsExternal: number
   callsUnresolved: number
+  /** Questions of the linker whose answer had no end: a fault of its rules, which cost their edges. */
+  endless: number
 }
 
 type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
@@ -63,16 +65,16 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
     // The new tree knows the files' present times, the graph stays as it is.
     await trees.put(task.project, task.previous, tree)
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
-    return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls }
+    return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 }
   }
   const { texts: manifests, changed } = readManifests(task.root, tree)
   if (changed) tree.torn = true
   await trees.put(task.project, task.generation, tree)
-  const { graph, filesLinked } = await linkTree(stores, task, { tree, manifests, before })
+  const { graph, filesLinked, endless } = await linkTree(stores, task, { tree, manifests, before })
   await graphs.put(task.project, task.generation, packGraph(graph))
   const { resolved, external, unresolved } = callTotals(graph)
   const calls = { callsResolved: resolved, callsExternal: external, callsUnresolved: unresolved }
-  return { ...counts, unchanged: false, filesLinked, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls }
+  return { ...counts, unchanged: false, filesLinked, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls, endless }
 }
 
 /** The graph of a tree: what the one before still holds is taken from it, the rest is linked. */
@@ -80,18 +82,24 @@ async function linkTree(
   stores: Stores,
   task: LinkTask,
   { tree, manifests, before }: { tree: Tree; manifests: ReadonlyMap<string, string>; before: Tree | undefined },
-): Promise<{ graph: Graph; filesLinked: number }> {
+): Promise<{ graph: Graph; filesLinked: number; endless: number }> {
   const { project, previous: generation } = task
-  const onNodes = (nodes: Graph): void => task.nodes?.postMessage(shared(packGraph(nodes)))
+  let endless = 0
+  const watch: Watch = {
+    onNodes: (nodes) => task.nodes?.postMessage(shared(packGraph(nodes))),
+    onEndless: (questions) => {
+      endless = questions
+    },
+  }
   const kept = before && (await keptOf(stores, { project, generation }, before, tree))
   if (kept) {
     const files = await readFacts(stores, tree, kept.paths)
-    const graph = linkRest({ project, files, manifests }, kept, onNodes)
-    if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length }
+    const graph = linkRest({ project, files, manifests }, kept, watch)
+    if (graph) return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
   }
   const files = await readFacts(stores, tree)
-  const graph = link({ project, files, manifests }, onNodes)
-  return { graph, filesLinked: files.filter((file) => file.facts).length }
+  const graph = link({ project, files, manifests }, watch)
+  return { graph, filesLinked: files.filter((file) => file.facts).length, endless }
 }
 
 function shared(bytes: Uint8Array): Uint8Array {

@@ -1,5 +1,6 @@
 // Goldens: the facts that a small repository's graph states, as sorted lines of text.
 
+import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { EDGE_TYPES, type Graph } from '../../src/core/graph/graph.ts'
@@ -52,7 +53,8 @@ export function graphOf(folder: string): Graph {
     const language = languageOf(path)
     files.push({ path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) })
   }
-  return link({ project: 'case', files, manifests })
+  const onEndless = (): never => assert.fail(`${folder}: the linker goes round in a ring`)
+  return link({ project: 'case', files, manifests }, { onEndless })
 }
 
 function readFile(path: string): string | undefined {

@@ -55,6 +55,11 @@ export async function ingestGraph(
     linkBatches(ctx, { ...common, previous, batches }, signal, onNodes),
     ingest.run<Revision>('walk.revision', { root }, { signal }),
   ])
+  if (linked.endless > 0)
+    ctx.log.warn('types of the project go round in a ring that the linker does not know; some calls are left out', {
+      project,
+      questions: linked.endless,
+    })
   const times = {
     walk: seconds(walked - started),
     parse: seconds(parsed - walked),

@@ -20,7 +20,8 @@ function filesOf(sources: SourceTree): LinkFile[] {
 /** As the files are counted when they are walked: nothing stands after the last line break. */
 const linesOf = (text: string): number => text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
 
-const graphOf = (files: readonly LinkFile[]): Graph => link({ project: 'laws', files, manifests: new Map() })
+const graphOf = (files: readonly LinkFile[]): Graph =>
+  link({ project: 'laws', files, manifests: new Map() }, { onEndless: (questions) => assert.equal(questions, 0) })
 
 /** A handful of fixture files of one language after a handful of edits. */
 const edited = fc.constantFrom(...trees.values()).chain((tree) => {
@@ -94,8 +95,11 @@ test('the nodes that are told before the edges are known are those of the graph,
   fc.assert(
     fc.property(edited, (sources) => {
       const told: Graph[] = []
-      const graph = link({ project: 'laws', files: filesOf(sources), manifests: new Map() }, (nodes) =>
-        told.push(nodes),
+      const graph = link(
+        { project: 'laws', files: filesOf(sources), manifests: new Map() },
+        {
+          onNodes: (nodes) => told.push(nodes),
+        },
       )
       const [early, ...more] = told
       assert(early && more.length === 0)

@@ -21,23 +21,28 @@ export type { Kept } from './kept.ts'
 export { type Moved, movedFacts } from './moved.ts'
 export type { LinkFile, LinkInput } from './program/program.ts'
 
-/** Is given a graph of all nodes and no edges as soon as it is known, which is long before the edges are. */
-export type OnNodes = (nodes: Graph) => void
+/** What is told of a link. */
+export type Watch = {
+  /** Is given a graph of all nodes and no edges as soon as it is known, which is long before the edges are. */
+  onNodes?: (nodes: Graph) => void
+  /** Is told, when there were any, how many questions were given up because their answer had no end. */
+  onEndless?: (questions: number) => void
+}
 
 /**
  * Links a project. `files` are all walked files (facts undefined for those in no known language), `manifests` the texts
  * of the configuration files that the languages ask for, by path.
  */
-export function link(input: LinkInput, onNodes?: OnNodes): Graph {
-  return linkFiles(inOrder(input), undefined, onNodes)!
+export function link(input: LinkInput, watch: Watch = {}): Graph {
+  return linkFiles(inOrder(input), watch)!
 }
 
 /**
  * Links what is not kept; the files of kept families need no facts. The graph is that of `link`. Undefined when the
  * kept graph cannot be told apart from the rest, or not said where it is now: then everything has to be linked.
  */
-export function linkRest(input: LinkInput, kept: Kept, onNodes?: OnNodes): Graph | undefined {
-  return linkFiles(inOrder(input), kept, onNodes)
+export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph | undefined {
+  return linkFiles(inOrder(input), watch, kept)
 }
 
 const inOrder = (input: LinkInput): LinkInput => ({
@@ -45,7 +50,7 @@ const inOrder = (input: LinkInput): LinkInput => ({
   files: [...input.files].sort((one, other) => (one.path < other.path ? -1 : one.path > other.path ? 1 : 0)),
 })
 
-function linkFiles(input: LinkInput, kept?: Kept, onNodes?: OnNodes): Graph | undefined {
+function linkFiles(input: LinkInput, { onNodes, onEndless }: Watch, kept?: Kept): Graph | undefined {
   const taking = kept && beginTaking(kept)
   if (taking && !(isApart(taking) && isTraced(taking))) return undefined
   const program = buildProgram(input, new Map(languages.map((language) => [language.id, language])))
@@ -66,6 +71,7 @@ function linkFiles(input: LinkInput, kept?: Kept, onNodes?: OnNodes): Graph | un
     if (unit) addEdges(build, unit, calls)
     else if (taking) takeEdges(nodes, edges, taking, path)
   }
+  if (linker.endless > 0) onEndless?.(linker.endless)
   for (const [family, counts] of Object.entries(kept?.graph.calls ?? {}))
     if (kept!.families.has(family)) calls[family] = counts
   return packEdges(nodes, edges, inKeyOrder(calls))

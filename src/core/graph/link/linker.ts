@@ -63,6 +63,8 @@ export type Linker = {
   depth: number
   /** The outermost unfinished question that the current answer ran into. */
   cutTo: number
+  /** Questions that were given up because the stack ended before their answer did. */
+  endless: number
   /** Binding -> what callers pass for it; to be read through `passedIn`. */
   inflow: Int32Array
   /** Binding of a parameter -> 1 when a call leaves it to its default. */
@@ -150,6 +152,7 @@ export function newLinker(program: Program): Linker {
     flag: 0,
     depth: 0,
     cutTo: NOT_CUT,
+    endless: 0,
     inflow: new Int32Array(program.bindingUnit.length),
     defaulted: new Uint8Array(program.bindingUnit.length),
     below: new Map(),

@@ -82,7 +82,7 @@ export function remember<A, B>(
   const depth = ++linker.depth
   memo.busy[row] = depth
   const asker = beginAsking(linker.askers, memo, row)
-  const result = compute(linker, a, b)
+  const result = depth === 1 ? outermost(linker, compute, a, b) : compute(linker, a, b)
   linker.askers.asker = asker
   memo.busy[row] = 0
   linker.depth--
@@ -95,6 +95,23 @@ export function remember<A, B>(
   linker.cutTo = whole ? cutBefore : Math.min(cutBefore, linker.cutTo)
   linker.flag |= flagBefore
   return result
+}
+
+/**
+ * The answer to a question that no other one asked; the empty one when it goes round for ever on a way that no question
+ * is on. A hole in the rules then costs that answer, not the graph.
+ */
+function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) => number, a: A, b: B): number {
+  try {
+    return compute(linker, a, b)
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error
+    linker.endless++
+    linker.depth = 1
+    linker.cutTo = NOT_CUT
+    for (const memo of linker.memos) memo.busy.fill(0)
+    return 0
+  }
 }
 
 /** `Linker.cutTo` of an answer that ran into no unfinished question: more than any depth. */
