@@ -17,6 +17,9 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { elementOf } from './iteration.ts'
 import { siteAt, siteElements, sitePosition } from './sites.ts'
 
+/** A key, as an expression (a row; NONE for any key) and as the texts (values) that it may be. */
+type Key = { row: number; texts: readonly number[] }
+
 /** `object[key]`: by a known key where the container tells keys apart, else any of its elements. */
 export function indexValue(linker: Linker, unit: Unit, set: number, key: number): number {
   const { values } = linker
@@ -24,35 +27,55 @@ export function indexValue(linker: Linker, unit: Unit, set: number, key: number)
   const keys = key < 0 ? EMPTY_SET : exprValue(linker, unit, key)
   const texts = values.items(keys).filter((id) => values.kind(id) === Value.Text)
   let result = EMPTY_SET
-  for (const id of values.items(set)) {
-    const kind = values.kind(id)
-    if (kind === Value.External) result = values.union(result, values.externalSet)
-    else if (kind === Value.Class && unit.language.rules.subscriptedClasses && isGeneric(linker, id)) {
-      result = values.union(result, applyTypes(linker, unit, values.single(id), keysOf(unit, key)))
-    } else if (kind === Value.Site || kind === Value.TupleType) {
-      let all = texts.length === 0
-      for (const text of texts) {
-        const found = siteAt(linker, id, values.a(text))
-        if (found === undefined) all = true
-        else result = values.union(result, found)
-      }
-      if (all) result = values.union(result, siteElements(linker, id))
-    } else if (kind === Value.Parameters) {
-      result = values.union(result, takenAt(linker, id, texts))
-    } else if (
-      texts.length > 0 &&
-      (kind === Value.Object || kind === Value.Class || kind === Value.Module || kind === Value.Self)
-    ) {
-      let found = EMPTY_SET
-      for (const text of texts) found = values.union(found, memberValue(linker, values.single(id), values.a(text)))
-      result = values.union(result, found === EMPTY_SET ? storedUnderKeys(linker, id) : found)
-    } else {
-      const found = indexOfInstance(linker, unit, id, texts, key)
-      const isBare = found === EMPTY_SET && kind === Value.Class && unit.language.rules.subscriptedClasses
-      // the type parameters of a class may be those of another file
-      result = values.union(result, isBare && !isEnum(linker, id) ? values.single(id) : found)
-    }
+  for (const id of values.items(set)) result = values.union(result, indexOf(linker, unit, id, { row: key, texts }))
+  return result
+}
+
+function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
+  const { values } = linker
+  const { subscriptedClasses } = unit.language.rules
+  const kind = values.kind(id)
+  switch (kind) {
+    case Value.External:
+      return values.externalSet
+    case Value.Site:
+    case Value.TupleType:
+      return indexOfSite(linker, id, key.texts)
+    case Value.Parameters:
+      return takenAt(linker, id, key.texts)
   }
+  if (kind === Value.Class && subscriptedClasses && isGeneric(linker, id))
+    return applyTypes(linker, unit, values.single(id), keysOf(unit, key.row))
+  if (key.texts.length > 0 && KEYED.has(kind)) {
+    const found = membersNamed(linker, id, key.texts)
+    return found === EMPTY_SET ? storedUnderKeys(linker, id) : found
+  }
+  const found = indexOfInstance(linker, unit, id, key)
+  // the type parameters of a class may be those of another file
+  const isBare = found === EMPTY_SET && kind === Value.Class && subscriptedClasses
+  return isBare && !isEnum(linker, id) ? values.single(id) : found
+}
+
+/** What has its members under keys of their names. */
+const KEYED: ReadonlySet<number> = new Set([Value.Object, Value.Class, Value.Module, Value.Self])
+
+/** What a literal has under the texts; all its elements when that is not known of one of them. */
+function indexOfSite(linker: Linker, id: number, texts: readonly number[]): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  let isAny = texts.length === 0
+  for (const text of texts) {
+    const found = siteAt(linker, id, values.a(text))
+    if (found === undefined) isAny = true
+    else result = values.union(result, found)
+  }
+  return isAny ? values.union(result, siteElements(linker, id)) : result
+}
+
+function membersNamed(linker: Linker, id: number, texts: readonly number[]): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const text of texts) result = values.union(result, memberValue(linker, values.single(id), values.a(text)))
   return result
 }
 
@@ -98,39 +121,50 @@ function keysOf({ facts }: Unit, key: number): readonly number[] {
   return facts.exprs.op[key] === Op.Tuple ? [...listOf(facts, facts.exprs.a[key]!)] : [key]
 }
 
-function indexOfInstance(linker: Linker, unit: Unit, id: number, texts: readonly number[], key: number): number {
-  const { values, program } = linker
-  const { indexMembers = [], traitsInSight } = unit.language.rules
-  // what a file implements for a type of the library (`impl Index<Range> for [u8]`) is for keys of its own
-  for (const name of traitsInSight && isOutside(linker, id) ? [] : indexMembers) {
-    const string = program.stringIds.get(name)
-    if (string === undefined) continue
-    const method = memberValue(linker, values.single(id), string)
-    if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
-  }
-  for (const text of unit.language.rules.declaredFields ? [] : texts) {
+function indexOfInstance(linker: Linker, unit: Unit, id: number, key: Key): number {
+  const { values } = linker
+  const { declaredFields, indexSignature, pointers } = unit.language.rules
+  const byMethod = indexedByMethod(linker, unit, id)
+  if (byMethod !== undefined) return byMethod
+  for (const text of declaredFields ? [] : key.texts) {
     const found = memberValue(linker, values.single(id), values.a(text))
     if (found !== EMPTY_SET && found !== values.externalSet) return found
   }
-  const { indexSignature } = unit.language.rules
-  if (indexSignature !== undefined) {
-    const signature = program.stringIds.get(indexSignature)
-    const found = signature === undefined ? EMPTY_SET : plainMember(linker, values.single(id), signature)
-    if (found !== EMPTY_SET && found !== values.externalSet) return found
-    if (key >= 0 && (linker.flag & How.AnyKey) === 0) {
-      const any = values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
-      if (any !== EMPTY_SET) return any
-    }
-  }
+  const bySignature = indexSignature === undefined ? EMPTY_SET : indexedBySignature(linker, id, indexSignature, key)
+  if (bySignature !== EMPTY_SET) return bySignature
   const pointed = isOutside(linker, id) ? pointedTo(linker, values.single(id)) : EMPTY_SET
-  if (pointed !== EMPTY_SET && pointed !== values.single(id)) return indexValue(linker, unit, pointed, key)
+  if (pointed !== EMPTY_SET && pointed !== values.single(id)) return indexValue(linker, unit, pointed, key.row)
   const args = heldArguments(linker, id)
   if (args.length > 0) return args[args.length - 1]!
   const under = withoutAliases(linker, id)
-  if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key)
+  if (under !== EMPTY_SET) return indexValue(linker, unit, under, indexSignature === undefined ? NONE : key.row)
   if (linker.storedElements.has(id)) return storedUnderKeys(linker, id)
   if (isOutside(linker, id)) return values.externalSet
-  return unit.language.rules.pointers ? values.single(id) : EMPTY_SET
+  return pointers ? values.single(id) : EMPTY_SET
+}
+
+/** What the member that an index calls gives: `__getitem__`, `operator[]`; undefined when there is none. */
+function indexedByMethod(linker: Linker, unit: Unit, id: number): number | undefined {
+  const { values, program } = linker
+  const { indexMembers = [], traitsInSight } = unit.language.rules
+  // what a file implements for a type of the library (`impl Index<Range> for [u8]`) is for keys of its own
+  if (traitsInSight && isOutside(linker, id)) return undefined
+  for (const name of indexMembers) {
+    const string = program.stringIds.get(name)
+    const method = string === undefined ? EMPTY_SET : memberValue(linker, values.single(id), string)
+    if (method !== EMPTY_SET && method !== values.externalSet) return callValues(linker, method)
+  }
+  return undefined
+}
+
+/** What a type says of every key, else any of the members that an unknown key may name. */
+function indexedBySignature(linker: Linker, id: number, signature: string, key: Key): number {
+  const { values, program } = linker
+  const string = program.stringIds.get(signature)
+  const found = string === undefined ? EMPTY_SET : plainMember(linker, values.single(id), string)
+  if (found !== EMPTY_SET && found !== values.externalSet) return found
+  if (key.row < 0 || (linker.flag & How.AnyKey) !== 0) return EMPTY_SET
+  return values.union(anyTyped(linker, id), storedUnderKeys(linker, id))
 }
 
 /** What is stored in an object under keys that nothing tells. */
