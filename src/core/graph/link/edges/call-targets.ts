@@ -96,9 +96,11 @@ function mayBePrivate({ facts }: Unit, callee: number): boolean {
 }
 
 function isPrivate(linker: Linker, entity: number): boolean {
-  const { facts, entityBase } = unitOfEntity(linker, entity)
+  const { facts, entityBase, language } = unitOfEntity(linker, entity)
   const fn = facts.entities.fn[entity - entityBase]!
-  return fn >= 0 && (facts.functions.flags[fn]! & Flag.Private) !== 0
+  if (fn < 0 || (facts.functions.flags[fn]! & Flag.Private) === 0) return false
+  // the language itself calls what answers for missing methods
+  return facts.strings[facts.entities.name[entity - entityBase]!] !== language.rules.missingMethods?.instance
 }
 
 /** Adds to `found` what a call may mean that calls any of `callee`. */

@@ -29,7 +29,7 @@ export function fallbackMember(linker: Linker, unit: Unit, id: number, name: num
 /** What is given for any name, without the functions among it when there are several: each is that of another name. */
 function unlessSeveral({ values }: Linker, given: number): number {
   const ids = values.items(given)
-  const others = ids.filter((id) => values.kind(id) !== Value.Function)
+  const others = ids.filter((id) => values.kind(id) !== Value.Function && values.kind(id) !== Value.Bound)
   return ids.length - others.length > 1 ? values.setOf(others) : given
 }
 
