@@ -1,7 +1,7 @@
 // What a name was given before a function was made can't be that function: `const old = api.hook` and then
 // `api.hook = () => old()` is no call of itself, though the member holds that function from then on.
 
-import { BindingKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { BindingKind, EntityKind, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
@@ -27,7 +27,21 @@ export function withoutYounger(
   const younger = new Set<number>()
   for (let at = exprs.b[named]!; at !== home; at = scopes.parent[at]!) younger.add(unit.entityBase + scopes.entity[at]!)
   younger.delete(unit.entityBase + scopes.entity[home]!)
-  return entities.filter((entity) => !younger.has(entity))
+  return entities.filter((entity) => !younger.has(entity) || isHoisted(linker, unit, entity - unit.entityBase))
+}
+
+/** Whether a function is declared by a statement: it is there before anything is read. */
+function isHoisted(linker: Linker, unit: Unit, row: number): boolean {
+  const { entities, bindings } = unit.facts
+  const scope = entities.declaredIn[row]!
+  if (scope < 0 || entities.kind[row] !== EntityKind.Function) return false
+  for (let at = firstBinding(linker, unit, scope, unit.names[entities.name[row]!]!); at >= 0; ) {
+    const binding = at - unit.bindingBase
+    if (bindings.kind[binding] === BindingKind.Entity && bindings.ref[binding] === row)
+      return groupOf(unit.valuesOf, binding).length === 0
+    at = linker.program.bindingNext[at]!
+  }
+  return false
 }
 
 /** The name that a callee is, alone or as what `name.call` stands for. */
@@ -64,4 +78,4 @@ function heldAt(linker: Linker, unit: Unit, use: number): number {
 }
 
 /** Expressions that give what is stored somewhere. */
-const READ: ReadonlySet<number> = new Set([Op.Member, Op.Index])
+const READ: ReadonlySet<number> = new Set([Op.Member, Op.Index, Op.Name])
