@@ -9,6 +9,8 @@ import type { LinkRules } from './link-rules.ts'
 export type ProjectFiles = {
   /** Repo-relative paths of all walked files, with `/`. */
   has(path: string): boolean
+  /** Whether a folder is there: files lie in it, or in folders in it. */
+  hasFolder(folder: string): boolean
   /** Files directly in a folder (names), sorted; empty when there is none. */
   list(folder: string): readonly string[]
   /** Paths of the files of one name, wherever they are, sorted. */

@@ -6,6 +6,7 @@ const resolverOf = (manifests: Record<string, string>) =>
   modules({
     has: () => true,
     list: () => ['x.go'],
+    hasFolder: () => false,
     named: () => [],
     manifests: new Map(Object.entries(manifests)),
     packages: new Map(),

@@ -9,6 +9,7 @@ const factsOf = (text: string) => extractFacts(java, 'a/Main.java', text)!
 
 const project = (packages: Record<string, string[]>): ProjectFiles => ({
   has: () => true,
+  hasFolder: () => false,
   named: () => [],
   list: () => [],
   manifests: new Map(),

@@ -2,7 +2,7 @@
 // declares, the parent of the importing file's top package, and the folders above the importing file.
 
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
-import { folderOf, foldersAbove, inFolder, isWithin } from '../paths.ts'
+import { folderOf, foldersAbove, inFolder } from '../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
 
 /** Files that say where packages lie. */
@@ -11,19 +11,34 @@ export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini
 /** What the resolver of a project knows, and what it has found so far. */
 type Project = {
   readonly files: ProjectFiles
-  /** Folders that manifests name or imply as holding nothing but packages. */
-  readonly sources: readonly string[]
-  /** All folders that imports may start at. */
-  readonly roots: readonly string[]
-  /** By folder, where absolute imports of its files may start. */
-  readonly searchPaths: Map<string, readonly string[]>
+  /** Folders that manifests name or imply as holding nothing but packages, in their order. */
+  readonly sources: Places
+  /** All folders that imports may start at, in their order. */
+  readonly roots: Places
+  /** By folder, where absolute imports of its files start first. */
+  readonly nearest: Map<string, readonly string[]>
+  /** By the first part of an import, the roots that have something of that name; a monorepo has thousands of roots. */
+  readonly rootsOf: Map<string, readonly string[]>
   /** By folder and specifier. */
   readonly found: Map<string, ImportTarget>
 }
 
+/** Folders, each with its place in their order. */
+type Places = ReadonlyMap<string, number>
+
 /** The module resolver of a project. */
 export function modules(files: ProjectFiles): ModuleResolver {
-  const project: Project = { files, ...declaredRoots(files), searchPaths: new Map(), found: new Map() }
+  const { sources, roots } = declaredRoots(files)
+  const inOrder = (folders: readonly string[]): Places =>
+    new Map([...new Set(folders)].map((folder, at) => [folder, at]))
+  const project: Project = {
+    files,
+    sources: inOrder(sources),
+    roots: inOrder(roots),
+    nearest: new Map(),
+    rootsOf: new Map(),
+    found: new Map(),
+  }
   return { resolve: (specifier, fromPath, name) => resolve(project, specifier, fromPath, name), moduleName }
 }
 
@@ -50,9 +65,10 @@ function inNamespace(
 ): ImportTarget {
   const here = moduleAt(project.files, target.path, [name])
   if (here) return ending(here)!
-  const roots = specifier.startsWith('.') ? [] : searchPath(project, folderOf(fromPath))
+  const parts = [...specifier.split('.'), name]
+  const roots = specifier.startsWith('.') ? [] : searchPath(project, folderOf(fromPath), parts[0]!)
   for (const root of roots) {
-    const found = moduleAt(project.files, root, [...specifier.split('.'), name])
+    const found = moduleAt(project.files, root, parts)
     if (found && !found.rest) return ending(found)!
   }
   return { ...target, rest: [name] }
@@ -91,7 +107,7 @@ function absolute(project: Project, parts: readonly string[], folder: string): I
   const standard = STANDARD_MODULES.has(parts[0]!)
   let partial: Inside | undefined
   let namespace: Inside | undefined
-  for (const root of searchPath(project, folder)) {
+  for (const root of searchPath(project, folder, parts[0]!)) {
     if (standard && root !== top) continue
     const target = moduleAt(files, root, parts)
     // a folder is a package only where no root has a module or package of its name
@@ -106,19 +122,41 @@ function absolute(project: Project, parts: readonly string[], folder: string): I
   return standard ? { kind: 'external', name: parts.join('.'), standard: true } : { kind: 'external', name: parts[0]! }
 }
 
-/** Folders from which absolute imports of files in `folder` may start, most likely first. */
-function searchPath(project: Project, folder: string): readonly string[] {
-  const { files, roots, searchPaths } = project
-  let path = searchPaths.get(folder)
-  if (!path) {
-    const above = [folder, ...foldersAbove(folder)].filter((each) => !isPackage(files, each))
-    // What tests keep as data (sample projects) is nothing that the product imports.
-    const others = isTest(`${folder}/`) ? roots : roots.filter((root) => !isTest(`${root}/`))
-    const around = roots.filter((root) => isWithin(folder, root))
-    path = [...new Set([importRoot(project, folder), ...around, ...above, ...others])]
-    searchPaths.set(folder, path)
+/** Folders from which an absolute import in `folder` of what begins with `part` may start, most likely first. */
+function searchPath(project: Project, folder: string, part: string): Iterable<string> {
+  const own = startsOf(project, folder)
+  // What tests keep as data (sample projects) is nothing that the product imports.
+  const isOfTest = isTest(`${folder}/`)
+  const others = rootsOf(project, part).filter((root) => isOfTest || !isTest(`${root}/`))
+  return new Set([...own, ...others])
+}
+
+/** Where imports in a folder start first: the root of its package, the roots around it, the folders above. */
+function startsOf(project: Project, folder: string): readonly string[] {
+  const known = project.nearest.get(folder)
+  if (known) return known
+  const above = [folder, ...foldersAbove(folder)]
+  const outside = above.filter((each) => !isPackage(project.files, each))
+  const starts = [importRoot(project, folder), ...among(project.roots, above), ...outside]
+  project.nearest.set(folder, starts)
+  return starts
+}
+
+/** Those of some folders that are among others, in the order of these. */
+const among = (places: Places, folders: readonly string[]): string[] =>
+  folders.filter((each) => places.has(each)).sort((one, other) => places.get(one)! - places.get(other)!)
+
+/** The roots below which there is a module, a package or a folder of a name. */
+function rootsOf({ files, roots, rootsOf: known }: Project, part: string): readonly string[] {
+  let found = known.get(part)
+  if (!found) {
+    found = [...roots.keys()].filter((root) => {
+      const at = inFolder(root, part)
+      return files.has(`${at}.py`) || files.has(`${at}.pyi`) || files.hasFolder(at)
+    })
+    known.set(part, found)
   }
-  return path
+  return found
 }
 
 /**
@@ -128,7 +166,7 @@ function searchPath(project: Project, folder: string): readonly string[] {
 function importRoot({ files, sources }: Project, folder: string): string {
   const top = packageParent(files, folder)
   // Between a folder of sources and a package stand namespace packages.
-  return sources.find((root) => top !== root && isWithin(top, root)) ?? top
+  return among(sources, foldersAbove(top))[0] ?? top
 }
 
 /** The module below a root, as far as the path leads; undefined when not even its first part is there. */
@@ -191,7 +229,7 @@ function declaredRoots(files: ProjectFiles): { sources: string[]; roots: string[
     sources.push(...named.filter((each) => each !== folder), inFolder(folder, 'src'))
     roots.push(...named, folder, inFolder(folder, 'src'), inFolder(folder, 'lib'))
   }
-  return { sources: [...new Set(sources)], roots: [...new Set([...roots, '', 'src', 'lib'])] }
+  return { sources, roots: [...roots, '', 'src', 'lib'] }
 }
 
 // `package-dir = {"" = "src"}`, `where = ["src"]`, `pythonpath = ["src"]`, `package_dir={'': 'src'}`, `from = "src"`

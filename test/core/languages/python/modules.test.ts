@@ -7,6 +7,7 @@ function project(paths: readonly string[], manifests: Record<string, string> = {
   const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
   return {
     has: (path) => paths.includes(path),
+    hasFolder: (folder) => folder === '' || paths.some((path) => path.startsWith(`${folder}/`)),
     named: () => [],
     list: (folder) =>
       paths.filter((path) => folderOf(path) === folder).map((path) => path.slice(path.lastIndexOf('/') + 1)),

@@ -8,6 +8,7 @@ function project(declared: Record<string, readonly string[]>): ProjectFiles {
   return {
     has: (path) => path in declared,
     list: () => [],
+    hasFolder: () => false,
     named: () => [],
     manifests: new Map(),
     packages: new Map(),

@@ -8,6 +8,7 @@ function resolverOf(files: Readonly<Record<string, string>>) {
   const isManifest = (path: string): boolean => path.endsWith('.json')
   return modulesOf({
     has: (path) => paths.has(path),
+    hasFolder: () => false,
     named: () => [],
     list: () => [],
     manifests: new Map(Object.entries(files).filter(([path]) => isManifest(path))),

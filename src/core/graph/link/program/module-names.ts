@@ -2,6 +2,7 @@
 
 import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
+import { foldersAbove } from '../../../languages/paths.ts'
 import { append } from '../../../multimap.ts'
 import type { LinkInput, Program } from './program.ts'
 import { namespaceName, type Unit } from './unit.ts'
@@ -30,9 +31,12 @@ function filesOf(program: Program, { files, manifests }: LinkInput): Omit<Projec
     const slash = path.lastIndexOf('/')
     append(folders, slash < 0 ? '' : path.slice(0, slash), path.slice(slash + 1))
   }
+  let all: Set<string> | undefined
   let byName: Map<string, string[]> | undefined
   return {
     has: (path) => paths.has(path),
+    hasFolder: (folder) =>
+      (all ??= new Set([...folders.keys()].flatMap((each) => [each, ...foldersAbove(each)]))).has(folder),
     list: (folder) => folders.get(folder) ?? [],
     named: (file) => {
       byName ??= byFileName(files)
