@@ -38,16 +38,10 @@ export type ThoughtFilter = { push: (text: string) => string; end: () => string 
 export function leadingThoughtFilter(): ThoughtFilter {
   let held: string[] = []
   let line = '' // the last one, as far as it has come
-  let state: 'thought' | 'gap' | 'answer' = 'thought'
-  function afterGap(text: string): string {
-    const rest = text.trimStart()
-    state = rest === '' ? 'gap' : 'answer'
-    return rest
-  }
+  let answer: ((text: string) => string) | undefined // once the thoughts are over
   return {
     push(text) {
-      if (state === 'answer') return text
-      if (state === 'gap') return afterGap(text)
+      if (answer) return answer(text)
       held.push(text)
       line += text
       if (!text.includes('\n')) return ''
@@ -58,7 +52,8 @@ export function leadingThoughtFilter(): ThoughtFilter {
         return ''
       }
       held = []
-      return afterGap(line.slice(end.index + end[0].length))
+      answer = afterGap()
+      return answer(line.slice(end.index + end[0].length))
     },
     end: () => withoutLeadingThoughts(held.join('')),
   }
@@ -66,37 +61,45 @@ export function leadingThoughtFilter(): ThoughtFilter {
 
 /** The same for an answer that comes in pieces; `end` gives back what was held to see whether it opens a thought. */
 export function thoughtFilter(): ThoughtFilter {
-  let state: 'head' | 'thought' | 'gap' | 'answer' = 'head'
+  let isHead = true
   let blank = '' // before anything else came
   let held = ''
-  /** Blank lines between the thoughts and the answer belong to neither. */
-  function afterGap(text: string): string {
-    const rest = text.trimStart()
-    state = rest === '' ? 'gap' : 'answer'
-    return rest
-  }
+  let answer: ((text: string) => string) | undefined // once it is known that no thought goes on
   return {
     push(text) {
-      if (state === 'answer') return text
-      if (state === 'gap') return afterGap(text)
-      if (state === 'head') {
+      if (answer) return answer(text)
+      if (isHead) {
         if (held === '') {
           const rest = text.trimStart()
           blank += text.slice(0, text.length - rest.length)
           held = rest
         } else held += text
         if (held.length < OPEN.length && OPEN.startsWith(held)) return ''
+        isHead = false
         if (!held.startsWith(OPEN)) {
-          state = 'answer'
+          answer = (more) => more
           return blank + held
         }
-        state = 'thought'
       } else held += text
       const end = held.indexOf(CLOSE)
-      if (end !== -1) return afterGap(held.slice(end + CLOSE.length))
+      if (end !== -1) {
+        answer = afterGap()
+        return answer(held.slice(end + CLOSE.length))
+      }
       held = held.slice(1 - CLOSE.length) // it may end in the middle of the tag
       return ''
     },
-    end: () => (state === 'head' ? blank + held : ''),
+    end: () => (isHead ? blank + held : ''),
+  }
+}
+
+/** What comes after thoughts, in pieces: the blank lines between them and the answer belong to neither. */
+function afterGap(): (text: string) => string {
+  let isOver = false
+  return (text) => {
+    if (isOver) return text
+    const rest = text.trimStart()
+    isOver = rest !== ''
+    return rest
   }
 }
