@@ -1,40 +1,40 @@
-// Chunks: the packs of files, and the collections that are made of them.
+// Chunks: one pack per file, and the collections made of packs.
 
 import type { ChunkDraft } from '../core/text/chunks/chunk.ts'
 import { type Env, firstKeys, LAST } from './env.ts'
 
-/** A chunk as it is kept. `body` is not: `bodyOf` (core/text/chunks/stored.ts) takes it out of `text`. */
+/** A chunk as stored. `body` is left out: `bodyOf` (core/text/chunks/stored.ts) takes it from `text`. */
 export type StoredChunk = Omit<ChunkDraft, 'body'> & { id: string; description: string | null }
 
-/** The chunks of one file, in order. Never changed once written: other chunks or descriptions make another pack. */
+/** The chunks of one file, in order. Immutable once written: different chunks or descriptions make a different pack. */
 export type Pack = { path: string; chunks: StoredChunk[] }
 
-/** What a generation's collection consists of: every file's pack, sorted by path. */
+/** The contents of a generation's collection: every file's pack, sorted by path. */
 export type Manifest = { path: string; pack: string; chunks: number }[]
 
 /** The head of a collection; `revision` names its index file and changes with every rebuild. */
 export type Collection = { revision: string; embedder: string; dimensions: number; chunks: number }
 
 /**
- * Chunks by project and generation. A reader who takes the collection and the manifest of one
- * generation sees one state: both are replaced in one step, and packs stay until `sweep`.
+ * Chunks by project and generation. The collection and the manifest of a generation are replaced in one step, and packs
+ * stay until `sweep`: a reader of both sees one state.
  */
 export type ChunkStore = {
   collection(project: string, generation: number): Promise<Collection | undefined>
   manifest(project: string, generation: number): Promise<Manifest | undefined>
-  /** All collections there are. */
+  /** All collections. */
   list(): Promise<{ project: string; generation: number; collection: Collection }[]>
-  /** Publishes a collection; a `manifest` left out stays as it is. */
+  /** Publishes a collection; without `manifest` the stored one stays. */
   put(project: string, generation: number, collection: Collection, manifest?: Manifest): Promise<void>
-  /** Makes the collection of one generation, where there is one, that of another as well: its graph alone is new. */
+  /** Gives generation `to` the collection of `from`, if any: only its graph is new. */
   carry(project: string, from: number, to: number): Promise<void>
   packs(project: string, keys: readonly string[]): Promise<(Pack | undefined)[]>
   putPacks(project: string, packs: readonly { key: string; pack: Pack }[]): Promise<void>
   /** The projects that have packs. */
   projects(): Promise<string[]>
   /**
-   * Removes what a project has beside the collection of `generation`, so never while a job of that project is at work.
-   * Answers the packs that stay and the revisions that are gone.
+   * Removes everything of a project except the collection of `generation`; not to be called while a job of the project
+   * runs. Returns the packs kept and the revisions removed.
    */
   sweep(project: string, generation: number): Promise<{ packs: Set<string>; gone: string[] }>
 }

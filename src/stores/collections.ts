@@ -1,4 +1,4 @@
-// Cleaning up after the chunks of a project, and what is derived from them.
+// Removes the outdated chunks of a project together with everything derived from them.
 
 import type { ChunkStore } from './chunks.ts'
 import type { LexicalStore } from './lexical.ts'
@@ -6,8 +6,8 @@ import type { LexicalStore } from './lexical.ts'
 type Collections = { chunks: ChunkStore; lexical: LexicalStore }
 
 /**
- * Removes what a project has beside the collection of `generation` (0: all of it), with what is derived from it. No job
- * of the project may be at work.
+ * Removes all chunks of a project except the collection of `generation` (0: all), and everything derived from them. No
+ * job of the project may be running.
  */
 export async function sweepCollection(
   { chunks, lexical }: Collections,

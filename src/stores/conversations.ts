@@ -1,4 +1,4 @@
-// Conversations: a header each, and its messages under their number. A turn is written in one transaction.
+// Conversations: one header each, and its messages by number. A turn is written in one transaction.
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ChatSource } from '../core/model.ts'
@@ -29,20 +29,20 @@ export type ConversationMessage = {
 /** Conversations and their messages. */
 export type ConversationStore = {
   get: (id: string) => Promise<ConversationHeader | undefined>
-  /** All, the latest changed first; of one user or one project when given. */
+  /** Those of one user or one project when given, else all; most recently changed first. */
   list: (filter: { userId?: number; project?: string }) => Promise<ConversationHeader[]>
-  /** All of a conversation, or the `last` so many, oldest first. */
+  /** The messages of a conversation, or its `last` few, oldest first. */
   messages: (id: string, last?: number) => Promise<ConversationMessage[]>
   /**
-   * Adds a question and its answer. `header` starts the conversation when it is new; one that was deleted meanwhile is
-   * not brought back: false.
+   * Appends a question and its answer. A new conversation begins with `header`. False when the conversation was deleted
+   * in the meantime: it is not brought back.
    */
   appendTurn: (header: ConversationHeader, isNew: boolean, turn: ConversationMessage[]) => Promise<boolean>
   /** False when there was none. */
   delete: (id: string) => Promise<boolean>
 }
 
-/** Answers hold the code that they were made from: this many are read in about a millisecond. */
+/** Answers carry the code they were made from: this many are read in about a millisecond. */
 const MESSAGES_AT_ONCE = 16
 
 /** All conversations. */

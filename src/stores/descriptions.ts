@@ -1,5 +1,5 @@
-// What models said about entities, kept by what they were asked: the same code asked of the same model costs nothing,
-// in whichever project, and through every rebuild of the collection.
+// Descriptions of entities, keyed by what the model was asked: the same code costs nothing with the same model, in any
+// project and through every rebuild of a collection.
 
 import { createHash } from 'node:crypto'
 import type { Env } from './env.ts'
@@ -7,10 +7,10 @@ import type { Env } from './env.ts'
 /** Everything that a description depends on. */
 export type DescriptionKey = { chunkText: string; provider: string; model: string; promptVersion: number }
 
-/** Descriptions that a model wrote, by what they were written from. */
+/** Descriptions written by models, by what they were written from. */
 export type DescriptionStore = {
   get: (key: DescriptionKey) => Promise<string | undefined>
-  /** Durable when it resolves: a process killed afterwards finds it again. */
+  /** Durable once it resolves, even if the process is killed afterwards. */
   put: (key: DescriptionKey, description: string) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function openDescriptions(env: Env): DescriptionStore {
   }
 }
 
-/** The lengths are between the parts, so that no two keys run together into one. */
+/** The length in front keeps any two keys from hashing the same bytes. */
 function digest({ chunkText, provider, model, promptVersion }: DescriptionKey): string {
   const head = JSON.stringify([provider, model, promptVersion])
   return createHash('sha256').update(`${head.length}:${head}`).update(chunkText).digest('base64url')

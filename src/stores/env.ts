@@ -1,5 +1,5 @@
-// The one place that knows how LMDB is opened, read and written: a single environment in the
-// data directory. Stores get an Env and see tables; nothing else in the house knows lmdb.
+// The only place that knows how LMDB is opened, read and written: one environment per data directory. Stores get an Env
+// and see tables; nothing else imports lmdb.
 
 import { mkdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ServiceError, storeUnavailable } from '../core/errors.ts'
 import { checkHeader, DAMAGED } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 
-/** Which part of a database: keys from `start` on, `end` excluded; `limit` and `offset` count entries. */
+/** A part of a database: keys from `start`, up to but not including `end`; `limit` and `offset` count entries. */
 export type Range<K> = { start?: K; end?: K; reverse?: boolean; limit?: number; offset?: number }
 
 /** One database inside `Env.read` or `Env.write`. `put` and `remove` exist only inside `write`. */
@@ -20,7 +20,7 @@ export type Table<V, K extends Key> = {
   /** Entries in key order (from `start` inclusive to `end` exclusive; with `reverse`, from `start` down). */
   range(options?: Range<K>): Iterable<{ key: K; value: V }>
   keys(options?: Range<K>): Iterable<K>
-  /** How many entries there are; takes the same time for any number. */
+  /** The number of entries, in constant time. */
   count(): number
   put(key: K, value: V): void
   remove(key: K): void
@@ -29,13 +29,13 @@ export type Table<V, K extends Key> = {
 /** The databases of one data directory. */
 export type Env = {
   readonly dir: string
-  /** The database of a name: usable inside `read` and `write` alone. */
+  /** The database of a name; usable only inside `read` and `write`. */
   table<V, K extends Key>(name: DatabaseName): Table<V, K>
   /** Runs `work` over one snapshot. Rejects with kind 'unavailable' when the store can't be reached or read. */
   read<T>(work: () => T): Promise<T>
   /**
-   * Runs `work` after all earlier writes of this thread, then commits its puts and removes together: all of them, or
-   * none when it throws. Inside, reads see the state before this write. Resolves when the commit is visible.
+   * Runs `work` after all earlier writes of this thread, then commits its puts and removes together, or none of them
+   * when it throws. Reads inside see the state before this write. Resolves when the commit is visible.
    */
   write<T>(work: () => T): Promise<T>
   /** Resolves when the store can be reached, else rejects with kind 'unavailable'. */
@@ -50,18 +50,18 @@ type State = {
   readonly openRoot: OpenRoot
   readonly dir: string
   readonly file: string
-  /** The open databases; undefined until they are asked for, and after they were found gone. */
+  /** The open databases; undefined before the first use, and after their file was found missing. */
   opened: Opened | undefined
-  /** The file was looked at in this turn of the event loop: a request reads several times. */
-  looked: boolean
-  /** There was no file at the start and none was made yet: a missing one is no fault. */
+  /** The file was checked in this turn of the event loop: one request reads several times. */
+  checked: boolean
+  /** There was no file at the start and none has been created: a missing one is no fault. */
   fresh: boolean
   closed: boolean
-  /** Resolves when the writes so far are over. */
+  /** Resolves when all writes so far have ended. */
   writing: Promise<unknown>
-  /** Resolves when the environment that was open before is closed. */
+  /** Resolves when the previously open environment is closed. */
   releasing: Promise<unknown>
-  /** What the callback of the write that runs has asked for so far. */
+  /** The operations that the running write's callback has asked for so far. */
   pending: Operation[] | undefined
 }
 
@@ -69,9 +69,9 @@ type Opened = { root: RootDatabase; tables: Map<DatabaseName, Database>; stat: S
 type Operation = { database: DatabaseName; key: Key; value?: unknown; remove?: true }
 
 /**
- * The environment of a data directory, created (0700) when absent. Opening never fails: while the directory or its
- * file is missing, damaged or full, operations reject, and they work again as soon as it can be read. `openRoot` is
- * lmdb's own.
+ * The environment of a data directory, created (0700) when absent. Opening never fails: while the directory or its file
+ * is missing, damaged or full, operations reject; they work again as soon as it can be read. `openRoot` is lmdb's
+ * `open` unless a test replaces it.
  */
 export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
   const file = join(dir, 'data.mdb')
@@ -80,7 +80,7 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     dir,
     file,
     opened: undefined,
-    looked: false,
+    checked: false,
     fresh: isAbsent(statSync(file, { throwIfNoEntry: false })),
     closed: false,
     writing: Promise.resolve(),
@@ -92,8 +92,8 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     table: (name) => tableOf(state, name),
     read: (work) =>
       guard(state, (store) => {
-        // Its snapshot is renewed when the event loop turns, which a
-        // worker thread may not do from one task to the next.
+        // lmdb renews its snapshot when the event loop turns, which may not happen between two tasks of a worker
+        // thread.
         store.root.resetReadTxn()
         return work()
       }),
@@ -121,7 +121,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   const { dir, file } = state
   await state.releasing
   if (state.closed) throw storeUnavailable('it is closed')
-  if (state.opened && state.looked) return state.opened
+  if (state.opened && state.checked) return state.opened
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat && !state.fresh) throw storeUnavailable('its file is missing')
   if (!stat) mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -129,7 +129,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   if (opened && stat && sameFile(opened.stat, stat)) {
     if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
     opened.stat = stat
-    rest(state)
+    skipChecksThisTurn(state)
     return opened
   }
   if (stat && !stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
@@ -141,16 +141,19 @@ async function ensureOpen(state: State): Promise<Opened> {
   return state.opened
 }
 
-/** Threads look every time: theirs may not turn from one task to the next. */
-function rest(state: State): void {
+/**
+ * Lets reads of this turn of the event loop skip the check. Worker threads check every time: their loop may not turn
+ * between tasks.
+ */
+function skipChecksThisTurn(state: State): void {
   if (!isMainThread) return
-  state.looked = true
+  state.checked = true
   setImmediate(() => {
-    state.looked = false
+    state.checked = false
   })
 }
 
-/** A process that was killed while it made the file has left it empty. */
+/** An empty file counts as absent: a process was killed while creating it. */
 const isAbsent = (stat: Stats | undefined): boolean => stat === undefined || (stat.isFile() && stat.size === 0)
 
 function release(state: State): Promise<unknown> {
@@ -191,7 +194,7 @@ function tableOf<V, K extends Key>(state: State, name: DatabaseName): Table<V, K
 /** LMDB's limit. */
 const KEY_BYTES_MAX = 1978
 
-/** Whether anything can be stored under a key: what a caller asks for may be of any length. */
+/** Whether a key is short enough for LMDB: callers look up strings of any length. */
 function fits(key: Key): boolean {
   if (Array.isArray(key)) return key.every(fits)
   return typeof key !== 'string' || key.length * 3 <= KEY_BYTES_MAX || Buffer.byteLength(key) <= KEY_BYTES_MAX
@@ -222,12 +225,12 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
 }
 
 /**
- * LMDB as lmdb brings it now and then can't put its list of free pages in order at the end of a large transaction. It
- * has aborted it then, and begins the next one with the list from the file: the same puts work.
+ * The LMDB bundled with lmdb sometimes fails to order its list of free pages at the end of a large transaction and
+ * aborts it. The next transaction starts with the list from the file, and the same puts succeed.
  */
 const ABORTED = -30782 // MDB_BAD_TXN
 const RETRIES_MS = [10, 100, 1000]
-/** The cause comes right behind the refusal. */
+/** The cause follows right after the rejection. */
 const CAUSE_MS = 1000
 
 const isCommitError = (error: unknown): error is Error & { commitError: Promise<never> } =>
@@ -273,7 +276,7 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
 const sameFile = (before: Stats, now: Stats): boolean =>
   before.ino === now.ino && before.dev === now.dev && now.size >= before.size
 
-/** Whether an error comes from LMDB or the disk, and not from the work done inside a transaction. */
+/** Whether an error comes from LMDB or the disk rather than from the work inside a transaction. */
 function isStoreFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ServiceError) return false
   const { code } = error as { code?: unknown }
@@ -292,12 +295,10 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message.split('\n')[0]! : String(error)
 }
 
-/** Sorts behind every text that is part of a key. */
+/** Sorts after every string that is part of a key. */
 export const LAST = '\u{10ffff}'
 
-/**
- * The first parts that the keys of a table have, each once; `after` gives the key that comes next behind all of one.
- */
+/** The distinct first parts of a table's keys; `after` yields the first key that sorts after all keys of one. */
 export function firstKeys(after: (first: string) => Iterable<readonly [string, ...unknown[]]>): string[] {
   const found: string[] = []
   for (let last = ''; ; found.push(last)) {

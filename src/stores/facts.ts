@@ -3,24 +3,24 @@
 import type { Env } from './env.ts'
 
 /**
- * Packed facts by `factKey`: they depend on a file's bytes, its
- * language and the extractor alone, so projects share them.
+ * Packed facts by `factKey`. They depend only on a file's bytes, its language and the extractor, so projects share
+ * them.
  */
 export type FactStore = {
   has(keys: readonly string[]): Promise<boolean[]>
   get(key: string): Promise<Uint8Array | undefined>
-  /** Calls `visit` with the facts of each key, in order, over one snapshot; the bytes are a copy of its own. */
+  /** Calls `visit` with the facts of each key, in order, over one snapshot; the bytes are a copy. */
   each(keys: readonly string[], visit: (bytes: Uint8Array | undefined, index: number) => void): Promise<void>
-  /** How many files' facts there are. */
+  /** The number of files whose facts are stored. */
   count(): Promise<number>
   put(entries: readonly { key: string; bytes: Uint8Array }[]): Promise<void>
-  /** Removes facts of whose key `keep` is false; returns how many. */
+  /** Removes the facts whose key `keep` rejects; returns how many. */
   sweep(keep: (key: string) => boolean): Promise<number>
 }
 
 /**
  * The facts of a file depend on its bytes, its language and its base name (which tells dialects and module roots).
- * `extractor` is the version of the code that makes them.
+ * `extractor` is the version of the extracting code.
  */
 export const factKey = (hash: string, language: string, extractor: string, path: string): string =>
   `${hash}:${language}:${extractor}:${path.slice(path.lastIndexOf('/') + 1)}`

@@ -2,13 +2,13 @@
 
 import type { Env } from './env.ts'
 
-/** Packed graphs by project and generation; which generation counts is said by the project record. */
+/** Packed graphs by project and generation; the project record names the current generation. */
 export type GraphStore = {
-  /** The packed graph (see core/graph/graph.ts), a copy of its own. */
+  /** The packed graph (see core/graph/graph.ts), as a copy. */
   get(project: string, generation: number): Promise<Uint8Array | undefined>
   has(project: string, generation: number): Promise<boolean>
   put(project: string, generation: number, packed: Uint8Array): Promise<void>
-  /** Removes every generation for which `keep` is false: what a crash or a newer ingest has left behind. */
+  /** Removes every generation that `keep` rejects: the leftovers of crashes and older ingests. */
   sweep(keep: (project: string, generation: number) => boolean): Promise<void>
 }
 

@@ -1,9 +1,9 @@
-// Playbooks and skills, each kind by name.
+// Playbooks and skills, by name.
 
 import type { Env } from './env.ts'
 import type { DatabaseName } from './open.ts'
 
-/** Markdown that guides routines. A playbook is attached to a run by its caller, a skill is loaded by the model. */
+/** Markdown that guides routines. The caller attaches a playbook to a run; the model itself loads a skill. */
 export type Playbook = {
   id: number
   name: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
 const MAGIC = 0xbeefc0de
-/** Byte offsets of the fields that are read. */
+/** Byte offsets of the fields read here. */
 const META = { page: 24, version: 28, pageSize: 48, lastPage: 144 }
 
 /** What is wrong, and what to do about it. */
@@ -13,8 +13,8 @@ export const DAMAGED =
   'its file data.mdb is damaged — put back a copy of it, or move it away to begin with an empty store'
 
 /**
- * Throws storeUnavailable when the file is not a whole LMDB file:
- * reading a damaged one through its memory map would end the process.
+ * Throws storeUnavailable when the file is not a complete LMDB file: reading a damaged one through its memory map would
+ * kill the process.
  */
 export function checkHeader(file: string): void {
   const head = Buffer.alloc(152)
@@ -22,8 +22,8 @@ export function checkHeader(file: string): void {
   try {
     const read = readSync(handle, head, 0, head.length, 0)
     if (read < head.length || head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable(DAMAGED)
-    // Other threads write: the size is asked for after the header, for it only grows. Pages that were given back
-    // before they were ever written may be missing at the end, so that only a file far too short is known to be cut.
+    // Other threads write: the size is read after the header, since it only grows. Pages freed before they were ever
+    // written may be missing at the end, so only a file that is far too short is known to be truncated.
     const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
     if (fstatSync(handle).size * 2 < bytes) throw storeUnavailable(DAMAGED)
   } finally {
@@ -32,9 +32,9 @@ export function checkHeader(file: string): void {
 }
 
 /**
- * Fills up the file of a data directory to the size that it says it has: what is cut off is then found to be damaged
- * when it is read, where a read behind the end would end the process. Pages that were never written are missing
- * rightfully, and nobody reads them. For the one process that holds the directory, before it opens the file.
+ * Extends the file of a data directory to the size that its header states. Reading past the end would kill the process;
+ * reading zeros instead is found to be damage. (Pages that were never written may be missing, and nobody reads those.)
+ * For the one process that holds the directory, before it opens the file.
  */
 export function fillUpFile(dir: string): void {
   const file = join(dir, 'data.mdb')

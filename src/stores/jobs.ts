@@ -1,27 +1,27 @@
-// Jobs, and which of them is at work on each project.
+// Jobs, and the active one of each project.
 
 import { jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
 import type { Env } from './env.ts'
-import { lastThat } from './slices.ts'
+import { latestWhere } from './slices.ts'
 
-/** A job as stored: the record, and what only the engine reads. */
+/** A job as stored: the public record and the engine's own fields. */
 export type StoredJob = Job & {
   /** What the job was asked for beyond the record's own fields. */
   input?: Record<string, unknown>
-  /** How often the process that ran it has died: a job that keeps killing the service is not resumed for ever. */
+  /** How often the process died while running it: a job that keeps killing the service is not resumed forever. */
   crashes?: number
-  /** Someone asked it to stop, and it has not ended yet. */
+  /** A cancellation was requested, and the job has not ended yet. */
   cancelling?: boolean
 }
 
-/** Records of jobs; of those of one project at most one is queued or running. */
+/** Job records; at most one per project is queued or running. */
 export type JobStore = {
   /** Stores a new job. Throws jobRunning while another one of its project is queued or running. */
   create(job: StoredJob): Promise<void>
   /**
-   * Replaces the record; one that has ended gives its project free in the same step, and stays as it is: what was still
-   * to be written of its course comes too late.
+   * Replaces the record. The write that ends a job also frees its project; later writes to an ended job are ignored,
+   * since they report progress that is over.
    */
   put(job: StoredJob): Promise<void>
   get(id: string): Promise<StoredJob | undefined>
@@ -29,14 +29,14 @@ export type JobStore = {
   list(filter: { project?: string; status?: JobStatus; limit: number }): Promise<StoredJob[]>
   /** Jobs that are queued or running, oldest first. */
   active(): Promise<StoredJob[]>
-  /** Throws jobRunning when the project has a queued or running job, or one whose record is just being written. */
+  /** Throws jobRunning when the project has a queued or running job, including one whose record is being written. */
   assertIdle(project: string): Promise<void>
 }
 
-/** Whether a job of that status is still to end. */
+/** Whether a job of that status has yet to end. */
 export const isActive = (status: JobStatus): boolean => status === 'queued' || status === 'running'
 
-/** Records beyond this many are forgotten, the oldest first. */
+/** Beyond this many, the oldest records are deleted. */
 const HISTORY = 10_000
 
 /** All jobs. */
@@ -68,7 +68,7 @@ export function openJobs(env: Env): JobStore {
       }),
     get: (id) => env.read(() => jobs.get(id)),
     list: ({ project, status, limit }) =>
-      lastThat(
+      latestWhere(
         env,
         jobs,
         limit,
@@ -82,7 +82,7 @@ export function openJobs(env: Env): JobStore {
       ),
     assertIdle: (project) =>
       env.write(() => {
-        // a write without puts, in its turn: a read would not see a job that is being created
+        // a write without puts, so that it waits its turn: a read would not see a job that is being created
         if (active.get(project) !== undefined) throw jobRunning(project)
       }),
   }

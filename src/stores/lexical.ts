@@ -1,6 +1,5 @@
-// What is derived from chunks: what each file brings into a search index (terms, vectors), kept by its pack and the
-// embedder, and the search index of a collection, one file a revision. All of it can be lost: it is made again from the
-// chunks.
+// Data derived from chunks: each file's part of a search index (terms, vectors), keyed by its pack and the embedder,
+// and the search index of a collection, one file per revision. All of it can be rebuilt from the chunks.
 
 import {
   chmodSync,
@@ -17,10 +16,10 @@ import {
 import { dirname, join } from 'node:path'
 import { type Env, firstKeys, LAST } from './env.ts'
 
-/** Search indexes, as files, and the parts they are put together from. */
+/** Search indexes, as files, and the parts they are assembled from. */
 export type LexicalStore = {
   parts(project: string, embedder: string, packs: readonly string[]): Promise<(Uint8Array | undefined)[]>
-  /** Which packs have their part. */
+  /** Whether each pack has its part. */
   hasParts(project: string, embedder: string, packs: readonly string[]): Promise<boolean[]>
   putParts(project: string, embedder: string, entries: readonly { pack: string; bytes: Uint8Array }[]): Promise<void>
   /** The projects that have parts. */
@@ -30,21 +29,21 @@ export type LexicalStore = {
   /** Removes the parts of all projects. */
   clearParts(): Promise<void>
   /**
-   * The index file of a revision, in what `room` gives for its bytes; undefined when there is none. Reads a whole file:
-   * for worker threads.
+   * The index file of a revision, read into the memory that `room` allocates; undefined when there is none. Reads a
+   * whole file: for worker threads.
    */
   readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
   hasIndex(revision: string): boolean
   /** Writes an index file in one step. For worker threads. */
   writeIndex(revision: string, bytes: Uint8Array): void
-  /** Writes a revision's file of approximate neighbours in one step: `write` is told where. For worker threads. */
+  /** Writes a revision's file of approximate neighbours in one step; `write` is given the path. For worker threads. */
   writeNeighbours(revision: string, write: (file: string) => void): void
-  /** Where that file stands, and whether it does. */
+  /** The path of that file. */
   neighboursFile(revision: string): string
   hasNeighbours(revision: string): boolean
   /** Removes the files of revisions that nobody reads any more. */
   removeIndexes(gone: readonly string[]): void
-  /** Removes every file that is not of one of these revisions: what a process that was killed has left. */
+  /** Removes the files of all other revisions: leftovers of killed processes. */
   keepIndexes(revisions: ReadonlySet<string>): void
 }
 
@@ -79,10 +78,10 @@ export function openLexical(env: Env): LexicalStore {
     },
     hasIndex: (revision) => statSync(fileOf(revision), { throwIfNoEntry: false }) !== undefined,
     writeIndex: (revision, bytes) => {
-      inOneStep(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
+      writeAtomically(fileOf(revision), (file) => writeFileSync(file, bytes, { mode: 0o600 }))
     },
     writeNeighbours: (revision, write) => {
-      inOneStep(neighboursOf(revision), (file) => {
+      writeAtomically(neighboursOf(revision), (file) => {
         write(file)
         chmodSync(file, 0o600)
       })
@@ -104,10 +103,10 @@ export function openLexical(env: Env): LexicalStore {
   }
 }
 
-/** A file is read in pieces: one call reads at most 2 GB. */
+/** One call reads at most 2 GB, so a file is read in pieces. */
 const READ_BYTES = 1 << 30
 
-/** Fills `bytes` with the first bytes of a file; what is returned is shorter where the file is. */
+/** Fills `bytes` from the start of a file; returns the part filled, shorter when the file is. */
 function readInto(file: string, bytes: Uint8Array): Uint8Array {
   const opened = openSync(file, 'r')
   try {
@@ -120,15 +119,15 @@ function readInto(file: string, bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** Writes beside a file and puts it in its place when it is whole. */
-function inOneStep(file: string, write: (part: string) => void): void {
+/** Writes a temporary file and renames it into place once it is complete. */
+function writeAtomically(file: string, write: (part: string) => void): void {
   const part = `${file}.part`
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   try {
     write(part)
     renameSync(part, file)
   } catch (error) {
-    rmSync(part, { force: true }) // on a full disk, a half that stays would keep it full
+    rmSync(part, { force: true }) // on a full disk, half a file left behind would keep it full
     throw error
   }
 }

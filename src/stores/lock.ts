@@ -1,5 +1,5 @@
-// One process a data directory. The lock is a listening socket: it ends with its process however that ends, so that a
-// crash leaves nothing to clear away by hand, and no process id is taken for another's.
+// One process per data directory. The lock is a listening socket: it ends with its process, however that ends, so a
+// crash leaves nothing to clean up by hand, and no recycled process id is mistaken for a live service.
 
 import { createHash, randomBytes } from 'node:crypto'
 import { realpathSync, renameSync, statSync } from 'node:fs'
@@ -9,20 +9,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The address of a socket is at most 108 bytes on Linux, 104 on macOS; one that takes over has five more. */
+/** A socket path is at most 108 bytes on Linux and 104 on macOS; that of a takeover is five bytes longer. */
 const SOCKET_PATH_BYTES_MAX = 98
 
-/** Longer than another process takes from finding that nobody answers to putting its own socket there. */
+/** Longer than another process needs between finding that nobody answers and putting its own socket there. */
 const TAKE_OVER_MS = 250
 
-/** Another process serves from the data directory. */
+/** Another process holds the data directory. */
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
 }
 
 /**
- * Holds the data directory, which is made (0700) when absent, until `release`. Throws DataDirInUse
- * while another process holds it.
+ * Locks the data directory, created (0700) when absent, until `release`. Throws DataDirInUse while another process
+ * holds it.
  */
 export async function lockDataDir(dir: string): Promise<{ release: () => Promise<void> }> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
@@ -38,8 +38,8 @@ export async function lockDataDir(dir: string): Promise<{ release: () => Promise
   })
   server.unref()
   const release = async (): Promise<void> => {
-    // Closing removes the file of a socket under the name that it was made with. Not the other way round: by then the
-    // file may be another's.
+    // Closing a socket removes its file only under its original name. Remove first, then close: after closing, the file
+    // may belong to another process.
     if (isRenamed) await rm(path, { force: true })
     await new Promise((resolve) => server.close(resolve))
   }
@@ -52,10 +52,7 @@ function socketPath(dir: string): string {
   return join(tmpdir(), `cks-${createHash('sha256').update(dir).digest('hex').slice(0, 24)}.lock`)
 }
 
-/**
- * Puts a socket in the place of one that a process which is gone has left. Others may be doing the same: undefined when
- * another has replaced it meanwhile.
- */
+/** Replaces the socket that a dead process left behind. Undefined when another process doing the same won. */
 async function takeOver(path: string): Promise<Server | undefined> {
   const own = `${path}.${randomBytes(2).toString('hex')}`
   const server = await listen(own)

@@ -1,6 +1,6 @@
 // Approximate nearest neighbours (HNSW, by usearch) for collections too large to scan for every question, in a file
-// beside the search index. A chunk is known there by its label, which it keeps from one index of a project to the next:
-// only what has changed is put in. For worker threads.
+// beside the search index. A chunk keeps its label from one index of a project to the next, so that only changes are
+// inserted. For worker threads.
 
 import { Buffer } from 'node:buffer'
 import { existsSync } from 'node:fs'
@@ -8,15 +8,17 @@ import { Index, MetricKind, ScalarKind } from 'usearch'
 import type { SearchIndex } from '../core/text/index/search-index.ts'
 import type { Nearest } from '../core/text/ranking/search.ts'
 
-/** Chosen by the recall that they give (see docs/retrieval.md). */
+/** Chosen for their recall (see docs/retrieval.md). */
 const CONNECTIVITY = 16
 const EXPANSION_ADD = 96
 const EXPANSION_SEARCH = 512
 
 const ROWS_AT_ONCE = 4096
-/** Rebuilt when more than this share of the chunks is new: many changes make a worse graph, and save little. */
+/**
+ * The graph is rebuilt when more than this share of the chunks is new: many changes make a worse graph and save little.
+ */
 const NEW_SHARE_MAX = 0.25
-/** And when so many labels have been given out, per chunk. */
+/** It is also rebuilt when this many labels per chunk have been given out. */
 const LABELS_MAX = 2
 
 const emptyGraph = (dimensions: number): Index =>
@@ -31,8 +33,8 @@ const emptyGraph = (dimensions: number): Index =>
   })
 
 /**
- * Writes the neighbours of an index to `file`, with `threads` of the library's own, and fills `index.labels`. Where an
- * earlier index of the project and its file are given, only the difference is worked on.
+ * Writes the neighbours of an index to `file`, with `threads` of the library's own, and fills `index.labels`. Given an
+ * earlier index of the project and its file, only the difference is applied.
  */
 export function buildNeighbours(
   index: SearchIndex,
@@ -70,7 +72,7 @@ function addChunks(graph: Index, index: SearchIndex, chunks: Uint32Array, thread
 
 type Change = { labels: Uint32Array; added: Uint32Array; gone: Uint32Array }
 
-/** What has to change in the neighbours of `before` for `index`; undefined when they are better rebuilt. */
+/** The changes that turn the neighbours of `before` into those of `index`; undefined when a rebuild is better. */
 function changeSince(before: SearchIndex, index: SearchIndex): Change | undefined {
   if (before.labels.length !== before.chunks || before.dimensions !== index.dimensions) return undefined
   if (before.embedder !== index.embedder) return undefined
@@ -107,7 +109,7 @@ function sameVector(one: SearchIndex, first: number, other: SearchIndex, second:
   return view(one, first).equals(view(other, second))
 }
 
-/** What finds the chunks of an index by its file of neighbours, which is not read whole. */
+/** Searches the chunks of an index through its file of neighbours, which is mapped, not read whole. */
 export function openNeighbours(index: SearchIndex, file: string): Nearest | 'damaged' {
   if (index.labels.length !== index.chunks || !existsSync(file)) return 'damaged'
   try {
@@ -118,6 +120,6 @@ export function openNeighbours(index: SearchIndex, file: string): Nearest | 'dam
     for (const [chunk, label] of index.labels.entries()) chunkOf[label] = chunk
     return (vector, count) => Uint32Array.from(graph.search(vector, count, 1).keys, (label) => chunkOf[Number(label)]!)
   } catch {
-    return 'damaged' // the library says so in many ways; each means that it is built again
+    return 'damaged' // the library reports damage in many ways; each means a rebuild
   }
 }

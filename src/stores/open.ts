@@ -1,4 +1,4 @@
-// Every database of the service with its key and its schema version, and the stores over them.
+// Every database of the service with its key and schema version, and the stores over them.
 
 import { type ChunkStore, openChunks } from './chunks.ts'
 import { type ConversationStore, openConversations } from './conversations.ts'
@@ -19,8 +19,8 @@ import { openUsers, type UserStore } from './users.ts'
 import { openVectors, type VectorStore } from './vectors.ts'
 
 /**
- * Every database. `version` is raised when the meaning of its records changes: a `derived` one is then emptied when the
- * environment is opened (an ingest makes it again), any other refuses to open until a migration is written.
+ * Every database. `version` is raised when the meaning of its records changes. A `derived` database is then emptied on
+ * opening (an ingest fills it again); any other refuses to open until a migration is written.
  */
 export const DATABASES = {
   // name              key                                   value
@@ -63,7 +63,7 @@ export const DATABASES = {
 /** The name of a database. */
 export type DatabaseName = keyof typeof DATABASES
 
-/** What the service keeps: one narrow interface per collection, over one environment. */
+/** Everything the service stores: one narrow interface per collection, over one environment. */
 export type Stores = {
   settings: SettingsStore
   conversations: ConversationStore

@@ -1,16 +1,16 @@
-// What is known of each project. Its record names the generation that readers follow.
+// Project records. Each names the generation that readers see.
 
 import type { Project } from '../core/model.ts'
 import type { Env } from './env.ts'
 
-/** What is known of each project. */
+/** Project records, by name. */
 export type ProjectStore = {
   get(name: string): Promise<Project | undefined>
   /** All projects, sorted by name. */
   list(): Promise<Project[]>
   /**
-   * Replaces a project by what `change` makes of it, in one step; `undefined` removes it. Readers follow
-   * `generation`: until this commits they see the last good graph, then the new one, never a mixture.
+   * Replaces a project by the result of `change`, in one step; `undefined` removes it. Readers follow `generation`:
+   * until this commits they see the last good graph, afterwards the new one, never a mixture.
    */
   update(name: string, change: (project: Project | undefined) => Project | undefined): Promise<Project | undefined>
 }

@@ -2,19 +2,19 @@
 
 import type { CheckedFinding } from '../core/review/findings.ts'
 import type { Env } from './env.ts'
-import { lastThat } from './slices.ts'
+import { latestWhere } from './slices.ts'
 
-/** Where a run is between being asked for and its end. */
+/** The states of a run. */
 export type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
-/** A finding as answered. */
+/** A finding as the API returns it. */
 export type Finding = CheckedFinding & {
   id: number
   evidence: { hunk_excerpt?: string; entities: string[]; model: string; provider: string }
   created_at: string
 }
 
-/** A routine run: what it was launched with, how it stands and what it found. */
+/** A routine run: its parameters, state and findings. */
 export type Run = {
   id: string
   run_id: string
@@ -68,7 +68,12 @@ export function openRuns(env: Env): RunStore {
         return exists
       }),
     list: ({ project, kind, limit }) =>
-      lastThat(env, runs, limit, (run) => (project ?? run.project) === run.project && (kind ?? run.kind) === run.kind),
+      latestWhere(
+        env,
+        runs,
+        limit,
+        (run) => (project ?? run.project) === run.project && (kind ?? run.kind) === run.kind,
+      ),
     open: () =>
       env.read(() =>
         Array.from(runs.range(), ({ value }) => value).filter(

@@ -1,19 +1,22 @@
-// Secrets that live in the data directory as files of their own, readable by their owner alone.
+// Secrets kept as separate files in the data directory, readable only by their owner.
 
 import { randomBytes } from 'node:crypto'
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
-/** Secrets as files of the data directory, readable by their owner alone. */
+/** Secrets as files of the data directory, readable only by their owner. */
 export type SecretStore = {
-  /** The secret of that name, made from 32 random bytes the first time it is asked for; read once a process. */
+  /**
+   * The secret of that name, created from 32 random bytes on first use; read once per process. Throws storeUnavailable
+   * when it cannot be read.
+   */
   obtain: (name: string) => Promise<string>
   /** Writes a file with mode 0600, whole or not at all. */
   write: (name: string, value: string) => Promise<void>
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file; a missing one is no error. */
   remove: (name: string) => Promise<void>
-  /** Removes what a process that was killed has left half written. */
+  /** Removes half-written files that a killed process left. */
   sweep: () => Promise<void>
 }
 

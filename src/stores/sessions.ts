@@ -1,9 +1,9 @@
-// Sessions that tokens stand for, and the failed logins of each username.
+// The sessions behind tokens, and the failed logins of each username.
 
 import { createHash } from 'node:crypto'
 import type { Env } from './env.ts'
 
-/** `expires_at` in milliseconds since 1970. */
+/** A session; `expires_at` is in milliseconds since 1970. */
 export type SessionRecord = { id: string; user_id: number; expires_at: number }
 
 /** Sessions, and the failed logins of each name. */
@@ -11,19 +11,19 @@ export type SessionStore = {
   get: (userId: number, id: string) => Promise<SessionRecord | undefined>
   create: (session: SessionRecord) => Promise<void>
   remove: (userId: number, id: string) => Promise<void>
-  /** Removes all sessions of a user, but for the one to keep. */
+  /** Removes all sessions of a user except `keep`. */
   removeOfUser: (userId: number, keep?: string) => Promise<void>
-  /** Removes the sessions of all users but these. */
+  /** Removes the sessions of all other users. */
   keepUsers: (ids: ReadonlySet<number>) => Promise<void>
   /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike. */
   purge: (now: number) => Promise<void>
-  /** Calls `onEnd` once that session is removed or all of its user's are; what is returned ends the watch. */
+  /** Calls `onEnd` when that session, or all of its user's, are removed; the function returned ends the watch. */
   watch: (userId: number, id: string, onEnd: () => void) => () => void
   /** Changes the times of failed logins of a username (milliseconds since 1970) in one step. */
   updateFailures: (username: string, change: (times: readonly number[]) => number[]) => Promise<void>
 }
 
-/** Failures older than this say nothing any more. */
+/** Failures older than this no longer count. */
 const FAILURE_AGE_MAX_MS = 60 * 60 * 1000
 
 /** All sessions. */
@@ -67,7 +67,7 @@ export function openSessions(env: Env): SessionStore {
     },
     updateFailures: (username, change) =>
       env.write(() => {
-        // A name of any length becomes a key of one.
+        // Hashed, because a name may be longer than a key.
         const key = createHash('sha256').update(username).digest('hex')
         const times = change(failures.get(key) ?? [])
         if (times.length > 0) failures.put(key, times)
@@ -76,7 +76,7 @@ export function openSessions(env: Env): SessionStore {
   }
 }
 
-/** A signed token can carry no other id than ours, but a shared signing key could sign anything. */
+/** Tokens signed here carry only ids made here, but whoever shares the signing key can sign anything. */
 function isKey(id: string): boolean {
   return id.length > 0 && id.length <= 64
 }

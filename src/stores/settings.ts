@@ -1,5 +1,5 @@
-// Settings that were made through the API. The key of a provider is kept as AES-256-GCM ciphertext; what opens it is a
-// file of its own, so that a copy of the database alone gives nothing away.
+// Settings made through the API. A provider's API key is stored as AES-256-GCM ciphertext; the encryption key is a
+// separate file, so that a copy of the database alone gives nothing away.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import type { ProviderName } from '../core/model.ts'
 import type { Env } from './env.ts'
 
-/** The model that answers, with its key in the clear: never to be logged or answered. */
+/** The configured model, with its API key in clear text: never to be logged or returned. */
 export type LlmSetting = {
   isLocal: boolean
   provider: ProviderName
   model: string
-  /** In place of the provider's configured address. */
+  /** Replaces the provider's configured address. */
   baseUrl: string | null
-  /** null: none was given. `unreadable`: one is stored, but the key file that opens it is another or gone. */
+  /** null: none was given. With `unreadable`, one is stored but its encryption key is missing or a different one. */
   key: string | null
   unreadable?: boolean
 }
 
-/** Settings; what is secret in them is encrypted on disk. */
+/** Settings; their secrets are encrypted on disk. */
 export type SettingsStore = {
   getLlm: () => Promise<LlmSetting | undefined>
   putLlm: (setting: LlmSetting) => Promise<void>
@@ -31,11 +31,11 @@ const KEY_FILE = 'settings.key'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Settings in `env`; their encryption key is `settings.key` beside it, made with mode 0600 when first needed. */
+/** Settings in `env`; their encryption key is `settings.key` beside it, created with mode 0600 when first needed. */
 export function openSettings(env: Env): SettingsStore {
   const table = env.table<StoredLlm, string>('settings')
   const keyFile = join(env.dir, KEY_FILE)
-  /** Resolves when the settings so far are saved: two at once would make a key file each. */
+  /** Resolves when all settings so far are saved: two saves at once would each create a key file. */
   let saving: Promise<unknown> = Promise.resolve()
 
   return {
@@ -62,7 +62,7 @@ export function openSettings(env: Env): SettingsStore {
   }
 }
 
-/** The secret in `file`; a new one when there is none (or a damaged one: what it sealed is lost anyway). */
+/** The secret in `file`; a new one when there is none, or a damaged one (what it encrypted is lost anyway). */
 async function secretOf(file: string): Promise<Buffer> {
   const found = await readFile(file).catch(() => undefined)
   if (found?.length === 32) return found
@@ -71,7 +71,7 @@ async function secretOf(file: string): Promise<Buffer> {
   return secret
 }
 
-/** Nonce, tag and ciphertext in one piece. */
+/** Encrypts: nonce, tag and ciphertext in one piece. */
 function seal(text: string, secret: Buffer): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', secret, nonce)
@@ -79,7 +79,7 @@ function seal(text: string, secret: Buffer): Uint8Array {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What `seal` took; undefined under another secret or when the bytes were changed. */
+/** Decrypts the result of `seal`; undefined under another secret or when the bytes were changed. */
 function open(sealed: Uint8Array, secret: Buffer): string | undefined {
   try {
     const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE_BYTES))

@@ -1,7 +1,7 @@
-// How a list that grows with a repository (its manifest, its paths) crosses threads: as bytes that they share, written and
-// read a slice at a time. Copied whole, a hundred thousand entries would hold up the thread that answers requests.
+// Passes a list that grows with the repository (its manifest, its paths) between threads: as shared bytes, written and
+// read a slice at a time. Copying a hundred thousand entries at once would stall the thread that answers requests.
 
-/** Entries of a slice: one is written or read in about a millisecond. */
+/** Entries per slice: a slice is written or read in about a millisecond. */
 const SLICE = 1000
 const LINE_END = 0x0a
 
@@ -12,7 +12,7 @@ export function* listSlices(list: readonly unknown[]): Generator<Uint8Array> {
   }
 }
 
-/** Slices as one piece of memory that is handed to other threads without a copy. */
+/** Joins slices in one piece of memory that other threads receive without a copy. */
 export function sharedBytes(slices: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(new SharedArrayBuffer(slices.reduce((sum, { length }) => sum + length, 0)))
   let at = 0
@@ -23,7 +23,7 @@ export function sharedBytes(slices: readonly Uint8Array[]): Uint8Array {
   return bytes
 }
 
-/** The entries again, slice by slice. */
+/** Reads the entries back, slice by slice. */
 export function* readSlices<T>(bytes: Uint8Array): Generator<T[]> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < buffer.length; ) {

@@ -1,14 +1,14 @@
-// Long lists, read a slice at a time: the thread that answers requests does other work in between.
+// Reads long lists a slice at a time, so that the thread that answers requests does other work in between.
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Env, Range, Table } from './env.ts'
 
-/** A slice is read for at most this long; its last entry is read to the end. */
+/** A slice ends after the entry during which this time has passed. */
 const SLICE_MS = 2
 
 /**
- * Visits the entries of a table in key order (`reverse`: from the last one down) until `visit` answers false. Each
- * slice is a snapshot of its own: entries that come or go meanwhile may be seen or not, all others are seen once.
+ * Visits the entries of a table in key order (with `reverse`, from the last one down) until `visit` returns false. Each
+ * slice is a separate snapshot: entries added or removed meanwhile may or may not be seen; all others are seen once.
  */
 export async function eachEntry<V, K extends string>(
   env: Env,
@@ -34,8 +34,8 @@ export async function eachEntry<V, K extends string>(
   }
 }
 
-/** The values that fit, from the last key down, at most `limit` of them. */
-export async function lastThat<V, K extends string>(
+/** The values that satisfy `fits`, from the last key down, at most `limit` of them. */
+export async function latestWhere<V, K extends string>(
   env: Env,
   table: Table<V, K>,
   limit: number,

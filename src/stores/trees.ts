@@ -3,7 +3,7 @@
 import type { Tree } from '../core/tree.ts'
 import type { Env } from './env.ts'
 
-/** The files that a project's generation was made of: the stat cache of the next ingest, and the way to its facts. */
+/** The files of a project's generation: the stat cache of the next ingest, and the keys of its facts. */
 export type TreeStore = {
   get(project: string, generation: number): Promise<Tree | undefined>
   put(project: string, generation: number, tree: Tree): Promise<void>

@@ -1,4 +1,4 @@
-// Users by id. They are few: a name is found by looking at all of them.
+// Users by id. They are few, so a name is found by a scan.
 
 import type { Role } from '../core/model.ts'
 import type { Env } from './env.ts'
@@ -9,9 +9,9 @@ export type UserRecord = {
   username: string
   role: Role
   password_hash: string
-  /** Its password is the one the service made up on first boot. */
+  /** The password is still the one generated on first boot. */
   password_generated: boolean
-  /** The administrator that first boot made, and that the environment can reset. */
+  /** The administrator created on first boot, whom the environment can reset. */
   first_administrator: boolean
   created_at: string
 }
@@ -22,18 +22,18 @@ export type UserStore = {
   byName: (username: string) => Promise<UserRecord | undefined>
   /** All users, by id. */
   list: () => Promise<UserRecord[]>
-  /** Assigns the next id, never one that was used before; undefined when the name is taken. */
+  /** Assigns the next id, never one used before; undefined when the name is taken. */
   create: (user: Omit<UserRecord, 'id'>) => Promise<UserRecord | undefined>
   /** The changed user; undefined when there is none, or the new name is taken. */
   update: (id: number, change: (user: UserRecord) => UserRecord) => Promise<UserRecord | undefined>
-  /** The removed user. The last administrator stays. */
+  /** The removed user, or why none was removed: the last administrator stays. */
   remove: (id: number) => Promise<UserRecord | 'unknown' | 'last-administrator'>
 }
 
-/** Under this key stands the last id given out, as `id` of an otherwise empty record. */
+/** This key holds the last id given out, as the `id` of an otherwise empty record. */
 const COUNTER = 0
 
-/** The accounts, whose ids count up and are never given twice. */
+/** All users. Ids count up and are never reused. */
 export function openUsers(env: Env): UserStore {
   const table = env.table<UserRecord | { id: number }, number>('users')
   const isUser = (record: UserRecord | { id: number } | undefined): record is UserRecord =>

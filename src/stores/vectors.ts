@@ -1,12 +1,12 @@
-// Vectors that embedders of providers have made.
+// Vectors made by providers' embedders.
 
 import { quantise } from '../core/text/index/search-index.ts'
 import type { Env } from './env.ts'
 
 /**
- * Embeddings of providers by the embedder that made them and the hash of what was embedded: no text is sent twice, and
- * vectors of two embedders never meet. A row is the scale (float32) and the 8-bit components. Those of the built-in
- * embedder are not kept: making one costs less than storing it.
+ * Providers' embeddings, by embedder and hash of the text: no text is sent twice, and vectors of two embedders never
+ * mix. A row is the scale (float32) followed by the 8-bit components. Vectors of the built-in embedder are not stored:
+ * making one costs less.
  */
 export type VectorStore = {
   get(embedder: string, hashes: readonly string[]): Promise<(Uint8Array | undefined)[]>
@@ -15,7 +15,7 @@ export type VectorStore = {
   clear(): Promise<void>
 }
 
-/** Vectors that providers have made. */
+/** All vectors. */
 export function openVectors(env: Env): VectorStore {
   const vectors = env.table<Uint8Array, [string, string]>('vectors')
   return {
@@ -31,7 +31,7 @@ export function openVectors(env: Env): VectorStore {
   }
 }
 
-/** A unit vector as it is stored: its scale and 8-bit components. */
+/** A unit vector as stored: its scale (float32, little-endian), then its 8-bit components. */
 export function rowBytes(vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(4 + vector.length)
   const scale = quantise(vector, new Int8Array(bytes.buffer, 4))
@@ -39,10 +39,10 @@ export function rowBytes(vector: Float32Array): Uint8Array {
   return bytes
 }
 
-/** A unit vector in 8-bit components, and what gives back their size. */
+/** A unit vector in 8-bit components; each times `scale` is the original component. */
 export type Row = { scale: number; components: Int8Array }
 
-/** The row that was stored as these bytes. */
+/** Unpacks a stored row. */
 export function rowOf(bytes: Uint8Array): Row {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {
