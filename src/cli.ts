@@ -7,9 +7,9 @@ import { runCli } from './cli/main.ts'
 const controller = new AbortController()
 process.once('SIGINT', () => controller.abort())
 process.once('SIGTERM', () => controller.abort())
-// A reader that has seen enough (`cks projects | head -1`) is no failure.
+// A reader that stops reading (`cks projects | head -1`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
-// Nor is one that no longer wants to be told how far it is (`2>&1 | head`): the work goes on.
+// Nor is one that stops reading the progress (`2>&1 | head`): the work goes on.
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') process.exit(1)
 })

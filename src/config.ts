@@ -30,7 +30,10 @@ export type Config = {
   repoRoots: readonly string[] | undefined
   corsOrigins: readonly string[]
   workers: number
-  /** From this many chunks on a collection is searched by approximate neighbours; no variable sets it. */
+  /**
+   * Collections of at least this many chunks are searched by approximate neighbours; tests lower it, no variable sets
+   * it.
+   */
   neighboursFrom: number
   logLevel: LogLevel
 }
@@ -38,7 +41,7 @@ export type Config = {
 /** Variables by name, as `process.env` holds them. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value the service cannot start with; the message is one line that names the variable and what it should hold. */
+/** A bad value; the message is one line that names the variable and what it should be. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -75,8 +78,8 @@ export function readConfig(env: Environment): Config {
 }
 
 /**
- * What an environment probably does not mean, a line each: variables that nothing reads, a key that can be guessed. No
- * value of a secret variable appears in it. Throws as `readConfig` does.
+ * Probable mistakes in an environment, one line each: variables that nothing reads, a key that can be guessed. Values
+ * of secret variables never appear. Throws as `readConfig` does.
  */
 export function configWarnings(env: Environment): string[] {
   const read = new Set(CLIENT_VARIABLES)
@@ -94,12 +97,12 @@ export function configWarnings(env: Environment): string[] {
   return warnings
 }
 
-/** Those of the command line. */
+/** Variables of the command line. */
 const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN']
-/** What HMAC with SHA-256 asks for: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
+/** The minimum for HMAC with SHA-256: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
 const JWT_SECRET_BYTES = 32
 
-/** The values of a configuration that must never be written anywhere. */
+/** The values of a configuration that must never be written out. */
 export function secretsOf(config: Config): string[] {
   return [config.adminPassword, config.jwtSecret, config.openaiKey, config.anthropicKey].filter(
     (value) => value !== undefined,

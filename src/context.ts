@@ -1,4 +1,5 @@
-// The first argument of every operation. Types alone: whoever builds one (main.ts, a test) chooses what is behind them.
+// The first argument of every operation. Types only: whoever builds one (service.ts, a test) chooses the
+// implementations.
 
 import type { EmbedderClient } from './clients/embedder.ts'
 import type { LlmClient } from './clients/llm/provider.ts'
@@ -8,20 +9,22 @@ import type { Log } from './log.ts'
 import type { Jobs } from './operations/jobs.ts'
 import type { Stores } from './stores/open.ts'
 
-/** The outside world as operations see it; the module that defines a client adds its line here, main.ts builds it. */
+/**
+ * The outside world as operations see it. The module that defines a client adds its line here; service.ts builds it.
+ */
 export type Clients = {
   pools: Pools
   llm: LlmClient
   embedder: EmbedderClient
 }
 
-/** What operations work with. */
+/** Everything operations work with. */
 export type Context = {
   config: Config
   log: Log
   /** The current time, replaceable in tests. */
   clock: () => Date
-  /** Our own disk. */
+  /** The service's own data. */
   stores: Stores
   clients: Clients
   jobs: Jobs

@@ -1,6 +1,6 @@
-// One JSON object a line on stderr, secrets taken out.
+// A structured log: one JSON object per line on stderr, with secrets removed.
 
-/** How much a line of the log matters. */
+/** The severity of a line. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Structured log: `log.info('job started', { job_id })`. Secrets are taken out before a line is written. */
@@ -8,9 +8,11 @@ export type Log = Record<LogLevel, (message: string, fields?: Record<string, unk
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** Names of fields whose text is never written; a number (`tokens: 512`) under such a name is a count, and is. */
+/**
+ * Names of fields whose text is never written. A number under such a name (`tokens: 512`) is a count, and is written.
+ */
 const SECRET_FIELD = /key|token|password|secret|authorization|cookie|prompt|credential/i
-/** Bearer tokens, JSON web tokens and the API keys of the known providers, wherever they turn up in a text. */
+/** Bearer tokens, JSON Web Tokens and the API keys of known providers, anywhere in a text. */
 const SECRET_TEXT = /\bBearer\s+[\w.~+/-]+=*|\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bsk-[\w-]{8,}/gi
 const REDACTED = '[redacted]'
 const DEPTH_MAX = 6

@@ -7,17 +7,17 @@ import { createLog, type Log } from './log.ts'
 import { warmThreads } from './operations/warm.ts'
 import { type Service, startService } from './service.ts'
 
-/** Whatever hangs after this is left behind, so that the process is gone within the promised 10 s. */
+/** Whatever still hangs after this is abandoned, so that the process ends within the promised 10 s. */
 const STOP_MS_MAX = 9500
 
-// A reader that has had enough (`npm start | head`) is no reason to end.
+// A reader that stops reading (`npm start | head`) is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-// What the service writes is its owner's alone, also in a data directory that was made for others to read.
+// Files the service writes are readable by their owner only, even in a data directory that others may read.
 process.umask(0o077)
 
-// Compiling hot code is up to half of the CPU of a first ingest. With a third of V8's budget for inlining it is less
-// (all in all 5 to 10 % of the CPU of an ingest), and what it makes runs as fast.
+// Compiling hot code takes up to half of the CPU time of a first ingest. A third of V8's inlining budget saves 5 to 10
+// % of the ingest's CPU time, and the compiled code runs as fast.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=300')
 
 try {

@@ -1,4 +1,4 @@
-// The service put together: what main.ts runs as a process, and what a test runs inside its own.
+// The assembled service: main.ts runs it as a process, tests run it inside their own.
 
 import { openEmbedder } from './clients/embedder.ts'
 import { engineVersion } from './clients/extractor.ts'
@@ -28,33 +28,33 @@ import { fillUpFile } from './stores/header.ts'
 import { lockDataDir } from './stores/lock.ts'
 import { openStores } from './stores/open.ts'
 
-/** A service that runs. */
+/** A running service. */
 export type Service = {
   ctx: Context
   /** `http://HOST:PORT` */
   url: string
-  /** Stops accepting, lets requests and jobs come to a safe point, closes the stores; within 10 s. */
+  /** Stops accepting requests, lets those in flight and jobs reach a safe point, closes the stores; within 10 s. */
   stop: () => Promise<void>
 }
 
-/** What a process chooses and a test replaces. */
+/** Chosen by the process, replaced by tests. */
 export type ServiceOptions = {
   log: Log
-  /** Is told a generated password, once. */
+  /** Receives a generated password, once. */
   tell: (text: string) => void
   clock?: () => Date
   heartbeatMs?: number
-  /** Is told why a service whose store could not be reached at the start can't go on now that it can. */
+  /** Receives the error when the store was unreachable at the start and, once reachable, turns out unusable. */
   fatal?: (error: unknown) => void
 }
 
-/** Requests in flight may take this long to finish; the rest of the 10 s is for jobs and stores. */
+/** Requests in flight get this long to finish; the rest of the 10 s is for jobs and stores. */
 const GRACE_MS = 7000
 
-/** Model calls to one provider beside those of a describe pass: people in chats need not wait for it. */
+/** Model calls to one provider on top of those of a describe pass, so that chats need not wait for it. */
 const CHAT_CALLS = 8
 
-/** What the jobs of each kind do. */
+/** The runner for each kind of job. */
 const runners: Partial<Record<JobKind, Runner>> = {
   pipeline: pipelineRunner(stages),
   graph: runGraph,
@@ -64,8 +64,8 @@ const runners: Partial<Record<JobKind, Runner>> = {
 }
 
 /**
- * Starts everything, in the order in which it is needed. Throws when the
- * data directory is held by another process or the address is taken.
+ * Starts everything in order of dependency. Throws when another process holds the data directory or the address is
+ * taken.
  */
 export async function startService(config: Config, options: ServiceOptions): Promise<Service> {
   const { log, tell, clock = () => new Date(), heartbeatMs, fatal = () => undefined } = options
@@ -73,7 +73,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   const metrics = createMetrics(contract.document.info.version)
   const handlers = createHandlers(contract, metrics)
 
-  engineVersion() // read now, before anybody can change the files: threads are started when they are needed
+  engineVersion() // read now, before anybody can change the files: threads start later, on demand
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
   const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })

@@ -1,14 +1,14 @@
-// Smaller answers, computed on zlib's own threads.
+// Compressed responses, computed on zlib's own threads.
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A content coding that is offered. */
+/** A content coding the service offers. */
 export type Encoding = 'br' | 'gzip'
 
 /** Below this many bytes compressing costs more than it saves. */
 export const COMPRESS_FROM_BYTES = 1024
-/** Below this many bytes gzip makes as little of an answer as brotli, and clients open it a millisecond sooner. */
+/** Below this many bytes gzip compresses as well as brotli, and clients decompress it a millisecond sooner. */
 const SMALL_BYTES = 64 * 1024
 /** Beyond this many bytes time matters more than size: gzip at its fastest takes a seventh of brotli's time. */
 const LARGE_BYTES = 4 * 1024 * 1024
@@ -16,7 +16,9 @@ const LARGE_BYTES = 4 * 1024 * 1024
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
-/** Bytes that are sent again and again (a cached graph, a script of the docs) are compressed once while they live. */
+/**
+ * Bytes that are sent repeatedly (a cached graph, a script of the docs) are compressed once, for as long as they live.
+ */
 const known = new WeakMap<Uint8Array, Map<Encoding, Promise<Uint8Array>>>()
 
 /** The encoding to use for a client that sends this `Accept-Encoding`; none when it wants the bytes as they are. */

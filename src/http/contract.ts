@@ -1,4 +1,4 @@
-// openapi.yaml -> what the service needs of it: operations with their routes, roles and validators.
+// openapi.yaml -> what the service needs from it: operations with their routes, roles and validators.
 
 import { readFileSync } from 'node:fs'
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'
@@ -7,12 +7,12 @@ import type { Role } from '../core/model.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'
 
-/** A method that the contract has operations of. */
+/** A method used by the contract. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-/** Who may ask: everybody, whoever is signed in, or those of some roles (x-roles). */
+/** Who may call an operation: everybody, anyone signed in, or certain roles (x-roles). */
 export type Access = 'public' | 'any' | readonly Role[]
 
-/** One operation of the contract, ready to be routed to and checked against. */
+/** One operation of the contract, with its route and its validator. */
 export type Operation = {
   id: OperationId
   method: Method

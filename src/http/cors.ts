@@ -1,4 +1,4 @@
-// Which browsers' pages may read an answer.
+// Which origins' pages may read a response in a browser.
 
 import type { Config } from '../config.ts'
 
@@ -6,7 +6,7 @@ const ALLOWED_HEADERS = 'authorization, content-type, if-none-match, last-event-
 const EXPOSED = { 'Access-Control-Expose-Headers': 'ETag, Retry-After, WWW-Authenticate' }
 const PREFLIGHT_SECONDS = 600
 
-/** Headers for an answer to a page of this origin; none for an origin that is not configured. */
+/** Response headers for a page of this origin; none for an origin that is not configured. */
 export function corsHeaders({ corsOrigins }: Config, origin: string): Record<string, string> {
   if (corsOrigins.length === 0) return {}
   if (corsOrigins.includes('*')) return { 'Access-Control-Allow-Origin': '*', ...EXPOSED }
@@ -14,7 +14,7 @@ export function corsHeaders({ corsOrigins }: Config, origin: string): Record<str
   return { 'Access-Control-Allow-Origin': origin, Vary: 'Origin', ...EXPOSED }
 }
 
-/** What a preflight of a permitted origin is told, beyond `corsHeaders`. */
+/** Response headers for a preflight of a permitted origin, beyond `corsHeaders`. */
 export function preflightHeaders(allow: readonly string[]): Record<string, string> {
   return {
     'Access-Control-Allow-Methods': allow.join(', '),

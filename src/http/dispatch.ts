@@ -1,4 +1,4 @@
-// One request from its route to its reply, in the order the contract gives. Nothing here knows of sockets.
+// One request from route to reply, in the contract's order of checks. Nothing here knows about sockets.
 
 import type { Context } from '../context.ts'
 import { missingToken, roleForbidden } from '../core/errors.ts'
@@ -19,24 +19,24 @@ export type IncomingRequest = {
   query: string
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
-  /** The whole body, or that it is over the limit; asked for once nothing else is in the way. */
+  /** The whole body, or 'too-large'; called only after all other checks have passed. */
   readBody: () => Promise<Uint8Array | 'too-large'>
   signal: AbortSignal
 }
 
-/** A handler's reply, a refusal, or an answer without a body. */
+/** A handler's reply, a refusal, or a response without a body. */
 export type OutgoingReply = Reply | { status: number; body?: unknown; headers?: ReplyHeaders }
 
-/** What a request is answered with. */
+/** The response to a request. */
 export type Dispatched = {
   reply: OutgoingReply
   /** The operation that answered, for metrics; `none` when the request named none. */
   operation: OperationId | 'none'
-  /** Who asked, where an answer that lasts must end with their session. */
+  /** The user, where a long response must end with their session. */
   user?: SignedIn | undefined
 }
 
-/** A handler whose operation is not known where it is called. */
+/** A handler whose operation the caller does not know. */
 export type AnyHandler = Handler<OperationId>
 /** Every handler by its operation. */
 export type Handlers = Readonly<Record<OperationId, AnyHandler>>
@@ -65,7 +65,7 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
       const input = { ...valid.input, user, headers, signal } as Parameters<AnyHandler>[1]
       return { operation: operation.id, reply: await handlers[operation.id](ctx, input), user }
     } catch (error) {
-      // Nobody hears the answer to a client that has gone, and nothing is wrong.
+      // The client is gone: nobody receives this reply, and nothing is wrong.
       const isGone = error instanceof ClientGone && request.signal.aborted
       const reply = isGone ? refusal(CLIENT_GONE, error.message) : errorReply(error, ctx.log, operation.id)
       return { operation: operation.id, reply }
@@ -73,12 +73,12 @@ export function createDispatch(ctx: Context, router: Router, handlers: Handlers,
   }
 }
 
-/** As nginx counts it; no client reads it. */
+/** nginx's status for this, seen only in metrics. */
 const CLIENT_GONE = 499
 
 type Valid = { input: object } | { refused: OutgoingReply }
 
-/** What the handler is given of path, query and body, or why it is not asked. */
+/** The handler's validated path, query and body; or the refusal. */
 async function validInput(operation: Operation, params: Params, request: IncomingRequest): Promise<Valid> {
   const body = operation.hasBody ? await request.readBody() : undefined
   if (body === 'too-large') return { refused: refusal(413, 'request body exceeds the 1 MiB limit') }

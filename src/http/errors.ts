@@ -1,4 +1,4 @@
-// What was thrown -> what the client reads. Nothing else decides a status of refusal.
+// What was thrown -> what the client reads. The only place that maps refusals to statuses.
 
 import { type ErrorKind, ServiceError } from '../core/errors.ts'
 import type { Log } from '../log.ts'
@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 }
 
-/** The answer to a refusal; anything that is not a ServiceError is a fault: 500, its stack in the log alone. */
+/** The reply to a refusal. Anything but a ServiceError is a fault: 500, with its stack in the log only. */
 export function errorReply(error: unknown, log: Log, operation: string): ErrorReply {
   if (error instanceof ServiceError) {
     const status = STATUS[error.kind]

@@ -1,4 +1,4 @@
-// Tags of versions: what an answer is called, and whether a client has it already.
+// Entity tags: naming a version of a response, and recognising one that the client already has.
 
 import { tagOf } from '../core/hash.ts'
 import type { BytesReply } from './handler.ts'

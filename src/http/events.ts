@@ -1,4 +1,4 @@
-// Server-Sent Events as text: ids, heartbeats, and an end that nobody has to wait for.
+// Server-Sent Events as text: ids, heartbeats, and a prompt end.
 
 import { ServiceError } from '../core/errors.ts'
 import type { ServerEvent } from './handler.ts'
@@ -7,10 +7,10 @@ import type { ServerEvent } from './handler.ts'
 export type FrameOptions = {
   /** A comment line goes out whenever this long passes without an event. */
   heartbeatMs: number
-  /** What the client says it saw last; numbering goes on after it. */
+  /** The last id that the client saw; numbering continues after it. */
   lastEventId?: string
   signal: AbortSignal
-  /** The last event of a stream whose signal aborts with a refusal of the service. */
+  /** Makes the last event of a stream whose signal aborts with a ServiceError. */
   farewell?: (reason: ServiceError) => ServerEvent
 }
 
@@ -38,7 +38,7 @@ export async function* frames(events: AsyncIterable<ServerEvent>, options: Frame
     const { reason } = options.signal
     if (options.farewell && reason instanceof ServiceError) yield encode(options.farewell(reason), String(id + 1))
   } finally {
-    // A source that waits for something must not hold the stream open: it learns of the end by its own signal.
+    // Not awaited: a source that is waiting for something must not hold the stream open; its own signal ends it.
     iterator.return?.().catch(() => undefined)
   }
 }
@@ -48,7 +48,7 @@ function encode({ event, data, id }: ServerEvent, fallbackId: string): string {
   return `id: ${id ?? fallbackId}\nevent: ${event}\ndata: ${textOf(data)}\n\n`
 }
 
-/** A record that a thousand streams are sent is written once. */
+/** A record sent to a thousand streams is serialised once. */
 const texts = new WeakMap<object, string>()
 
 function textOf(data: unknown): string {

@@ -1,5 +1,5 @@
-// One request and its response on a uWebSockets.js socket. The request object dies when its callback returns and the
-// response object when the client goes away: all that is needed is copied first, and nothing is written after an abort.
+// One request and its response on a uWebSockets.js socket. The request object dies when its callback returns, the
+// response object when the client goes away: everything needed is copied first, and nothing is written after an abort.
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js'
 import { STATUS_CODES } from 'node:http'
@@ -11,7 +11,7 @@ const BODY_BYTES_MAX = 1024 * 1024
 const NO_BYTES = new Uint8Array()
 
 /**
- * A request as the dispatcher sees it, and the ways to answer it. Each way answers at most once; late ones do nothing.
+ * A request as the dispatcher sees it, and the ways to answer it. Only the first answer counts; later calls do nothing.
  */
 export type Exchange = {
   method: string
@@ -20,15 +20,15 @@ export type Exchange = {
   headers: Readonly<Record<string, string>>
   /** Aborts when the client goes away or `abort` is called. */
   signal: AbortSignal
-  /** Whether its answer is a stream of events that has begun. */
+  /** Whether it is being answered with a stream of events. */
   isStreaming: () => boolean
   abort: (reason: Error) => void
   readBody: () => Promise<Uint8Array | 'too-large'>
-  /** Sends status, headers and the whole body; resolves when it is handed over or the client is gone. */
+  /** Sends status, headers and the whole body; resolves when all is handed to the kernel or the client is gone. */
   send: (status: number, headers: Readonly<Record<string, string>>, body?: Uint8Array | string) => Promise<void>
   /** Sends status, headers and frames, each only when the one before has left for the network. */
   stream: (headers: Readonly<Record<string, string>>, frames: AsyncIterable<string>) => Promise<void>
-  /** Sends the headers that a GET would get, and no body. */
+  /** Sends the headers of the equivalent GET, and no body. */
   sendHead: (status: number, headers: Readonly<Record<string, string>>, bodyBytes: number | undefined) => void
   /** Ends the connection without an answer. */
   drop: () => void
@@ -39,22 +39,22 @@ export class ClientGone extends Error {
   override name = 'ClientGone'
 }
 
-/** The side of an exchange that is written to. */
+/** The writing side of an exchange. */
 type Outgoing = {
   readonly res: HttpResponse
   readonly outlet: Outlet
-  /** The client is away or has been answered: `res` must not be touched any more. */
+  /** The client is gone or has been answered: `res` must not be touched any more. */
   gone: boolean
   streaming: boolean
-  /** Ends the wait for the socket to take more. */
+  /** Ends the wait for a writable socket. */
   wake: () => void
 }
 
 type Fields = Readonly<Record<string, string>>
 
 /**
- * Must be called in the request's own callback, before anything is awaited. Large answers leave by `outlet` with those
- * of all other exchanges.
+ * Opens an exchange. Must be called in the request's own callback, before anything is awaited. Large responses of all
+ * exchanges take turns at `outlet`.
  */
 export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet): Exchange {
   const controller = new AbortController()
@@ -71,7 +71,8 @@ export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet
   const method = req.getMethod().toUpperCase()
   const headers: Record<string, string> = Object.create(null)
   req.forEach((name, value) => {
-    // One that comes twice is a list (https://www.rfc-editor.org/rfc/rfc9110#section-5.3); of two tokens none is meant.
+    // A repeated header is a list (https://www.rfc-editor.org/rfc/rfc9110#section-5.3); two tokens joined are no valid
+    // one.
     headers[name] = name in headers ? `${headers[name]}, ${value}` : value
   })
   const body = method === 'GET' || method === 'HEAD' ? undefined : collectBody(res, controller.signal)
@@ -109,8 +110,8 @@ function sendEmpty({ res }: Outgoing, status: number, fields: Fields): void {
 }
 
 /**
- * Hands over a slice whenever the socket takes more and its turn has come: the kernel's buffer is filled, never one of
- * ours.
+ * Hands over a slice whenever the socket is writable and its turn has come: this fills the kernel's buffer, never one
+ * of ours.
  */
 async function sendBytes(out: Outgoing, status: number, fields: Fields, bytes: Uint8Array): Promise<void> {
   const { res } = out
@@ -161,8 +162,8 @@ async function stream(out: Outgoing, fields: Fields, frames: AsyncIterable<strin
 
 function sendHead(out: Outgoing, status: number, fields: Fields, bodyBytes: number | undefined): void {
   if (out.gone) return
-  // With the length as an argument the response would wait for that many bytes, and the next request on the
-  // connection be met with its end.
+  // Given the length as an argument, the response would wait for that many bytes, and the next request on the
+  // connection would be cut off.
   const length = bodyBytes === undefined ? undefined : { 'Content-Length': String(bodyBytes) }
   sendEmpty(out, status, { ...fields, ...length })
   out.gone = true
@@ -181,7 +182,7 @@ function writable(out: Outgoing): Promise<void> {
   })
 }
 
-/** Over the limit the answer is known at once; what still comes is dropped as it comes, so that the client reads it. */
+/** Over the limit it resolves at once and drops what still arrives, so that the client gets to read the response. */
 function collectBody(res: HttpResponse, signal: AbortSignal): Promise<Uint8Array | 'too-large'> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = []
@@ -193,7 +194,7 @@ function collectBody(res: HttpResponse, signal: AbortSignal): Promise<Uint8Array
         resolve('too-large')
         return
       }
-      // The chunk's memory is taken back when this callback returns.
+      // The library reclaims the chunk's memory when this callback returns.
       chunks.push(Buffer.from(new Uint8Array(chunk)))
       if (isLast) resolve(Buffer.concat(chunks))
     })

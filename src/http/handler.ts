@@ -1,4 +1,4 @@
-// What a handler is given and what it may answer, both derived from openapi.yaml.
+// The input of a handler and its possible replies, both derived from openapi.yaml.
 //
 //   export const getJob: Handler<'getJob'> = async (ctx, { params }) => {
 //     return { status: 200, body: await readJob(ctx, params.job_id) }
@@ -13,8 +13,8 @@ import type { operations, PublicOperationId } from '../core/openapi.d.ts'
 export type OperationId = keyof operations
 
 /**
- * A request that is routed, authorised, validated and filled with its defaults. `signal` aborts when the client goes
- * away or the service stops waiting for it; header names are in lower case.
+ * A request that has been routed, authorised and validated, with defaults filled in. `signal` aborts when the client
+ * goes away or the service stops waiting for it; header names are in lower case.
  */
 export type Request<Id extends OperationId> = {
   params: Params<operations[Id]['parameters'], 'path'>
@@ -26,18 +26,18 @@ export type Request<Id extends OperationId> = {
 }
 
 /**
- * One Server-Sent Event; `data` is written as JSON, once: nobody changes
- * it any more. Without an `id` it gets the next number of its stream.
+ * One Server-Sent Event. `data` is serialised once, so it must not change afterwards. Without an `id` it gets the next
+ * number of its stream.
  */
 export type ServerEvent = { event: string; data: unknown; id?: string }
 
-/** Answers of an operation: a JSON body, bytes that are ready to send, or a stream of events. */
+/** Replies of an operation: a JSON body, bytes that are ready to send, or a stream of events. */
 export type Reply<Id extends OperationId = OperationId> =
   | { status: SuccessStatus<Id>; body: JsonBody<Id>; headers?: ReplyHeaders }
   | BytesReply
   | EventsReply
 
-/** `farewell` words the last event of a stream that the service itself breaks off, when it stops; without it, none. */
+/** A stream of events. `farewell` makes its last event when the service itself breaks it off, on stopping. */
 export type EventsReply = {
   events: AsyncIterable<ServerEvent>
   farewell?: (reason: ServiceError) => ServerEvent
@@ -53,10 +53,12 @@ export type BytesReply = {
   headers?: ReplyHeaders
 }
 
-/** Headers that an answer adds to those that all answers have. */
+/** Headers in addition to those of every response. */
 export type ReplyHeaders = Readonly<Record<string, string>>
 
-/** Throws what errors.ts words to refuse; anything else thrown is a fault of the service. */
+/**
+ * A handler. It refuses by throwing a ServiceError (core/errors.ts); anything else thrown is a fault of the service.
+ */
 export type Handler<Id extends OperationId> = (ctx: Context, request: Request<Id>) => Promise<Reply<Id>>
 
 type Params<P, Place extends string> = P extends { [K in Place]: infer T } ? T : Record<string, never>

@@ -37,7 +37,7 @@ export function createHandlers(contract: Contract, metrics: Metrics): Handlers {
     ...search,
   } satisfies Partial<Typed>
   checkComplete(contract, Object.keys(handlers))
-  // Each was checked against its own operation above; together they are called by name.
+  // Each was checked against its own operation above; from here on they are looked up by name.
   return handlers as unknown as Handlers
 }
 

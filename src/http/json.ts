@@ -1,8 +1,8 @@
-// JSON of answers that may be long, written a piece at a time: the main thread answers others in between.
+// JSON of long responses, written a piece at a time: the main thread serves others in between.
 
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Items written before it is looked at the clock, and for how long others may be kept waiting. */
+/** Items written between two looks at the clock, and the milliseconds for which others may be kept waiting. */
 const ITEMS_AT_ONCE = 20
 const PIECE_MS = 2
 

@@ -4,26 +4,21 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Counters of the process, for Prometheus. */
 export type Metrics = {
-  /** Counts an answered request; `seconds` from its arrival to its last byte being handed over. */
+  /** Counts an answered request; `seconds` is the time from its arrival until its last byte was handed over. */
   observe: (operation: string, status: number, seconds: number) => void
-  /**
-   * Everything known as text; `jobs` are counts of queued and running
-   * ones, `models` what language models were used for.
-   */
+  /** All metrics as text; `jobs` counts queued and running jobs, `models` is the use of language models. */
   render: (jobs: Readonly<Record<string, number>>, models: readonly ModelUse[]) => string
 }
 
-/** Uses of one model since the start; summed by provider, for anyone who starts a run can name a model. */
+/** Uses of one model since the start. Summed by provider, because anyone who starts a run can name any model. */
 export type ModelUse = { provider: string; calls: number; failures: number; inputTokens: number; outputTokens: number }
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60]
 
-/** The event loop is looked at this often. */
+/** Sampling interval of the event loop. */
 const SAMPLE_MS = 10
 
-/**
- * Nanoseconds between two looks -> the seconds by which the second was late; nothing was seen yet in a fresh histogram.
- */
+/** Nanoseconds between two samples -> seconds by which the second was late; 0 for a histogram that is still empty. */
 const late = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - SAMPLE_MS / 1000)
 
 type Series = { counts: number[]; sum: number; total: number }

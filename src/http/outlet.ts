@@ -1,22 +1,19 @@
-// Who writes when: large answers leave a slice at a time, in turns, so that however many readers there are the thread
-// does other work in between, and none of them waits for the whole answer of another.
+// Large responses are sent a slice at a time, in turns: however many readers there are, the thread does other work in
+// between, and no reader waits for another's whole response.
 
-/** Bytes of one slice: handed to the kernel in some tenths of a millisecond. */
+/** Bytes per slice: handed to the kernel in some tenths of a millisecond. */
 export const SLICE_BYTES = 256 * 1024
 
-/** Slices are written for at most this long, the last one to its end, between two turns of the event loop. */
+/** Between two turns of the event loop, no slice is begun after this time. */
 const TURN_MS = 2
 
-/**
- * Runs `writeSlice` whenever its turn comes, until it answers that it does not want to go on. Resolves then, or rejects
- * with what it throws.
- */
+/** Runs `writeSlice` whenever its turn comes, until it returns false. Then resolves, or rejects with what it threw. */
 export type Outlet = (writeSlice: () => boolean) => Promise<void>
 
-/** An outlet that all answers of a server share. */
+/** The outlet shared by all responses of a server. */
 export function createOutlet(): Outlet {
   const waiting: (() => boolean)[] = []
-  /** When no more is written in this turn of the event loop; undefined before the first slice of it. */
+  /** When writing ends in this turn of the event loop; undefined before its first slice. */
   let until: number | undefined
 
   function writeSome(): void {

@@ -74,7 +74,7 @@ function readParams(operation: Operation, segments: readonly string[]): Record<s
   return params
 }
 
-/** A segment that is not valid percent-encoding names nothing that exists; it is kept as it was written. */
+/** A segment with invalid percent-encoding is kept as it is: it names nothing that exists. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -19,7 +19,7 @@ import { createOutlet } from './outlet.ts'
 
 /** A server that listens. */
 export type Server = {
-  /** `http://HOST:PORT`, with the port that was really taken. */
+  /** `http://HOST:PORT`, with the actual port. */
   url: string
   /**
    * Accepts nothing new, lets requests finish for `graceMs`, then closes every connection. A second call waits for the
@@ -28,30 +28,30 @@ export type Server = {
   stop: (graceMs: number) => Promise<void>
 }
 
-/** What a server hands requests to, and how it streams. */
+/** What a server is built from. */
 export type ServerOptions = {
   dispatch: Dispatch
   metrics: Metrics
-  /** Silence after which an event stream carries a comment. */
+  /** After this long without an event, a stream carries a comment. */
   heartbeatMs?: number
 }
 
 const HEARTBEAT_MS = 15_000
-/** How often a server that stops looks whether its requests are over. */
+/** Interval at which a stopping server checks for requests in flight. */
 const DRAIN_POLL_MS = 20
 /** Time for requests that react to their signal to say goodbye. */
 const FAREWELL_MS = 50
 
 const BASE_HEADERS = {
-  // The library ends an idle connection after 8 to 12 s. A client that knows (browsers and Node's own client do) gives
-  // it up before that, and never puts a request into one that is just being closed.
+  // The library closes an idle connection after 8 to 12 s. A client that honours this header (browsers and Node's own
+  // do) gives it up earlier, and so never sends a request into a connection that is being closed.
   'Keep-Alive': 'timeout=7',
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 }
 
-// The library reads its limit for the head of a request when it is loaded. Its own 4 KiB is less than the cookies that
-// a browser may hold for a developer's localhost; this is what Node's own server takes.
+// The library reads its limit for request headers when it is loaded. Its default of 4 KiB is less than the cookies that
+// a browser may hold for a developer's localhost; 16 KiB is the limit of Node's own server.
 process.env.UWS_HTTP_MAX_HEADERS_SIZE ??= String(16 * 1024)
 const uWS = await import('uWebSockets.js')
 
@@ -89,8 +89,8 @@ type ListenExclusively = (
 
 function listen(app: UWS.TemplatedApp, host: string, port: number): Promise<UWS.us_listen_socket> {
   return new Promise((resolve, reject) => {
-    // Without this option a second service on the same port would start, and take every other connection. The types
-    // of the package leave out the constant, and that options may follow a host.
+    // Without this option a second service would start on the same port and take every other connection. The package's
+    // types lack the constant and the overload with options after a host.
     const { LIBUS_LISTEN_EXCLUSIVE_PORT } = uWS as unknown as { LIBUS_LISTEN_EXCLUSIVE_PORT: number }
     const listenExclusively = app.listen.bind(app) as unknown as ListenExclusively
     listenExclusively(host, port, LIBUS_LISTEN_EXCLUSIVE_PORT, (socket) => {
@@ -101,7 +101,7 @@ function listen(app: UWS.TemplatedApp, host: string, port: number): Promise<UWS.
   })
 }
 
-/** Streams that only watch (GET) end at once; whatever was asked to be done may finish until the grace is over. */
+/** Streams that only watch (GET) end at once; other requests may finish within the grace period. */
 async function drain(active: ReadonlySet<Exchange>, graceMs: number): Promise<void> {
   const deadline = Date.now() + graceMs
   const abort = (exchanges: Iterable<Exchange>) => {
@@ -122,13 +122,13 @@ async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, i
     options.metrics.observe(result.operation, status, (performance.now() - started) / 1000)
     ctx.log.debug('request', { method: exchange.method, operation: result.operation, status })
   } catch (error) {
-    // The headers are out: all that is left is to break off, so that the client does not take a part for the whole.
+    // The headers are sent: all that is left is to break off, so that the client does not take a part for the whole.
     exchange.drop()
     if (!(error instanceof ClientGone)) ctx.log.error('response broke off', { operation: result.operation, error })
   }
 }
 
-/** Writes the reply; gives the status that was sent. */
+/** Writes the reply; returns the status sent. */
 async function respond(
   ctx: Context,
   options: ServerOptions,
@@ -179,7 +179,7 @@ async function respondBytes(exchange: Exchange, reply: BytesReply, common: Recor
   return status
 }
 
-/** Compresses when it is worth it and welcome, and says so in `headers`. */
+/** Compresses when it pays and the client accepts it; sets the matching `headers`. */
 async function encode(exchange: Exchange, bytes: Uint8Array, headers: Record<string, string>): Promise<Uint8Array> {
   const compressible = /^(application\/(json|javascript)|text\/)/.test(headers['Content-Type'] ?? '')
   if (!compressible || bytes.byteLength < COMPRESS_FROM_BYTES) return bytes

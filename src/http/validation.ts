@@ -1,12 +1,12 @@
-// Path, query and body of a request -> typed values with their defaults, or the problems that are in the way, in the
-// form that this API's clients know: { type, loc, msg }.
+// Path, query and body of a request -> typed values with their defaults, or the problems found, in the form that this
+// API's clients know: { type, loc, msg }.
 
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts/oas31'
 
-/** Something wrong with a request; `loc` leads to it, as in FastAPI's errors. */
+/** Something wrong with a request; `loc` is the path to it, as in FastAPI's errors. */
 export type Problem = { type: string; loc: (string | number)[]; msg: string }
 
 /** The parts of a request that the contract checks. */
@@ -17,13 +17,13 @@ export type RawRequest = {
   body?: Uint8Array
 }
 
-/** The parts of a request, with their types and defaults. */
+/** The validated parts, typed and with their defaults. */
 export type ValidRequest = { params: Record<string, unknown>; query: Record<string, unknown>; body: unknown }
 
 /** Checks the requests of one operation. */
 export type RequestValidator = (request: RawRequest) => ValidRequest | { problems: Problem[] }
 
-/** More problems than a person reads are not worth the bytes: a body of a megabyte can hold 500,000. */
+/** Nobody reads more than this, and a body of a megabyte can hold 500,000. */
 const PROBLEMS_MAX = 100
 
 type Place = { name: 'path' | 'query'; schema: SchemaObject; validate: ValidateFunction }
@@ -55,7 +55,7 @@ export function compileRequest(
 
 const compilers = new WeakMap<OpenAPIObject, Ajv2020>()
 
-/** One compiler a document, with its schemas under the id `contract`. */
+/** One compiler per document, with its schemas under the id `contract`. */
 export function ajvFor(document: OpenAPIObject): Ajv2020 {
   const known = compilers.get(document)
   if (known) return known
@@ -150,8 +150,8 @@ function checkBody(
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The text without its byte order mark; undefined when the bytes are not UTF-8: a replacement character in their place
- * would be stored unseen.
+ * The text without its byte order mark; undefined when the bytes are not UTF-8: replacement characters would be stored
+ * unnoticed.
  */
 function decode(bytes: Uint8Array | undefined): string | undefined {
   try {
@@ -162,8 +162,8 @@ function decode(bytes: Uint8Array | undefined): string | undefined {
 }
 
 /**
- * Half of a surrogate pair, which JSON can hold and UTF-8 can't: it would be stored as another character, so that two
- * names become one, and providers refuse it.
+ * Finds lone surrogates, which JSON can hold and UTF-8 cannot: stored, they would turn into a replacement character, so
+ * that two names become one, and providers refuse them.
  */
 function brokenStrings(text: string, value: unknown): Problem[] {
   const problems: Problem[] = []
@@ -182,7 +182,7 @@ function brokenStrings(text: string, value: unknown): Problem[] {
 }
 
 const SURROGATE = /\\ud[89a-f]/i
-/** Deeper than any body of the contract; what is below is of no field that is read. */
+/** Deeper than any body of the contract; nothing below belongs to a field that is read. */
 const NESTED_MAX = 16
 
 function resolve(document: OpenAPIObject, schema: SchemaObject): SchemaObject {
@@ -190,7 +190,7 @@ function resolve(document: OpenAPIObject, schema: SchemaObject): SchemaObject {
   return $ref ? resolve(document, document.components?.schemas?.[$ref.split('/').at(-1)!] as SchemaObject) : schema
 }
 
-/** In place: a null for an optional property becomes an absence, an absence the property's default. */
+/** Changes values in place: null for an optional property becomes absence, absence becomes the property's default. */
 function fill(document: OpenAPIObject, rawSchema: SchemaObject, value: unknown): void {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return
   const schema = resolve(document, rawSchema)
@@ -212,7 +212,7 @@ const MESSAGES = {
   not_utf8: 'JSON decode error, the body is not UTF-8',
 } as const
 
-/** One problem a place: a number where one of three words should stand is a wrong type, not also a wrong word. */
+/** One problem per place: a number instead of one of three words has a wrong type, not also a wrong value. */
 function toProblems(errors: readonly ErrorObject[], place: string): Problem[] {
   const byPlace = new Map<string, Problem>()
   for (const error of errors) {

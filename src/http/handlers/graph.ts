@@ -45,7 +45,7 @@ export const getEntity: Handler<'getEntity'> = async (ctx, { params, query }) =>
 
 export const getNeighborhood: Handler<'getNeighborhood'> = async (ctx, { params, query, headers }) => {
   const { entity, depth, direction, limit } = query
-  const asked = { entity, depth, direction, limit } // in this order: the tag of the answer is made of it
+  const asked = { entity, depth, direction, limit } // in this order: the response's tag is made of it
   return reply(await graphs.readNeighborhood(ctx, params.project, asked, knownFrom(headers)))
 }
 
@@ -53,7 +53,7 @@ function tagged(bytes: Uint8Array): BytesReply {
   return { status: 200, bytes, contentType: JSON_TYPE, etag: etagOf(bytes) }
 }
 
-/** Whether the client says it has this version: then nothing is built, and the server answers 304. */
+/** Whether the client already has this version: then nothing is built, and the server answers 304. */
 const knownFrom =
   (headers: Readonly<Record<string, string>>) =>
   (etag: string): boolean =>

@@ -1,4 +1,4 @@
-// What users tell the models: playbooks and skills.
+// Playbooks and skills: what users tell the models.
 
 import * as guidance from '../../operations/routines/guidance.ts'
 import type { Handler } from '../handler.ts'

@@ -4,7 +4,7 @@ import { startRun as launch } from '../../operations/routines/launch.ts'
 import * as runs from '../../operations/routines/runs.ts'
 import type { Handler } from '../handler.ts'
 
-/** Handlers of routine runs; `version` is that of the service, which SARIF names as the tool. */
+/** Handlers of routine runs; `version` is that of the service, which SARIF names as its tool. */
 export function routineHandlers(version: string) {
   const getRunSarif: Handler<'getRunSarif'> = async (ctx, { params }) => ({
     status: 200,

@@ -1,4 +1,4 @@
-// Liveness, metrics and the documentation, all of it served from here: no page asks another host for anything.
+// Liveness, metrics and the documentation, all served locally: no page contacts another host.
 
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
@@ -21,7 +21,7 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
     return { status: 200, body: { status: 'ok', version } }
   }
   const getMetrics: Handler<'getMetrics'> = async (ctx) => {
-    // Metrics are wanted most when something is wrong: without a store they say less, but they answer.
+    // Metrics are needed most when something is wrong: without a store there are fewer of them, but they are served.
     const active = await ctx.stores.jobs.active().catch(() => [])
     const count = (status: string) => active.filter((job) => job.status === status).length
     const text = metrics.render({ queued: count('queued'), running: count('running') }, ctx.clients.llm.usage())
@@ -33,7 +33,7 @@ export function serviceHandlers(document: OpenAPIObject, metrics: Metrics) {
 
 // ---- documentation pages
 
-/** Both pages style themselves from script; Redoc searches in a worker that it builds from a blob. */
+/** Both pages set styles from scripts; Redoc searches in a worker that it builds from a blob. */
 const PAGE_HEADERS: ReplyHeaders = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -62,7 +62,7 @@ const getRedoc: Handler<'getRedoc'> = async () =>
 <script src="redoc/redoc.standalone.js"></script>
 <script src="redoc/start.js"></script>`)
 
-/** A page of documentation: what both have in their heads, then `content`. */
+/** A page of documentation: the common head, then `content`. */
 function page(content: string): BytesReply {
   const html = `<!doctype html>
 <html lang="en">
@@ -76,7 +76,7 @@ ${content}
   return { status: 200, bytes: Buffer.from(html), contentType: 'text/html; charset=utf-8', headers: PAGE_HEADERS }
 }
 
-/** `validatorUrl` would ask swagger.io about the document. */
+/** `validatorUrl` would send the document's address to swagger.io. */
 const START_DOCS = `SwaggerUIBundle({
   url: 'openapi.json', dom_id: '#docs', validatorUrl: null, deepLinking: true, persistAuthorization: true,
 })
@@ -90,7 +90,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 }
 
-/** What may be asked for, and where it is: a file of a package, or a text of ours. */
+/** Assets of the pages by name: a file of a package, or our own text. */
 const DOCS_ASSETS: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'swagger-ui-dist/swagger-ui.css',
   'swagger-ui-bundle.js': 'swagger-ui-dist/swagger-ui-bundle.js',
@@ -123,7 +123,7 @@ async function packageFile(assets: Readonly<Record<string, string>>, name: strin
   return { status: 200, bytes, contentType, headers: { 'Cache-Control': 'public, max-age=3600' } }
 }
 
-/** Redoc's footer would fetch its logo from another host: an empty picture takes its place. */
+/** Redoc's footer would fetch its logo from another host: an empty image takes its place. */
 const REDOC_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg'
 const EMPTY_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
