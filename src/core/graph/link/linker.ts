@@ -6,6 +6,7 @@ import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Method } from './calls/overload-methods.ts'
 import type { Interfaces } from './edges/implicit-interfaces.ts'
+import type { Redeclared } from './edges/redeclared.ts'
 import type { Implementations } from './members/trait-impls.ts'
 import type { TraitTable } from './members/traits-in-sight.ts'
 import { type Memo, NOT_CUT, newMemo } from './memo.ts'
@@ -93,8 +94,8 @@ export type Linker = {
   concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
   /** Method without a body -> the method that all those objects have for it, or none (see `byObjects`). */
   onlyMethods: Map<number, readonly number[]>
-  /** Name -> 1 when methods of two classes of the project or more have it. */
-  manyOwners: Uint8Array | undefined
+  /** Methods that are declared more than once, made when first asked for. */
+  redeclared: Redeclared | undefined
   /** Number of a file -> those of the files that it includes. */
   includes: Map<number, ReadonlySet<number>>
   /** Namespaces in sight of a file, by their full names. */
@@ -168,7 +169,7 @@ export function newLinker(program: Program): Linker {
     made: undefined,
     concrete: undefined,
     onlyMethods: new Map(),
-    manyOwners: undefined,
+    redeclared: undefined,
     includes: new Map(),
     namespacesSeen: new Map(),
     takesFunctions: new Map(),

@@ -13,10 +13,11 @@ import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
-import { boundName, Owner, type Unit } from '../program/unit.ts'
+import { boundName, Owner, oncePerUnit, type Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { byObjects, entityOf, isConcrete, sourceTree } from './made-objects.ts'
+import { isRedeclared } from './redeclared.ts'
 
 /** A receiver that may be of more classes than this is not known. */
 const CLASSES_MAX = 3
@@ -31,7 +32,7 @@ export function dispatched(linker: Linker, unit: Unit, row: number, declared: re
   if (named.length > 0) return named
   const tested = byTest(linker, unit, row)
   if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
-  const known = byReceiver(linker, unit, row, declared.length > 0)
+  const known = byReceiver(linker, unit, row, declared)
   if (known === undefined) return []
   const reached = known.length > 0 ? known : objectsBeside(linker, declared)
   if (reached.length === 0) return reached
@@ -62,13 +63,13 @@ function hides(linker: Linker, entity: number, declared: readonly number[]): boo
 
 /** The method of the class that the receiver was tested for in a condition around the call. */
 function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
-  const { testedSuffix } = unit.language.rules
-  const { exprs, scopes, bindings, strings } = unit.facts
+  const { exprs, scopes, bindings } = unit.facts
   const callee = exprs.a[row]!
   const object = exprs.a[callee]!
-  if (testedSuffix === undefined || exprs.op[object] !== Op.Name) return []
-  const name = linker.program.stringIds.get(strings[exprs.a[object]!]! + testedSuffix)
-  if (name === undefined) return []
+  if (exprs.op[object] !== Op.Name) return []
+  const tested = testedNames(unit).get(exprs.a[object]!)
+  if (tested === undefined) return []
+  const name = unit.names[tested]!
   for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
     const first = firstBinding(linker, unit, at, name)
     if (first < 0) continue
@@ -80,18 +81,34 @@ function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
   return []
 }
 
+/** Names that stand in a condition of the file and what they are called under it, as rows of its strings. */
+const testedNames = oncePerUnit(({ facts: { strings }, language: { rules } }) => {
+  const found = new Map<number, number>()
+  const suffix = rules.testedSuffix
+  if (suffix === undefined) return found
+  for (const [row, text] of strings.entries()) {
+    const plain = text.endsWith(suffix) ? strings.indexOf(text.slice(0, -suffix.length)) : NONE
+    if (plain >= 0) found.set(plain, row)
+  }
+  return found
+})
+
 /**
- * `ofProject`: the declared method is the project's; what overrides a method of the library is not looked
- * for. Undefined when the receiver holds nothing but functions that have no name, which no object stands for.
+ * What overrides a method of the library is not looked for: `declared` are those of the project. Undefined when the receiver holds nothing but functions that have no name, which no object stands for.
  */
-function byReceiver(linker: Linker, unit: Unit, row: number, ofProject: boolean): readonly number[] | undefined {
+function byReceiver(
+  linker: Linker,
+  unit: Unit,
+  row: number,
+  declared: readonly number[],
+): readonly number[] | undefined {
   const { exprs } = unit.facts
   const { values } = linker
   const callee = exprs.a[row]!
   const binding = receiverBinding(linker, unit, exprs.a[callee]!)
   if (binding < 0) return ofReadField(linker, unit, row)
   const name = unit.names[exprs.b[callee]!]!
-  const mayDiffer = ofProject && hasSeveralOwners(linker, name)
+  const mayDiffer = isRedeclared(linker, declared, name)
   if (!mayDiffer && !isTypedVariable(unit, binding)) return []
   const call = callAt(unit, row)
   let isFunctionHolder: boolean | undefined
@@ -121,27 +138,6 @@ function byReceiver(linker: Linker, unit: Unit, row: number, ofProject: boolean)
   if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
   if (functions.length > 0 && classes.size === 0 && found.size === 0) return undefined
   return classes.size > CLASSES_MAX ? [] : [...found]
-}
-
-/** Whether two classes of the project have methods of a name: where one has, no receiver has another method. */
-function hasSeveralOwners(linker: Linker, name: number): boolean {
-  linker.manyOwners ??= findManyOwners(linker)
-  return linker.manyOwners[name] === 1
-}
-
-function findManyOwners({ program }: Linker): Uint8Array {
-  const many = new Uint8Array(program.strings.length)
-  const first = new Int32Array(program.strings.length).fill(NONE)
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    const { kind, parent } = unit.facts.entities
-    for (let row = 0; row < kind.length; row++) {
-      if (kind[row] !== EntityKind.Method) continue
-      const [name, owner] = [boundName(unit, row), unit.entityBase + parent[row]!]
-      if (first[name]! >= 0 && first[name] !== owner) many[name] = 1
-      first[name] = owner
-    }
-  }
-  return many
 }
 
 /** The method of what a field holds that is read by its name. */

@@ -1,0 +1,53 @@
+// Which methods a receiver may have another one for: only of those are the values of a receiver looked at.
+
+import { EntityKind, NONE } from '../../../facts.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
+import { type PairMap, pairMap } from '../program/tables.ts'
+import { boundName } from '../program/unit.ts'
+import { Value } from '../values/values.ts'
+
+/** The methods of the project that are declared more than once, in languages that look at receivers. */
+export type Redeclared = {
+  /** Name -> 1 when methods of two classes have it. */
+  byName: Uint8Array
+  /** Holds (class, name) when a class below that one declares a method of the name. */
+  below: PairMap
+}
+
+/**
+ * Whether an object may have another method for one of `declared`, all of which have the name. Below a class only what
+ * extends it declares that; for an interface a class may inherit it from one that knows nothing of the interface.
+ */
+export function isRedeclared(linker: Linker, declared: readonly number[], name: number): boolean {
+  linker.redeclared ??= findRedeclared(linker)
+  const { byName, below } = linker.redeclared
+  if (byName[name] !== 1) return false
+  return declared.some((entity) => {
+    const unit = unitOfEntity(linker, entity)
+    const { kind, parent } = unit.facts.entities
+    const owner = parent[entity - unit.entityBase]!
+    return kind[owner] !== EntityKind.Class || below.find(unit.entityBase + owner, name) >= 0
+  })
+}
+
+function findRedeclared(linker: Linker): Redeclared {
+  const { program, values } = linker
+  const byName = new Uint8Array(program.strings.length)
+  const below = pairMap(1024)
+  const first = new Int32Array(program.strings.length).fill(NONE)
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (unit.language.rules.dispatch !== 'receivers') continue
+    const { kind, parent } = unit.facts.entities
+    for (let row = 0; row < kind.length; row++) {
+      if (kind[row] !== EntityKind.Method) continue
+      const [name, owner] = [boundName(unit, row), unit.entityBase + parent[row]!]
+      if (first[name]! >= 0 && first[name] !== owner) byName[name] = 1
+      first[name] = owner
+      for (const base of basesOf(linker, owner)) {
+        if (values.kind(base) === Value.Class) below.slot(values.a(base), name)
+      }
+    }
+  }
+  return { byName, below }
+}
