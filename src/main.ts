@@ -27,7 +27,15 @@ try {
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', { error }))
   startGitHost()
   const starting = startService(config, { log, tell: (text) => process.stderr.write(`${text}\n`), fatal: fail })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(starting, log, signal))
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    // Every time, not once: a Ctrl-C under `npm start` comes twice, from the terminal and from npm, and the second one
+    // would end the process in the middle of its stop.
+    process.on(signal, () => {
+      if (!stopping) void stop(starting, log, signal)
+      stopping = true
+    })
+  }
   const service = await starting
   process.stdout.write(`listening on ${service.url}\n`)
   warmThreads(service.ctx)

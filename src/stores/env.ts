@@ -1,12 +1,13 @@
 // The only place that knows how LMDB is opened, read and written: one environment per data directory. Stores get an Env
 // and see tables; nothing else imports lmdb.
 
-import { mkdirSync, type Stats, statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError, storeUnavailable } from '../core/errors.ts'
+import { makeFolder } from './folder.ts'
 import { checkHeader, DAMAGED } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 
@@ -124,7 +125,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   if (state.opened && state.checked) return state.opened
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat && !state.fresh) throw storeUnavailable('its file is missing')
-  if (!stat) mkdirSync(dir, { recursive: true, mode: 0o700 })
+  if (!stat) makeFolder(dir)
   const { opened } = state
   if (opened && stat && sameFile(opened.stat, stat)) {
     if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)

@@ -4,7 +4,6 @@
 import {
   chmodSync,
   closeSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Env, firstKeys, LAST } from './env.ts'
+import { makeFolder } from './folder.ts'
 
 /** Search indexes, as files, and the parts they are assembled from. */
 export type LexicalStore = {
@@ -122,7 +122,7 @@ function readInto(file: string, bytes: Uint8Array): Uint8Array {
 /** Writes a temporary file and renames it into place once it is complete. */
 function writeAtomically(file: string, write: (part: string) => void): void {
   const part = `${file}.part`
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   try {
     write(part)
     renameSync(part, file)

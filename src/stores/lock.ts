@@ -3,11 +3,12 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { realpathSync, renameSync, statSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolder } from './folder.ts'
 
 /** A socket path is at most 108 bytes on Linux and 104 on macOS; that of a takeover is five bytes longer. */
 const SOCKET_PATH_BYTES_MAX = 98
@@ -25,7 +26,7 @@ export class DataDirInUse extends Error {
  * holds it.
  */
 export async function lockDataDir(dir: string): Promise<{ release: () => Promise<void> }> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
+  makeFolder(dir)
   const path = socketPath(realpathSync(dir))
   const inUse = new DataDirInUse(`the data directory ${dir} is in use by another service`)
   let isRenamed = false

@@ -292,6 +292,18 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+test('a signal that comes twice, as a Ctrl-C under npm does, ends the process no less well', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
+  await until(() => run.output().includes('\n'))
+  run.kill('SIGINT')
+  await until(() => run.errors().includes('"stopping"'))
+  run.kill('SIGINT')
+  run.kill('SIGTERM')
+  assert.equal(await run.exit, 0)
+  await rm(dataDir, { recursive: true })
+})
+
 /** A port that nobody listens on. */
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1')
