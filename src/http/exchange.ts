@@ -22,6 +22,8 @@ export type Exchange = {
   signal: AbortSignal
   /** Whether it is being answered with a stream of events. */
   isStreaming: () => boolean
+  /** Its head says in two ways how long its body is, or in one that is not read here: where it ends is not known. */
+  isAmbiguous: boolean
   abort: (reason: Error) => void
   readBody: () => Promise<Uint8Array | 'too-large'>
   /** Sends status, headers and the whole body; resolves when all is handed to the kernel or the client is gone. */
@@ -83,6 +85,7 @@ export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet
     headers,
     signal: controller.signal,
     isStreaming: () => out.streaming,
+    isAmbiguous: isAmbiguous(headers),
     abort: (reason) => controller.abort(reason),
     readBody: async () => (await body) ?? NO_BYTES,
     send: (status, fields, content) => send(out, status, fields, content),
@@ -100,6 +103,14 @@ async function send(out: Outgoing, status: number, fields: Fields, content?: Uin
   if (content === undefined) sendEmpty(out, status, fields)
   else await sendBytes(out, status, fields, typeof content === 'string' ? Buffer.from(content) : content)
   out.gone = true
+}
+
+/**
+ * Of two lengths a proxy before us may read the other one, and take for the next request what is the body of this one
+ * for us (https://www.rfc-editor.org/rfc/rfc9112#section-6.3); codings beside `chunked` the library passes over.
+ */
+function isAmbiguous({ 'content-length': length = '', 'transfer-encoding': coding = '' }: Fields): boolean {
+  return length.includes(',') || !/^(chunked)?$/i.test(coding.trim())
 }
 
 function sendEmpty({ res }: Outgoing, status: number, fields: Fields): void {

@@ -117,6 +117,7 @@ async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, i
   const started = performance.now()
   let result: Dispatched = { operation: 'none', reply: refusal(503, 'the service is shutting down') }
   try {
+    if (exchange.isAmbiguous) return exchange.drop() // whatever follows on the connection may be part of it
     if (!isStopping()) result = await options.dispatch(exchange)
     const status = await respond(ctx, options, exchange, result)
     options.metrics.observe(result.operation, status, (performance.now() - started) / 1000)

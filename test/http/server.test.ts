@@ -82,6 +82,27 @@ test('a header that comes twice is a list: a proxy and the service never read tw
   assert.deepEqual([seen.authorization, seen.constructor], ['Bearer a, Bearer b', 'c'])
 })
 
+for (const head of [
+  ['Content-Length: 2', 'Content-Length: 40'],
+  ['Content-Length: 2, 40'],
+  ['Transfer-Encoding: gzip, chunked'],
+  ['Transfer-Encoding: identity'],
+]) {
+  test(`a request whose end is not known ends its connection, with all that follows: ${head.join(', ')}`, async () => {
+    let asked = 0
+    const dispatch: Dispatch = async () => {
+      asked += 1
+      return { operation: 'getRoot', reply: { status: 200, body: { status: 'online' } } }
+    }
+    await withServer(dispatch, async ({ url }) => {
+      const socket = slowClient(url, '/', head)
+      socket.write('{}GET /smuggled HTTP/1.1\r\nHost: test\r\n\r\n')
+      const text = await readAll(socket, () => false)
+      assert.deepEqual([text, asked], ['', 0])
+    })
+  })
+}
+
 test('silence is filled with comments', async () => {
   const enough = Promise.withResolvers<void>()
   async function* source() {
