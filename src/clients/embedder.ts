@@ -1,4 +1,4 @@
-// What turns texts into vectors: the built-in model in the worker pool, or a model of a provider behind the same face.
+// Turns texts into vectors: the built-in model in the worker pool, or a provider's model behind the same interface.
 
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,13 +8,10 @@ import { readModel, readModelHead } from '../core/text/embedding/embedder-asset.
 import { type EmbeddingModel, embeddingModel } from './llm/embedding.ts'
 import type { LlmClient } from './llm/provider.ts'
 
-/** A space of vectors: what two vectors must share to be compared. */
+/** A vector space: only vectors of the same space can be compared. */
 export type Space = { id: string; dimensions: number }
 
-/**
- * Where vectors come from. The built-in model is computed by the
- * workers themselves; a provider's is asked by the caller.
- */
+/** The source of vectors. Workers compute the built-in model themselves; the caller sends requests to a provider's. */
 export type EmbedderClient =
   | { kind: 'builtin'; space(signal?: AbortSignal): Promise<Space> }
   | { kind: 'remote'; space(signal?: AbortSignal): Promise<Space>; model: EmbeddingModel }
@@ -22,7 +19,7 @@ export type EmbedderClient =
 const ASSET = fileURLToPath(new URL('../../assets/embedder.bin', import.meta.url))
 const HEAD_BYTES = 4096
 
-/** The embedder of a configuration: a provider's model where one is named, else the built-in one. */
+/** The configured embedder: a provider's model if one is named, else the built-in one. */
 export function openEmbedder(config: Config, llm: LlmClient): EmbedderClient {
   const { provider, model } = config.embedder
   if (provider !== 'builtin') {

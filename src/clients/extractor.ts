@@ -1,10 +1,10 @@
-// Versions of the code that makes facts and graphs: what an older one made is not used.
+// Versions of the code that makes facts and graphs: results of another version are not used.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** What facts are made by: their format, the lowering of every language, and the grammars at their pinned versions. */
+/** The sources that determine facts: their format, the lowering of every language, and the pinned grammars. */
 export const EXTRACTOR = [
   '../core/facts.ts',
   '../core/facts-builder.ts',
@@ -17,14 +17,14 @@ export const EXTRACTOR = [
   '../core/limits.ts',
   '../../package.json',
 ]
-/** What a graph is made by beyond that. */
+/** The sources that determine a graph. */
 export const ENGINE = [...EXTRACTOR, '../core/graph']
 
 const versions = new Map<readonly string[], string>()
 
 /**
- * A hash of the code that turns a file into facts, so that facts of
- * another extractor are never used. Read once a thread.
+ * A hash of the code that turns a file into facts, so that facts of another extractor are never used. Computed once per
+ * thread.
  */
 export const extractorVersion = (): string => versionOf(EXTRACTOR)
 
@@ -32,8 +32,8 @@ export const extractorVersion = (): string => versionOf(EXTRACTOR)
 export const engineVersion = (): string => versionOf(ENGINE)
 
 /**
- * Throws when the code on disk is no longer `code`, the engine's version when the service was started: threads that load
- * theirs now would take what others have made for something else.
+ * Throws when the code on disk is no longer of version `code`, that of the engine at the service's start: threads that
+ * load it now would misread what others have made.
  */
 export function assertCode(code: string): void {
   if (hashOf(ENGINE) !== code) throw new Error('the files of the service have changed since it was started: restart it')

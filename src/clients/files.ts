@@ -1,5 +1,5 @@
-// A repository's working tree: which files it has, and their text. Nothing outside the tree is ever opened: links are
-// not followed, neither as files nor as folders on the way to one.
+// A repository's working tree: its files and their text. Nothing outside the tree is ever opened: symbolic links are
+// not followed, neither as files nor as folders on a path.
 
 import { createHash } from 'node:crypto'
 import {
@@ -22,17 +22,17 @@ import { emptyTree, type FileState, stateCode, type Tree } from '../core/tree.ts
 import * as git from './git.ts'
 
 /**
- * Walks the tree under `root`: git's own list (tracked files, and untracked ones that are not ignored) where there is
- * a repository, else every file that no `.gitignore` on its way excludes. A file whose size, times and inode are those
- * of `previous` keeps its hash and state; every other one is 'pending'.
+ * Walks the tree under `root`: git's own list (tracked files, and untracked ones that are not ignored) in a repository,
+ * else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in `previous`
+ * keeps its hash and state; every other one is 'pending'.
  */
 export async function walk(root: string, previous: Tree | undefined, now: number): Promise<Tree> {
   assertFolder(root)
   const listed = await git.listFiles(root)
   const tree = emptyTree(now)
   const leave = (reason: string): void => void (tree.left[reason] = (tree.left[reason] ?? 0) + 1)
-  // A tree that git lists nothing of may be an ignored folder of a larger repository: then its files are looked up
-  // here. Git's own files are no source, and its configuration may hold passwords.
+  // A tree of which git lists nothing may be an ignored folder of a larger repository: then the folder itself is read.
+  // Git's own files are no source code, and its configuration may hold passwords.
   const names =
     listed && listed.length > 0
       ? decodeNames(listed, leave)
@@ -52,10 +52,7 @@ export async function walk(root: string, previous: Tree | undefined, now: number
   return tree
 }
 
-/**
- * Throws repoPathInvalid where there is no folder `root` (any more):
- * a tree that is out of reach is not one without files.
- */
+/** Throws repoPathInvalid when there is no folder `root` (any more): an unreachable tree is not an empty one. */
 export function assertFolder(root: string): void {
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
     throw repoPathInvalid(`repo_path '${root}' is no directory any more`)
@@ -64,7 +61,7 @@ export function assertFolder(root: string): void {
 /** A file's bytes and their SHA-1; the state says why there are none. */
 export type Read = { bytes: Buffer; hash: string } | { state: FileState }
 
-/** Reads a file of the tree, never through a link. */
+/** Reads a file of the tree (its path relative to `root`), never through a link. */
 export function readBytes(root: string, path: string): Read {
   let handle: number
   try {
@@ -74,7 +71,7 @@ export function readBytes(root: string, path: string): Read {
   }
   try {
     const stat = fstatSync(handle)
-    // The folders were folders when the tree was walked; by now one may have become a link.
+    // A folder of the walk may have become a link since.
     if (!stat.isFile() || !isSafeFolder(root, folderOf(path), new Map([['', true]]))) return { state: 'unreadable' }
     if (stat.size > FILE_BYTES_MAX) return { state: isBinary(head(handle)) ? 'binary' : 'oversized' }
     const bytes = readFileSync(handle)
@@ -114,10 +111,10 @@ function decodeNames(listed: readonly Buffer[], leave: (reason: string) => void)
   return names
 }
 
-/** Folders that are never source: version control's own, and installed packages. */
+/** Folders that never hold the project's source: version control and installed packages. */
 const SKIPPED_FOLDERS = new Set(['.hg', '.svn', 'node_modules', '__pycache__', '.venv'])
 
-/** What the `.gitignore` of a folder says, of paths that begin with `base`. */
+/** The `.gitignore` files on a path, each for paths that begin with its `base`. */
 type Rules = readonly { base: string; rule: Ignore }[]
 
 function walkFolders(root: string, leave: (reason: string) => void): string[] {
@@ -159,7 +156,7 @@ function readIgnore(root: string, folder: string): Ignore | undefined {
   return 'bytes' in read ? ignore().add(read.bytes.toString('utf8')) : undefined
 }
 
-/** The innermost `.gitignore` that says anything about a path decides. */
+/** The innermost `.gitignore` that matches a path decides. */
 function isIgnored(path: string, rules: Rules): boolean {
   for (let index = rules.length - 1; index >= 0; index--) {
     const { base, rule } = rules[index]!
@@ -176,7 +173,7 @@ function isIgnored(path: string, rules: Rules): boolean {
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** Whether every folder on the way is a folder itself and no link. */
+/** Whether every folder on the path is a real folder and no link. */
 function isSafeFolder(root: string, folder: string, known: Map<string, boolean>): boolean {
   const answer = known.get(folder)
   if (answer !== undefined) return answer
@@ -201,7 +198,7 @@ function lookAt(root: string, path: string): Found {
 /** The files of the last walk, and the row of each. */
 type Earlier = { tree: Tree; rows: ReadonlyMap<string, number> }
 
-/** Adds a file to the tree, with what is known of it when it has not changed; else returns why it is left out. */
+/** Adds a file to the tree, with its known hash and state if it has not changed; or returns why it is skipped. */
 function addFile(tree: Tree, root: string, path: string, earlier: Earlier | undefined): string | undefined {
   const stat = lookAt(root, path)
   if (stat === 'absent') return undefined // in git's index, gone from the disk
@@ -230,5 +227,5 @@ function addFile(tree: Tree, root: string, path: string, earlier: Earlier | unde
   return undefined
 }
 
-/** A file may change twice within one tick of the file system's clock; so near to the walk its times prove nothing. */
+/** A file may change twice within one tick of the file system's clock: times this close to the walk prove nothing. */
 const CLOCK_GRAIN_MS = 50

@@ -1,22 +1,22 @@
-// A gate between threads: a task that was begun ahead of time waits at it for what it needs last.
+// A gate between threads, where a task that was begun early waits for its last input.
 
-/** Shared by the thread that opens or shuts it and the one that waits. What is said first stands. */
+/** Shared by the thread that opens or shuts it and the one that waits. The first decision is final. */
 export type Gate = Int32Array<SharedArrayBuffer>
 
 const UNDECIDED = 0
 const OPEN = 1
 const SHUT = 2
 
-/** A gate at which tasks wait. */
+/** A gate that is still undecided. */
 export const newGate = (): Gate => new Int32Array(new SharedArrayBuffer(4))
 
-/** Lets what waits go on. */
+/** Lets waiting tasks go on. */
 export const openGate = (gate: Gate): void => decide(gate, OPEN)
 
-/** Sends away what waits. */
+/** Turns waiting tasks away. */
 export const shutGate = (gate: Gate): void => decide(gate, SHUT)
 
-/** Waits until the gate is opened (true) or shut (false). */
+/** Resolves when the gate is opened (true) or shut (false). */
 export async function passes(gate: Gate): Promise<boolean> {
   await Atomics.waitAsync(gate, 0, UNDECIDED).value
   return Atomics.load(gate, 0) === OPEN

@@ -1,5 +1,5 @@
-// The process behind git-host.ts: a connection brings one run of git as a line of JSON and is
-// answered in frames. It ends when its stdin does, that is with the process that started it.
+// The process behind git-host.ts. Each connection asks for one run of git as a line of JSON and is answered in frames.
+// The process ends when its stdin does, and so with the process that started it.
 
 import { spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -8,10 +8,11 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { FRAME, FRAME_HEAD_BYTES, type GitRun } from './git-host.ts'
 
-/** Of what git complains the first line is read. */
+/** Only the first line of git's complaints is used. */
 const STDERR_BYTES_MAX = 4096
 
-// A Ctrl-C at the terminal reaches every process there: the service finishes its work first, and may need git for it.
+// A Ctrl-C at the terminal reaches every process of its group: the service finishes its work first and may need git for
+// it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 const path = process.argv[2]!
@@ -46,7 +47,7 @@ function start(socket: Socket, { args, cwd, env, timeoutMs }: GitRun): void {
   socket.once('close', () => git.kill('SIGKILL')) // nobody waits for it any more
 }
 
-/** False when the other side should read first. */
+/** False when the caller should wait for the other side to read. */
 function send(socket: Socket, kind: number, content: Buffer): boolean {
   if (socket.destroyed) return true
   const head = Buffer.alloc(FRAME_HEAD_BYTES)

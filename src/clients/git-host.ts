@@ -1,6 +1,6 @@
-// A small process that starts git for this one. To start a program, a process is copied first, its tables of memory
-// with it: at 1 GB that holds up all of its threads for 150 ms and more, at the 50 MB of the host for 1 or 2. Without a
-// host (in tests and scripts, or when it has died) git is started here.
+// A small process that starts git for this one. Starting a program forks the process, page tables included: at 1 GB of
+// memory this stalls all of its threads for 150 ms or more, at the host's 50 MB for 1 or 2 ms. Without a host (in tests
+// and scripts, or when it has died) git is started here.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -18,25 +18,26 @@ export type GitRun = {
   timeoutMs: number
   outputBytesMax: number
 }
-/** What came of it; `ok` is false when it failed, was ended or could not be started. */
+/** The outcome of a run; `ok` is false when git failed, was killed or could not be started. */
 export type GitOutcome = { ok: boolean; stdout: Buffer; stderr: string }
 
 /**
- * What the host sends: bytes of stdout, then how it ended, as JSON.
- * Each frame is its kind, its length (32 bits, big-endian), its bytes.
+ * Kinds of frames from the host: bytes of stdout, then the outcome as JSON. A frame is its kind, its length (32 bits,
+ * big-endian) and its bytes.
  */
 export const FRAME = { stdout: 0, end: 1 } as const
 export const FRAME_HEAD_BYTES = 5
 
-/** Where the host of this process listens. Threads are told by the pool that starts them. */
+/** The socket of this process's host. Worker threads receive it from the pool that starts them. */
 let address: string | undefined = isMainThread ? undefined : (workerData as { gitHost?: string } | null)?.gitHost
 
-/** What a thread must be given as its data to find the host. */
+/** The `workerData` with which a worker thread finds the host. */
 export const gitHostData = (): { gitHost: string | undefined } => ({ gitHost: address })
 
 /**
- * Starts the host, which ends with this process however that ends. To be called before memory is taken and pools are
- * made. Gives its process and where it will listen; undefined when there is no folder for that.
+ * Starts the host, which ends with this process however that ends. To be called early, while the process is small and
+ * before the pools are opened. Returns the host's process and the path of its socket; undefined when no folder can be
+ * made for it.
  */
 export function startGitHost(): { process: ChildProcess; path: string } | undefined {
   const folder = privateFolder()
@@ -52,17 +53,17 @@ export function startGitHost(): { process: ChildProcess; path: string } | undefi
   host.once('error', forget)
   host.once('exit', forget)
   host.stdin.on('error', () => undefined) // of a host that is gone
-  // It lives for as long as its stdin is open, and is no reason for this process to live on.
+  // It lives as long as its stdin is open, and does not keep this process alive.
   host.unref()
   ;(host.stdin as Socket).unref()
   return { process: host, path }
 }
 
-/** A new folder for this user alone, where nobody else can connect; none where nothing can be written. */
+/** A new folder that only this user can enter, so that nobody else can connect; undefined where none can be made. */
 function privateFolder(): string | undefined {
   try {
     for (const name of readdirSync(tmpdir())) {
-      // Of a service that was killed together with its host.
+      // Left by a service that was killed together with its host.
       const pid = /^cks-git-(\d+)-/.exec(name)?.[1]
       if (pid && !isAlive(Number(pid))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
     }
@@ -81,11 +82,11 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Runs git by the host, or here where there is none or it breaks off: git only reads, so that twice is as good as once.
+ * Runs git in the host, or here if there is none or it breaks off: git only reads, so running it twice does no harm.
  */
 export async function runGit(run: GitRun): Promise<GitOutcome> {
   if (address === undefined) return runHere(run)
-  // Before it listens and after it has died there is nobody to connect to.
+  // Nobody listens before the host is up and after it has died.
   return runByHost(address, run).catch(() => runHere(run))
 }
 
@@ -98,13 +99,13 @@ function runHere({ args, cwd, env, timeoutMs, outputBytesMax }: GitRun): Promise
   })
 }
 
-/** Longer than a host takes beyond what git may take. */
+/** More than a host needs on top of git's own time limit. */
 const HOST_DELAY_MS = 3_000
 
 function runByHost(path: string, run: GitRun): Promise<GitOutcome> {
   return new Promise((resolve, reject) => {
     const socket = connect(path)
-    // A host that is stopped, or that has no time at all, ends nothing by itself.
+    // A host that is suspended or starved of CPU does not end the run itself.
     const silent = setTimeout(() => socket.destroy(), run.timeoutMs + HOST_DELAY_MS).unref()
     socket.once('close', () => clearTimeout(silent))
     const chunks: Buffer[] = []

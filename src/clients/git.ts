@@ -1,5 +1,5 @@
-// git as a child process, in an environment in which neither the repository's configuration, hooks and attributes nor
-// the host's can make a program run, and no network is reached. Refs come in as data and are resolved first.
+// git as a child process, in an environment in which the configuration, hooks and attributes of the repository and the
+// host cannot start a program, and nothing reaches the network. Refs are data and are resolved first.
 
 import { devNull } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,7 +18,7 @@ export async function isRepository(repo: string): Promise<boolean> {
   return (await attempt(repo, ['rev-parse', '--git-dir'])) !== undefined
 }
 
-/** Whether `folder` holds git's own files rather than a work tree: a bare repository, or a `.git` folder. */
+/** Whether `folder` holds git's own files instead of a work tree: a bare repository, or a `.git` folder. */
 export async function isGitFolder(folder: string): Promise<boolean> {
   return (await attempt(folder, ['rev-parse', '--is-inside-git-dir']))?.toString().trim() === 'true'
 }
@@ -89,7 +89,10 @@ export async function resolveRef(repo: string, ref: string): Promise<string | un
   return commit && HASH.test(commit) ? commit : undefined
 }
 
-/** The commit of the local branch of that name, else what it names otherwise: git itself prefers a tag of the same name. */
+/**
+ * The commit of the local branch of that name, else of whatever else it names (git itself would prefer a tag);
+ * undefined when it names nothing.
+ */
 export async function resolveBranch(repo: string, ref: string): Promise<string | undefined> {
   return (await resolveRef(repo, `refs/heads/${ref}`)) ?? resolveRef(repo, ref)
 }
@@ -147,8 +150,8 @@ export async function log(repo: string, from: string | undefined, to: string, li
 }
 
 /**
- * The newest commits of what is checked out that are no merges, with the paths under `repo` that
- * each has changed, relative to it, as `readHistory` takes them; undefined when git can't tell.
+ * The newest `limit` commits of HEAD without merges, each with the paths it changed (relative to `repo`), in the format
+ * of `readHistory`; undefined when git can't tell.
  */
 export async function pastCommits(repo: string, limit: number): Promise<Buffer | undefined> {
   const options = ['--no-merges', '--no-renames', '--no-show-signature', '--no-color', '--encoding=UTF-8']
@@ -167,8 +170,8 @@ export async function pastCommits(repo: string, limit: number): Promise<Buffer |
 const HASH = /^[0-9a-f]{40}([0-9a-f]{24})?$/
 const TIMEOUT_MS = 120_000
 /**
- * Shorter for what takes milliseconds, and for what there is another way for: a repository can make git wait for ever
- * (a named pipe in the place of a file that it reads).
+ * Shorter for commands that take milliseconds, and for those that have a fallback: a repository can make git wait
+ * forever (with a named pipe in place of a file that it reads).
  */
 const TIMEOUTS_MS: Readonly<Record<string, number>> = {
   'rev-parse': 5_000,
@@ -181,9 +184,9 @@ const OUTPUT_BYTES_MAX = 1 << 30
 
 type Setting = readonly [key: string, value: string]
 
-/** Settings of the command's scope outrank the repository's; each entry closes a way to a program or a network. */
+/** Command-line settings outrank the repository's; each entry closes a way to a program or to the network. */
 const CONFIG: readonly Setting[] = [
-  ['safe.directory', '*'], // repositories may belong to someone else: with the rest of this list that is harmless
+  ['safe.directory', '*'], // repositories may belong to someone else: harmless, given the rest of this list
   ['core.hooksPath', devNull],
   ['core.fsmonitor', 'false'],
   ['core.untrackedCache', 'false'],
@@ -212,7 +215,7 @@ const ENVIRONMENT = {
   GIT_ATTR_NOSYSTEM: '1',
   GIT_OPTIONAL_LOCKS: '0', // reading never writes the index
   GIT_TERMINAL_PROMPT: '0',
-  GIT_ALLOW_PROTOCOL: 'none', // a partial clone fetches what it lacks: not from here
+  GIT_ALLOW_PROTOCOL: 'none', // a partial clone would fetch missing objects
   GIT_NO_LAZY_FETCH: '1',
   GIT_LITERAL_PATHSPECS: '0',
   GIT_PAGER: 'cat',
@@ -227,9 +230,7 @@ function hash(commit: string): string {
   return commit
 }
 
-/**
- * Seconds since 1970 as ISO 8601 UTC; what is no date that can be written so (a commit can hold any number) is 1970.
- */
+/** Seconds since 1970 as ISO 8601 UTC; a number that is no valid date (a commit can hold any) becomes 1970. */
 function timeOf(seconds: string): string {
   const isDate = Number(seconds) >= 0 && Number(seconds) < YEAR_10000
   return new Date(isDate ? Number(seconds) * 1000 : 0).toISOString()
@@ -278,14 +279,14 @@ async function git(repo: string, args: readonly string[], settings: readonly Set
   return stdout
 }
 
-/** As `git`, for questions to which failing is an answer. */
+/** Like `git`, but undefined when it fails. */
 const attempt = (repo: string, args: readonly string[], settings?: readonly Setting[]): Promise<Buffer | undefined> =>
   git(repo, args, settings).catch(() => undefined)
 
-/** A git that takes longer may be waiting for something that never comes. */
+/** After this long, git may be waiting for something that never comes. */
 const PATIENCE_MS = 3_000
 
-/** What git answers; undefined when it is slow and there is something in the repository that it waits for and never gets. */
+/** The answer of git; undefined when it is slow and the repository contains something that blocks it forever. */
 async function unlessBlocked<T>(repo: string, answer: Promise<T>): Promise<T | undefined> {
   const late = Symbol('late')
   const patience = new AbortController()

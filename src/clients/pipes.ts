@@ -1,10 +1,11 @@
-// What can make git wait for ever: it opens some files of a repository whatever they are, and a named pipe has no end.
+// Named pipes that block git: it opens some files of a repository whatever their type, and a pipe without a writer
+// never ends.
 
 import { type Dirent, lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Files that git reads of every folder, and those that it reads of its own. */
+/** Files that git reads in every folder, and in its own. */
 const READ_ANYWHERE = new Set(['.gitignore', '.gitattributes'])
 const READ_OF_GIT = ['HEAD', 'config', 'index', 'packed-refs', 'info/exclude', 'info/attributes']
 
@@ -33,5 +34,5 @@ function isPipe(path: string): boolean {
   }
 }
 
-/** None of a folder that cannot be read: git cannot either. */
+/** Empty for an unreadable folder: git cannot read it either. */
 const entriesOf = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true }).catch(() => [])

@@ -1,4 +1,4 @@
-// Worker threads. What crosses them is bytes (transferred or shared) and small records, never large object graphs.
+// Worker threads. Messages are bytes (transferred or shared) and small records, never large object graphs.
 
 import { existsSync } from 'node:fs'
 import { parse } from 'node:path'
@@ -8,20 +8,20 @@ import type { MessagePort } from 'node:worker_threads'
 import { FixedQueue, Piscina, type PiscinaTask } from 'piscina'
 import { gitHostData } from './git-host.ts'
 
-/** How a task is given to a pool. */
+/** Options for running a task. */
 export type RunOptions = {
   /**
-   * Rejects at once when it aborts. A task that waits is dropped; one that runs is left to finish unheard (ending a
-   * thread inside a store's write would leave the write half done), so tasks are kept short.
+   * On abort, `run` rejects at once. A waiting task is dropped; a running one finishes unheard (ending a thread in the
+   * middle of a store's write would leave it half done), so tasks are kept short.
    */
   signal?: AbortSignal
-  /** What moves to the thread instead of being copied. */
+  /** Objects that are moved to the thread instead of being copied. */
   transfer?: readonly (ArrayBuffer | MessagePort)[]
 }
 
 /** Worker threads that run tasks. */
 export type Pool = {
-  /** Threads at most. */
+  /** The maximum number of threads. */
   readonly threads: number
   /**
    * Calls function `task` ('file' or 'file.export') of `workers/file.ts` with `input`; resolves with what it returns.
@@ -29,7 +29,7 @@ export type Pool = {
   run<T>(task: string, input: unknown, options?: RunOptions): Promise<T>
   /** Tasks that wait for a thread. */
   waiting(): number
-  /** Drops what waits, lets what runs come to its end for a while, then ends the threads. */
+  /** Drops waiting tasks, gives running ones some time to finish, then ends the threads. */
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export type Pool = {
 export type Pools = { ingest: Pool; interactive: Pool }
 
 const INTERACTIVE_THREADS = 2
-/** Threads of an ingest are not needed again soon; those that answer people keep their code and indexes for longer. */
+/** Ingest threads end soon when idle; those that answer people keep their code and indexes loaded for longer. */
 const INGEST_IDLE_MS = 30_000
 const INTERACTIVE_IDLE_MS = 10 * 60_000
 
@@ -50,14 +50,14 @@ export function openPools(workers: number): Pools {
 }
 
 /**
- * A thread that is ended while it loads a native module or calls into one takes the process with it (abort), so that
- * tasks are let come to their end. Those of `COMPUTING` files are in JavaScript when they take longer than this.
+ * Terminating a thread while it loads or calls a native module aborts the whole process, so tasks are given time to
+ * finish. Tasks of `COMPUTING` files that run longer than this are inside JavaScript and can be terminated.
  */
 const CLOSE_MS = 2000
 const COMPUTING: ReadonlySet<string> = new Set(['link', 'walk', 'chunk'])
-/** All others are short, but for the loading of their code on a machine that is busy. */
+/** All other tasks are short, except for loading their code on a busy machine. */
 const CLOSE_MS_MAX = 8000
-/** How often a pool that closes looks whether its tasks are over. */
+/** Interval at which a closing pool checks for running tasks. */
 const CLOSE_POLL_MS = 10
 
 /** A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task. */
@@ -71,7 +71,7 @@ export function openPool({ threads, idleMs }: { threads: number; idleMs: number 
     taskQueue,
     workerData: gitHostData(),
   })
-  piscina.on('error', () => undefined) // of a thread without a task: the next task gets another thread
+  piscina.on('error', () => undefined) // of an idle thread: the next task gets another one
   const unsettled = { computing: 0, other: 0 }
   let closed = false
   return {

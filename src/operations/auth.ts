@@ -1,5 +1,5 @@
-// Who is calling: passwords in, tokens out, tokens back in. A token is a signed name for a session in the store, so
-// that logging out, a new password and a deleted user take effect on the next request.
+// Authentication: passwords in, tokens out, tokens back in. A token is a signed reference to a session in the store, so
+// that logging out, a new password or a deleted user take effect on the next request.
 
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
@@ -24,7 +24,7 @@ export async function login(ctx: Context, username: string, password: string): P
   const id = randomUUID()
   await ctx.stores.sessions.purge(now.getTime())
   await ctx.stores.sessions.create({ id, user_id: user.id, expires_at: expires.getTime() })
-  // Checking takes a while: a password that has been replaced meanwhile has ended the sessions that were there.
+  // Hashing takes a while: if the password was replaced in the meantime, this session must not outlive it.
   if ((await ctx.stores.users.get(user.id))?.password_hash !== user.password_hash) {
     await ctx.stores.sessions.remove(user.id, id)
     throw wrongCredentials()
@@ -59,8 +59,8 @@ export async function authenticate(ctx: Context, token: string): Promise<SignedI
 }
 
 /**
- * Calls `onEnd` when the session of `user` ends, at once when it has already; what is returned ends the watch. For
- * answers that last: who is signed out, deleted or given a new password elsewhere is shown nothing more.
+ * Calls `onEnd` when the session of `user` ends, at once if it already has; the function returned ends the watch. For
+ * long responses: a user who is signed out, deleted or given a new password elsewhere is shown nothing more.
  */
 export async function watchSession(ctx: Context, user: SignedIn, onEnd: () => void): Promise<() => void> {
   const { sessions } = ctx.stores
@@ -74,7 +74,7 @@ export async function watchSession(ctx: Context, user: SignedIn, onEnd: () => vo
   }
 }
 
-/** What a timer can count (24 days); a longer one would fire at once. */
+/** The longest delay of a timer (24 days); a longer one would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 /** Ends one session. */
@@ -86,7 +86,7 @@ export async function logout(ctx: Context, user: SignedIn): Promise<void> {
 export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
   await checkPassword(ctx, user.username, current)
   const hash = await hashPassword(next)
-  // Before as well: a crash in between must leave no session that outlives its password.
+  // Before the change as well as after it: a crash in between must leave no session that outlives its password.
   await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
   const changed = await ctx.stores.users.update(user.id, (record) => ({
     ...record,
@@ -105,12 +105,13 @@ export async function defaultAdminActive(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Every attempt counts as a failure until it has succeeded, so that attempts side by side cannot slip past the limit.
- * An unknown username costs the same time as a known one.
+ * Every attempt counts as a failure until it has succeeded, so that concurrent attempts cannot slip past the limit. An
+ * unknown username takes as long as a known one.
  */
 async function checkPassword(ctx: Context, username: string, password: string): Promise<UserRecord> {
   const now = ctx.clock().getTime()
-  // Those of a time to come are of a clock that has been set back since: they would lock for as long as it was ahead.
+  // Times in the future come from a clock that was since set back: they would lock the account for as long as it was
+  // ahead.
   const recent = (times: readonly number[]) => times.filter((time) => Math.abs(now - time) < LOGIN_WINDOW_MS)
   let lockedUntil = 0
   await ctx.stores.sessions.updateFailures(username, (times) => {
@@ -131,8 +132,8 @@ async function checkPassword(ctx: Context, username: string, password: string): 
 type Claims = { userId: number; sessionId: string }
 
 /**
- * Tokens whose signature has been checked: it cannot change. The
- * session that a token names is looked up every time, its end as well.
+ * Tokens whose signature has been verified, which need not be done twice. Their session and its expiry are checked
+ * every time.
  */
 const verified = new WeakMap<Context['stores'], Map<string, Claims>>()
 const VERIFIED_MAX = 1000

@@ -1,14 +1,11 @@
-// Local branches of a project, and what a review of one compares it with.
+// Local branches of a project, and the base that a review compares with.
 
 import * as git from '../clients/git.ts'
 import type { Context } from '../context.ts'
 import { noDefaultBase } from '../core/errors.ts'
 import { ingestedProject } from './projects.ts'
 
-/**
- * Questions to one repository that came while another was answered
- * share the next answer: git is asked once for all of them.
- */
+/** Requests that arrive while git is answering for the same repository share the next answer. */
 const running = new Map<string, Promise<Branches>>()
 const waiting = new Map<string, Promise<Branches>>()
 
@@ -28,7 +25,7 @@ export async function listBranches(ctx: Context, name: string): Promise<Branches
   return answer
 }
 
-/** Who asks from here on may know of a newer branch than git will tell of now. */
+/** Later callers may know of a branch newer than this answer: they must not share it. */
 async function begin(path: string, answer: Promise<Branches>): Promise<Branches> {
   waiting.delete(path)
   running.set(path, answer)

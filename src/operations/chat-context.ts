@@ -1,5 +1,5 @@
-// The code that a chat is given for a question: what search finds, what the turn before spoke of, with line numbers and
-// with what the graph knows around it.
+// The code that a chat is given for a question: what search finds and what the previous turn was about, with line
+// numbers and with what the graph knows about it.
 
 import type { Around, AroundInput } from '../../workers/relate.ts'
 import { LlmError, type Target } from '../clients/llm/provider.ts'
@@ -14,10 +14,10 @@ import { truncate } from '../core/text/truncate.ts'
 import { search } from './search.ts'
 import { type WorkTree, workTree } from './work-tree.ts'
 
-/** A question, its answer and what it was answered from. */
+/** A question, its answer and the sources of the answer. */
 export type Turn = { question: string; answer: string; sources: readonly ChatSource[] }
 
-/** What finds code for a query, and what the graph knows of entities: replaceable where there is no index. */
+/** Finds code for a query, and what the graph knows about entities; replaceable where there is no index. */
 export type Finder = {
   search: (
     ctx: Context,
@@ -33,10 +33,10 @@ export const FINDER: Finder = {
   around: (ctx, input, signal) => ctx.clients.pools.interactive.run<Around>('relate.around', input, { signal }),
 }
 
-/** Everything that a prompt is made from. `sources` are answered to the client, `shown` are the same for the model. */
+/** Everything that a prompt is made from. `sources` go to the client, `shown` is the same for the model. */
 export type Gathered = { sources: ChatSource[]; shown: ShownSource[]; overview: string; commit: string | null }
 
-/** Gathers the code for a question that follows on `turns`. Throws noChunks, or an LlmError of an embedder's server. */
+/** Gathers the code for a question that follows `turns`. Throws noChunks, or the LlmError of a provider's embedder. */
 export async function gather(
   ctx: Context,
   about: { project: Project; message: string; top_k: number; turns: readonly Turn[]; target: Target },
@@ -53,7 +53,7 @@ export async function gather(
   const tree = workTree(project.repo_path)
   const found = await Promise.all(results.map((source) => place(source, tree)))
   const carried = await Promise.all(spokenOf(turns.at(-1), results).map((source) => place(source, tree)))
-  // Of an earlier turn only what still stands where it stood.
+  // Of an earlier turn, only code that has not moved.
   const placed = [...found, ...carried.filter((item) => item.placed)]
   const names = placed.map(({ source }) => source.qualified_name)
   const { dataDir: dir } = ctx.config
@@ -74,10 +74,10 @@ export async function gather(
   return { sources: placed.map(({ source }) => source), shown, overview, commit }
 }
 
-/** Tokens of most prompts of a chat with their answers. */
+/** The size of most chat prompts together with their answers, in tokens. */
 const USUAL_TOKENS = 12_000
 
-/** The question in English words of code; as it is when the model does not answer. */
+/** The question as English search words; unchanged when the model does not answer. */
 async function inSearchWords(
   ctx: Context,
   target: Target,
@@ -88,7 +88,7 @@ async function inSearchWords(
   try {
     const [asked, ...before] = [message, ...earlier.slice(-2)].map((text) => truncate(text, QUESTION_CHARS_MAX))
     const messages = searchWordsPrompt(asked!, before)
-    // As much context as the answer itself usually takes: Ollama reloads a model for another size.
+    // The usual context size of the answer itself: Ollama reloads a model for a different one.
     const contextTokens = Math.min(await ctx.clients.llm.contextTokens(target, signal), USUAL_TOKENS)
     const call = { messages, maxTokens: SEARCH_WORDS_TOKENS, contextTokens, temperature: 0, think: false, signal }
     const { text } = await ctx.clients.llm.complete(target, call)
@@ -101,13 +101,13 @@ async function inSearchWords(
   }
 }
 
-/** Of a question, and of each before it, when it is put into search words: what is pasted after it may be a whole log. */
+/** Limit on each question that is turned into search words: a whole log may be pasted after it. */
 const QUESTION_CHARS_MAX = 6_000
 
-/** Of what a model gives as search words: one that respects no limit may say anything. */
+/** Limit on the search words that a model returns: it may ignore its own. */
 const SEARCH_WORDS_CHARS_MAX = 1_000
 
-/** What the answer before cited, as far as it is not found again. */
+/** The sources that the previous answer cited and the search did not find again. */
 function spokenOf(turn: Turn | undefined, results: readonly ChatSource[]): ChatSource[] {
   if (!turn) return []
   const isFound = (source: ChatSource): boolean =>
@@ -133,7 +133,7 @@ async function place(source: ChatSource, tree: WorkTree): Promise<Placed> {
 
 const READMES = ['README.md', 'README.rst', 'README', 'readme.md', 'Readme.md', 'README.txt', 'README.adoc']
 
-/** The first lines of the README that say something, as plain text: no badges, pictures or markup. */
+/** The first lines of prose in the README, as plain text: no badges, images or markup. */
 async function introduction(tree: WorkTree): Promise<{ path: string; text: string } | undefined> {
   for (const path of READMES) {
     const lines = await tree(path)
@@ -144,7 +144,7 @@ async function introduction(tree: WorkTree): Promise<{ path: string; text: strin
   return undefined
 }
 
-/** What comes later is no introduction. */
+/** Anything later is no introduction. */
 const README_LINES_LOOKED_AT = 80
 const README_LINE_CHARS_MAX = 300
 const README_LINE_CHARS_LOOKED_AT = 3_000

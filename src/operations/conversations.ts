@@ -1,12 +1,11 @@
-// Conversations of a user. A user sees and continues their own, an
-// administrator all; to everyone else they don't exist.
+// Conversations of a user. Users see and continue their own, administrators all; to everyone else they do not exist.
 
 import type { Context } from '../context.ts'
 import { conversationNotFound } from '../core/errors.ts'
 import type { Role } from '../core/model.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
 
-/** Who asks for conversations: an administrator may read all, others their own. */
+/** The caller: an administrator may read all conversations, others their own. */
 export type Reader = { id: number; role: Role }
 
 /** A conversation without its messages. */
@@ -14,7 +13,7 @@ export type ConversationSummary = Omit<ConversationHeader, 'userId'>
 /** A conversation with its messages, oldest first. */
 export type Conversation = ConversationSummary & { messages: ConversationMessage[] }
 
-/** The latest changed first; of one project when given. */
+/** The reader's conversations, most recently changed first; of one project when given. */
 export async function listConversations(
   ctx: Context,
   reader: Reader,

@@ -1,5 +1,5 @@
-// The descriptor, the model that writes descriptions: checked before any
-// job that needs it. And the refresh that runs it over a project again.
+// The descriptor, the model that writes descriptions, is checked before any job that needs it. Also starts the refresh,
+// which runs it over a project again.
 
 import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
@@ -21,8 +21,8 @@ export function descriptorTarget(ctx: Context): Target {
 }
 
 /**
- * Queues a describe refresh. `force` asks the model again where an answer is cached.
- * Throws, in the contract's order: noChunks, noGraphJson, what checkDescriptor throws, jobRunning.
+ * Queues a describe refresh. With `force` the model is asked even where an answer is cached. Throws, in the contract's
+ * order: noChunks, noGraphJson, what checkDescriptor throws, jobRunning.
  */
 export async function startRefresh(ctx: Context, name: string, force: boolean, signal: AbortSignal): Promise<Job> {
   const project = await ctx.stores.projects.get(name)

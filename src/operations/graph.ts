@@ -1,4 +1,4 @@
-// Reading a project's graph. The answers are bytes that a worker wrote; those of the last views are kept.
+// Reads a project's graph. The answers are bytes written by a worker; recent ones are cached.
 
 import type { GraphRef } from '../../workers/view.ts'
 import type { Context } from '../context.ts'
@@ -9,13 +9,13 @@ import { type LruCache, lruCache } from '../core/lru.ts'
 import type { Project } from '../core/model.ts'
 import { ingestedProject } from './projects.ts'
 
-/** JSON with the tag of its version; `bytes` is undefined when the caller has that version already. */
+/** JSON with the entity tag of its version; `bytes` is undefined when the caller already has that version. */
 export type View = { etag: string; bytes: Uint8Array | undefined }
 
-/** Whether a tag is the one the caller has. */
+/** Whether the caller already has the version of a tag. */
 export type Known = (etag: string) => boolean
 
-/** Which part of a graph is wanted: with structural nodes, of how many nodes at most, with details of the edges. */
+/** The part of a graph to read: with structural nodes or not, a maximum of nodes, and whether edges carry details. */
 export type GraphQuery = { structural: boolean; limit: number; detailed: boolean }
 
 /** The graph of a project as the contract's `Graph`. */
@@ -41,7 +41,7 @@ export async function readNeighborhood(
   known: Known,
 ): Promise<View> {
   const project = await ingestedProject(ctx, name)
-  // The same question to the same graph has the same answer: its tag is known before it is worked out.
+  // The same query on the same graph has the same answer, so its tag is known before it is computed.
   const etag = `"${versionOf(project)}-n${tagOf(JSON.stringify(query))}"`
   if (known(etag)) return { etag, bytes: undefined }
   const input = { ...refOf(ctx, project), ...query }
@@ -85,20 +85,20 @@ function refOf(ctx: Context, project: Project): GraphRef {
 // ---- views that are kept ------------------------------------------------------------------------------------------
 
 const KEPT_BYTES_MAX = 64 * 1024 * 1024
-/** A larger view would leave little room for others: it is kept for as long as somebody is being sent it. */
+/** A larger view would leave little room for others: it is held only while it is being sent. */
 const VIEW_BYTES_MAX = KEPT_BYTES_MAX / 2
 
-/** Views by tag and project: those that are kept, those that somebody may still hold, those that are being made. */
+/** Views by tag and project: cached, possibly still held by a reader, and being made. */
 type Views = {
   kept: LruCache<Uint8Array>
   held: Map<string, WeakRef<Uint8Array>>
   making: Map<string, Promise<Uint8Array>>
 }
 
-/** One store has one service: the views are kept by its context. */
+/** The views of each service, by its context. */
 const viewsBy = new WeakMap<Context, Views>()
 
-/** A view of a graph: the name of its variant in tags, and the worker's task that makes it of a query. */
+/** A kind of view: its name in tags, the worker task that makes it, and the query. */
 type Kind = { variant: string; task: string; query: object }
 
 async function view(ctx: Context, project: Project, kind: Kind, known: Known): Promise<View> {
@@ -113,7 +113,7 @@ async function view(ctx: Context, project: Project, kind: Kind, known: Known): P
   return { etag, bytes: await making }
 }
 
-/** Makes a view once for all who ask for it meanwhile: many slow readers of a large one are sent the same bytes. */
+/** Makes a view once for all concurrent requests: many slow readers of a large view share the same bytes. */
 function make(
   ctx: Context,
   project: Project,

@@ -1,12 +1,12 @@
-// Who is told of a job's changes: watchers at most ten times a second, the store once a second, both at once when
-// something happens that nobody should miss.
+// Propagates a job's changes: to watchers at most ten times a second, to the store once a second, and to both
+// immediately when something happens that nobody should miss.
 
 import { isActive, type StoredJob } from '../stores/jobs.ts'
 
 const NOTIFY_MS = 100
 const SAVE_MS = 1000
 
-/** Of the jobs that have changed or are watched, who waits and when they were told. */
+/** For jobs that have changed or are watched: who is waiting, and when they were last told. */
 export type JobChanges = {
   readonly save: (job: StoredJob) => void
   readonly read: (id: string) => Promise<StoredJob>
@@ -20,16 +20,19 @@ type Entry = {
   timer: NodeJS.Timeout | undefined
   savedAt: number
   toldAt: number
-  /** What those who were told last were shown: one copy for all of them. */
+  /** The copy last shown, shared by all watchers. */
   shown: unknown
 }
 
-/** `save` writes a record and deals with what goes wrong; `read` gives the live record of a job, or the stored one. */
+/**
+ * No changes yet. `save` writes a record and handles its own failures; `read` returns the live record of a job, or the
+ * stored one.
+ */
 export function openChanges(save: (job: StoredJob) => void, read: (id: string) => Promise<StoredJob>): JobChanges {
   return { save, read, entries: new Map(), closed: false }
 }
 
-/** Writes the record and tells those who watch, at once. */
+/** Writes the record and tells the watchers, at once. */
 export function tellNow(changes: JobChanges, job: StoredJob): void {
   const entry = entryOf(changes, job.id)
   entry.savedAt = performance.now()
@@ -37,7 +40,7 @@ export function tellNow(changes: JobChanges, job: StoredJob): void {
   tell(entry)
 }
 
-/** Tells those who watch when it is time again, and writes the record when that is due. Cheap. */
+/** Tells the watchers and writes the record when each is next due. Cheap. */
 export function tellSoon(changes: JobChanges, job: StoredJob): void {
   const entry = entryOf(changes, job.id)
   if (entry.timer) return
@@ -52,7 +55,7 @@ export function tellSoon(changes: JobChanges, job: StoredJob): void {
   entry.timer.unref()
 }
 
-/** The job is over and written: those who watch are told one last time. */
+/** The job is over and stored: tells the watchers one last time. */
 export function ended({ entries }: JobChanges, job: StoredJob): void {
   const entry = entries.get(job.id)
   if (!entry) return
@@ -61,8 +64,8 @@ export function ended({ entries }: JobChanges, job: StoredJob): void {
 }
 
 /**
- * The job as `view` shows it, to be changed by nobody: now, then after
- * every change, last when it is over. Ends early when `signal` aborts.
+ * The job as `view` shows it (read-only): now, after every change, and finally when it is over. Ends early when
+ * `signal` aborts.
  */
 export async function* watchJob<R>(
   changes: JobChanges,
@@ -84,7 +87,7 @@ export async function* watchJob<R>(
     while (!signal.aborted) {
       news = false
       const job = await changes.read(id)
-      const over = !isActive(job.status) // asked before the reader takes its time: the record is the live one
+      const over = !isActive(job.status) // checked before yielding, since the reader may be slow and the record is the live one
       const shown = (over ? undefined : (entry?.shown as R | undefined)) ?? view(job)
       if (entry) entry.shown = shown
       yield shown
@@ -97,7 +100,7 @@ export async function* watchJob<R>(
   }
 }
 
-/** Nothing changes any more: watchers see the record as it is, and their streams end. */
+/** No more changes: watchers see the record as it is, and their streams end. */
 export function closeChanges(changes: JobChanges): void {
   changes.closed = true
   for (const entry of changes.entries.values()) tell(entry)

@@ -1,5 +1,5 @@
-// What becomes of a job after it is stored: it waits for room, runs, and ends in one of four
-// ways. The record is written whenever something happens to it that nobody should miss.
+// The life of a stored job: it waits for room, runs, and ends in one of four ways. The record is written whenever
+// something happens that nobody should miss.
 
 import type { Context } from '../context.ts'
 import { jobNotFound } from '../core/errors.ts'
@@ -9,13 +9,16 @@ import { isActive, type StoredJob } from '../stores/jobs.ts'
 import type { Stores } from '../stores/open.ts'
 import { ended, type JobChanges, openChanges, tellNow, tellSoon } from './job-changes.ts'
 
-/** What a running job is given. Every wait of a runner takes `signal`; after it aborts nothing may be published. */
+/**
+ * A running job, as its runner sees it. Everything a runner waits for takes `signal`; after it aborts, nothing may be
+ * published.
+ */
 export type JobRun = {
   readonly job: StoredJob
   readonly signal: AbortSignal
-  /** Enters a stage; the time in the one before is over. Cheap. */
+  /** Enters a stage, which ends the previous one. Cheap. */
   stage(name: string): void
-  /** Says how far the stage is, in a unit that is really counted. Cheap: call it as often as there is news. */
+  /** Reports the progress of the stage, in units that are really counted. Cheap: call it whenever there is news. */
   progress(done: number, total: number): void
   /** Adds a step to the log of a routine. */
   event(message: string): void
@@ -26,33 +29,33 @@ export type JobRun = {
 /** Does the work and returns the job's result. */
 export type Runner = (ctx: Context, run: JobRun) => Promise<JobResult>
 
-/** What an engine works with. */
+/** What an engine is built from. */
 export type JobOptions = {
   stores: Stores
   log: Log
   clock: () => Date
   runners: Partial<Record<JobKind, Runner>>
-  /** Jobs that run at the same time; the others wait in the order they came. */
+  /** The number of jobs that run at the same time; others wait in order of arrival. */
   parallel: number
-  /** Done whenever the last job is over; those that come wait for it. */
+  /** Runs whenever the last job has ended; new jobs wait for it. */
   idle?: () => Promise<void>
-  /** Asked for when a job starts: the context holds the engine itself. */
+  /** Called when a job starts, not earlier: the context holds the engine itself. */
   context: () => Context
 }
 
 /** The jobs of this process that are queued or running. */
 export type JobEngine = JobOptions & {
   live: Map<string, LiveJob>
-  /** Ids of the jobs that wait, in the order they came. */
+  /** Ids of waiting jobs, in order of arrival. */
   queue: string[]
   running: number
-  /** Nothing is started any more. */
+  /** No more jobs are started. */
   stopping: boolean
-  /** Something is being done that no job may run beside: nothing is started until it is over. */
+  /** Exclusive work is going on: no job is started until it is over. */
   paused: boolean
-  /** Resolves when what is done without jobs is over. */
+  /** Resolves when the exclusive work is over. */
   idling: Promise<void>
-  /** Projects that get no job for now. */
+  /** Projects that accept no job for now. */
   closed: Set<string>
   changes: JobChanges
 }
@@ -69,17 +72,20 @@ export type LiveJob = {
   ended: Promise<void>
 }
 
-/** Reason of a signal: someone asked the job to stop. */
+/** Abort reason: a caller cancelled the job. */
 export class Cancelled extends Error {}
-/** Reason of a signal: the service stops; the next process may take the job up. */
+/** Abort reason: the service is stopping; the next process may resume the job. */
 export class Stopping extends Error {}
 
-/** A routine depends on what a model said so far: cut off, it is failed rather than started over. */
+/**
+ * Kinds that are resumed. A routine depends on what the model has said so far: cut off, it fails instead of starting
+ * over.
+ */
 export const RESUMABLE: ReadonlySet<JobKind> = new Set(['pipeline', 'graph', 'refresh'])
 /** Error of a job that was cut off and can't be resumed. */
 export const INTERRUPTED = 'interrupted: the service ended while this job was running — start it again'
 
-/** A runner that has not let go by then is left behind: its record says cancelled, and it can't publish any more. */
+/** A runner that has not stopped by then is abandoned: the record says cancelled, and it can no longer publish. */
 const CANCEL_GRACE_MS = 700
 const STORE_RETRY_MS = 1000
 
@@ -112,7 +118,10 @@ export async function storedJob({ live, stores }: JobEngine, id: string): Promis
   return job
 }
 
-/** Writes the record; a store that can't be reached is tried again by the next write, the last one until it works. */
+/**
+ * Writes the record. If the store can't be reached, the next write makes up for it; a final record is retried until it
+ * is written.
+ */
 export async function saveJob(engine: JobEngine, job: StoredJob): Promise<void> {
   for (;;) {
     try {
@@ -145,7 +154,7 @@ function pump(engine: JobEngine): void {
   }
 }
 
-/** Does `work` while no job runs; where one runs or waits already, nothing. */
+/** Runs `work` while no job runs; does nothing if one is already running or waiting. */
 export async function whileIdle(engine: JobEngine, work: () => Promise<void>): Promise<void> {
   if (engine.stopping || engine.paused || engine.live.size > 0) return
   engine.paused = true
@@ -189,7 +198,7 @@ async function execute(engine: JobEngine, entry: LiveJob): Promise<void> {
   }
 }
 
-/** Writes how a job ended, then tells those who watch it. */
+/** Records how a job ended, then tells its watchers. */
 export async function endJob(engine: JobEngine, entry: LiveJob, outcome: Partial<StoredJob>): Promise<void> {
   const { job } = entry
   const now = timestamp(engine)
@@ -201,7 +210,7 @@ export async function endJob(engine: JobEngine, entry: LiveJob, outcome: Partial
   engine.log.info('job ended', { job_id: job.id, kind: job.kind, project: job.project, status: job.status })
 }
 
-/** Leaves a job to the next process, or ends it as failed when it can't be taken up again. */
+/** Leaves a job to the next process, or fails it when it can't be resumed. */
 async function suspend(engine: JobEngine, entry: LiveJob): Promise<void> {
   if (!RESUMABLE.has(entry.job.kind)) return endJob(engine, entry, { status: 'failed', error: INTERRUPTED })
   Object.assign(entry.job, { status: 'queued', updated_at: timestamp(engine) })
@@ -253,7 +262,10 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
   }
 }
 
-/** `work`, or once `signal` has aborted its end or a short grace, whichever comes first. */
+/**
+ * The result of `work`. Once `signal` has aborted, rejects when `work` ends or after a short grace period, whichever is
+ * first.
+ */
 function letGo<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => void setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS).unref()

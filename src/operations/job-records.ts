@@ -1,24 +1,24 @@
-// The record of a job: as it begins, and as the contract shows it.
+// Job records: new ones, and as the contract shows them.
 
 import { randomBytes } from 'node:crypto'
 import type { Job } from '../core/model.ts'
 import { uuidText } from '../core/uuid.ts'
 import type { StoredJob } from '../stores/jobs.ts'
 
-/** What a job is asked for. */
+/** The request for a job. */
 export type NewJob = Pick<Job, 'kind' | 'project' | 'repo_path'> &
   Partial<Pick<Job, 'recreate' | 'describe' | 'force'>> & {
-    /** Given by the caller when another record must name the job; else a new UUID. */
+    /** Set by the caller when another record must refer to the job; else a new UUID. */
     id?: string
     input?: Record<string, unknown>
   }
 
-/** The record of the contract, as it is now: what only the engine reads is taken out. */
+/** A copy of the record as the contract shows it, without the engine's own fields. */
 export function recordOf(job: StoredJob): Job {
   return structuredClone(shownOf(job))
 }
 
-/** The same of a job that nobody changes any more, because it was just read: nothing is copied. */
+/** The same without copying, for a record that nobody else changes because it was just read. */
 export function shownOf({ input: _input, crashes: _crashes, cancelling: _cancelling, ...job }: StoredJob): Job {
   return job
 }
@@ -56,7 +56,7 @@ const COUNTER_MAX = 0xfff
 let lastMs = 0
 let counter = 0
 
-/** Lets no id sort before one that an earlier process gave, when the clock was ahead of what it is now. */
+/** Keeps new ids from sorting before those of an earlier process whose clock was ahead. */
 export function followId(id: string): void {
   const ms = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) && ms >= lastMs) {

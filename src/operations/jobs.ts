@@ -1,5 +1,5 @@
-// Jobs as the rest of the service meets them. A job is a record in the store before it is work in memory:
-// one a project, many side by side. What a kind of job does is a runner that its own module brings.
+// Jobs as the rest of the service sees them. A job is a record in the store before it is work in memory; a project has
+// at most one, and jobs of many projects run side by side. Each kind of job has a runner in its own module.
 
 import { jobEnded, jobRunning } from '../core/errors.ts'
 import type { Job, JobStatus } from '../core/model.ts'
@@ -26,7 +26,7 @@ export type { JobRun, Runner } from './job-engine.ts'
 
 /** The jobs of a service. */
 export type Jobs = {
-  /** Stores a job and lets it run when there is room. Throws jobRunning while its project has another. */
+  /** Stores a job and runs it when there is room. Throws jobRunning while its project has another. */
   submit(job: NewJob): Promise<Job>
   get(id: string): Promise<Job>
   list(filter: { project?: string; status?: JobStatus; limit: number }): Promise<Job[]>
@@ -36,17 +36,17 @@ export type Jobs = {
   watch(id: string, signal: AbortSignal): AsyncIterable<Job>
   /** Throws jobRunning when the project has a queued or running job. */
   assertIdle(project: string): Promise<void>
-  /** Does `work` while the project has no job and gets none. Throws jobRunning when it has one. */
+  /** Runs `work` while the project has no job and gets none. Throws jobRunning when it has one. */
   withoutJobs(project: string, work: () => Promise<void>): Promise<void>
-  /** Does `work` while no job runs: those that come wait for it. Where one runs or waits already, nothing is done. */
+  /** Runs `work` while no job runs; new ones wait for it. Does nothing if a job is already running or waiting. */
   whileIdle(work: () => Promise<void>): Promise<void>
-  /** Takes up what an earlier process left behind. Called once, when the service starts. */
+  /** Resumes the jobs of an earlier process. Called once, when the service starts. */
   resume(): Promise<void>
-  /** Stops everything at a safe point; what can be resumed will be, by the next process. */
+  /** Stops every job at a safe point; the next process resumes those that can be. */
   stop(): Promise<void>
 }
 
-/** A job that was running this many times when the service died is taken for the cause. */
+/** A job that was running this many times when the service died is taken to be the cause. */
 const CRASHES_MAX = 3
 
 /** The jobs of a service. Nothing runs before `resume` or `submit`. */
@@ -104,7 +104,7 @@ async function cancel(engine: JobEngine, id: string): Promise<Job> {
     await endJob(engine, entry, { status: 'cancelled' })
   } else {
     entry.job.cancelling = true
-    await saveJob(engine, entry.job) // what is promised here holds for the next process too
+    await saveJob(engine, entry.job) // the next process keeps this promise too
   }
   return recordOf(entry.job)
 }
@@ -127,7 +127,7 @@ async function resume(engine: JobEngine): Promise<void> {
   }
 }
 
-/** Why a job that an earlier process left behind is not taken up; undefined when it is. */
+/** Why a job of an earlier process is not resumed; undefined when it is. */
 function whyNotAgain(job: StoredJob, crashes: number): string | undefined {
   if (!RESUMABLE.has(job.kind)) return INTERRUPTED
   return crashes >= CRASHES_MAX ? `the service ended ${crashes} times while this job was running` : undefined

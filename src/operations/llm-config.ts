@@ -1,4 +1,4 @@
-// Which model answers, and whether it does. One configuration is active: the saved one, else the local model of the
+// The configured language model and its health. One configuration is active: the saved one, else the local model of the
 // environment.
 
 import { LlmError, type Target } from '../clients/llm/provider.ts'
@@ -47,7 +47,7 @@ export async function listLlmModels(
   return { provider_name: provider, models: names.map((name) => ({ name, provider })) }
 }
 
-/** Whether the active model can be used now. */
+/** Whether the active model is usable now. */
 export async function getLlmHealth(
   ctx: Context,
   signal: AbortSignal,
@@ -72,7 +72,7 @@ export async function getLlmHealth(
 
 const LABELS: Record<ProviderName, string> = { ollama: 'Ollama', openai: 'OpenAI', anthropic: 'Anthropic' }
 
-/** A provider that does not answer the list in this time is shown without models. */
+/** A provider that does not list its models in this time is shown without any. */
 const PROVIDER_LIST_MS = 3_000
 
 /** Every provider that can be configured, with its models where they can be listed. */
@@ -91,9 +91,9 @@ export async function listLlmProviders(ctx: Context): Promise<{
 }
 
 /**
- * The model that a routine or chat uses: the active configuration, with `model` and `provider` taking the place of its
- * own for this call alone. Nothing is assumed: without a provider and a model of that provider it throws `refusal`.
- * Throws llmKeyUnreadable when the saved key cannot be decrypted.
+ * The model that a routine or chat uses: the active configuration, overridden by `model` and `provider` for this call.
+ * Nothing is assumed: without a provider and a model of that provider it throws `refusal`. Throws llmKeyUnreadable when
+ * the saved key cannot be decrypted.
  */
 export async function resolveLlm(
   ctx: Context,
@@ -119,7 +119,7 @@ export async function checkLlm(ctx: Context, target: Target, signal: AbortSignal
   if (problem !== undefined) throw llmUnhealthy(problem.message)
 }
 
-/** A provider at its configured address, with the key of the environment where there is one. */
+/** A provider at its configured address, with the key from the environment, if any. */
 export function environmentTarget(ctx: Context, provider: ProviderName, model: string): Target {
   const key = { ollama: undefined, openai: ctx.config.openaiKey, anthropic: ctx.config.anthropicKey }[provider]
   return { provider, model, baseUrl: defaultUrl(ctx, provider), key }
@@ -148,7 +148,7 @@ async function problemOf(ctx: Context, target: Target, signal: AbortSignal): Pro
 
 async function knownModels(ctx: Context, id: ProviderName, active: LlmSetting | undefined): Promise<string[]> {
   const target = active?.provider === id ? targetOf(ctx, active) : environmentTarget(ctx, id, '')
-  // Without a key the vendors' lists are closed.
+  // The vendors list nothing without a key.
   if (id !== 'ollama' && target.key === undefined) return []
   return ctx.clients.llm.models(target, AbortSignal.timeout(PROVIDER_LIST_MS)).catch((error: unknown) => {
     ctx.log.debug('provider lists no models', { provider: id, error: (error as Error).message })
@@ -156,7 +156,7 @@ async function knownModels(ctx: Context, id: ProviderName, active: LlmSetting | 
   })
 }
 
-/** The request as a setting, or why it is none. */
+/** Reads the request as a setting; throws when it is none. */
 function readSetting({ is_local: isLocal, provider_data }: LlmConfigRequest): LlmSetting {
   const { provider_name: provider, model } = provider_data
   const key = provider_data.key?.trim() ?? ''

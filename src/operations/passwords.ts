@@ -1,8 +1,8 @@
-// Passwords at rest: scrypt, with its parameters beside each hash so that they can grow.
+// Password hashing: scrypt, with its parameters stored in each hash so that they can grow.
 
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** OWASP's minimum for scrypt: 32 MiB and about 100 ms a hash. */
+/** OWASP's minimum for scrypt: 32 MiB and about 100 ms per hash. */
 const COST = { N: 2 ** 15, r: 8, p: 3 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -16,7 +16,10 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Whether the password has that hash. Without a hash (an unknown user) the same work is done, and the answer is no. */
+/**
+ * Whether the password matches the hash. Without a hash (an unknown user) the same work is done, and the result is
+ * false.
+ */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, n, r, p, salt = '', key = ''] = (hash ?? '').split('$')
   const cost = hash === undefined ? COST : { N: Number(n), r: Number(r), p: Number(p) }
@@ -39,7 +42,7 @@ async function derive(password: string, salt: Buffer, cost: typeof COST): Promis
       )
     })
   } finally {
-    // The place is handed on, not freed: nobody can slip in between.
+    // The slot is handed on, not freed: nobody can slip in between.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

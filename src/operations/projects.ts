@@ -1,4 +1,4 @@
-// Projects: what is known of each, and what goes when one is deleted.
+// Projects: lookup, deletion, and removal of leftovers.
 
 import type { Context } from '../context.ts'
 import { noChunks, noGraph, nothingToSearch, projectNotFound } from '../core/errors.ts'
@@ -6,14 +6,14 @@ import type { Project } from '../core/model.ts'
 import { sweepCollection } from '../stores/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
 
-/** The project, whose `generation` names a graph that is in the store. Throws noGraph when there is none. */
+/** A project that has a graph, which its `generation` names. Throws noGraph when there is none. */
 export async function ingestedProject(ctx: Context, name: string): Promise<Project> {
   const project = await ctx.stores.projects.get(name)
   if (!project || project.generation === 0) throw noGraph(name)
   return project
 }
 
-/** The project, which has chunks. Throws noChunks, or nothingToSearch where the pipeline has run and found none. */
+/** A project that has chunks. Throws noChunks, or nothingToSearch when the pipeline has run and found none. */
 export async function searchableProject({ stores }: Context, name: string): Promise<Project> {
   const project = await stores.projects.get(name)
   if (project && project.chunks > 0) return project
@@ -21,14 +21,14 @@ export async function searchableProject({ stores }: Context, name: string): Prom
 }
 
 /**
- * Forgets a project with all that was derived from it; the repository is not touched. Throws projectNotFound, or
- * jobRunning while a job of it is queued or running.
+ * Deletes a project and everything derived from it; the repository is not touched. Throws projectNotFound, or
+ * jobRunning while it has a queued or running job.
  */
 export async function deleteProject(ctx: Context, name: string): Promise<void> {
   const { projects, graphs, trees } = ctx.stores
   if (!(await projects.get(name))) throw projectNotFound(name)
   await ctx.jobs.withoutJobs(name, async () => {
-    await projects.update(name, () => undefined) // from here on nobody finds the rest
+    await projects.update(name, () => undefined) // from here on the rest is unreachable
     const others = (project: string): boolean => project !== name
     await graphs.sweep(others)
     await trees.sweep(others)
@@ -39,7 +39,7 @@ export async function deleteProject(ctx: Context, name: string): Promise<void> {
   ctx.log.info('project deleted', { project: name })
 }
 
-/** Removes the conversations about projects and the runs over them. */
+/** Removes the conversations and runs of projects. */
 async function forget({ stores }: Context, isGone: (project: string) => boolean): Promise<void> {
   const { conversations, runs } = stores
   for (const { conversation_id, project_name } of await conversations.list({}))
@@ -49,8 +49,8 @@ async function forget({ stores }: Context, isGone: (project: string) => boolean)
 }
 
 /**
- * Removes what a process that was killed, a failed job or an older generation has left: whatever no project points at.
- * What a job has made that is about to go on stays. Called once, before any job runs.
+ * Removes leftovers of killed processes, failed jobs and older generations: everything that no project refers to.
+ * Results of a job that is about to be resumed stay. Called once, before any job runs.
  */
 export async function sweepStores(ctx: Context): Promise<void> {
   const { projects, graphs, trees, chunks, lexical, jobs } = ctx.stores
@@ -71,12 +71,12 @@ export async function sweepStores(ctx: Context): Promise<void> {
 }
 
 /**
- * Facts of no file are kept up to this many, and half as many as
- * there are files: a branch that comes back is not parsed again.
+ * Facts that no file has now are kept up to this many plus half the number of files, so that a branch that comes back
+ * is not parsed again.
  */
 const SPARE_FACTS = 500
 
-/** Removes the facts of what files held once, when there are many of them. No job may be at work. */
+/** Removes facts of earlier file contents when there are many. No job may be running. */
 export async function sweepSpareFacts(ctx: Context): Promise<void> {
   const projects = await ctx.stores.projects.list()
   const files = projects.reduce((sum, project) => sum + project.files, 0)
@@ -84,9 +84,8 @@ export async function sweepSpareFacts(ctx: Context): Promise<void> {
 }
 
 /**
- * Facts are found by content: those of no file of any project, or made by another
- * extractor, are garbage. While a job is at work, or waits to go on from where it
- * was, the files that they belong to may not be known yet: then all must stay.
+ * Facts are keyed by content: those of no file of any project, or of another extractor, are garbage. While a job is
+ * running or about to be resumed, the files they belong to may not be known yet: then all must stay.
  */
 async function sweepFacts(ctx: Context): Promise<void> {
   await ctx.clients.pools.ingest.run('walk.sweepFacts', { dir: ctx.config.dataDir })

@@ -1,4 +1,4 @@
-// Retrieval: what `POST /search` answers and what chat and the routines hand to a model.
+// Retrieval: the results of `POST /search`, and the code that chat and the routines give to a model.
 
 import { resolve } from 'node:path'
 import type { SearchInput, SearchOutput } from '../../workers/search.ts'
@@ -9,7 +9,7 @@ import { readable } from '../core/text/question/question.ts'
 import { rebuildCollection } from './ingest/upsert.ts'
 import { searchableProject } from './projects.ts'
 
-/** What was found, and of which state of the repository. */
+/** Results, and the state of the repository they come from. */
 export type Found = {
   results: ChatSource[]
   commit: string | null
@@ -17,12 +17,12 @@ export type Found = {
   generated_at: string | null
 }
 
-/** A question is read to this many characters: an issue with its logs fits. */
+/** Only this many characters of a question are read: an issue with its logs fits. */
 const QUESTION_CHARS_MAX = 32_000
 
 /**
- * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add to them.
- * Throws noChunks, nothingToSearch, or an LlmError when the embedder's server fails.
+ * The code that answers a question: `top_k` seeds, best first, and what up to `hops` steps in the graph add. Throws
+ * noChunks, nothingToSearch, or an LlmError when a provider's embedder fails.
  */
 export async function search(ctx: Context, request: SearchRequest, signal?: AbortSignal): Promise<Found> {
   const project = await searchableProject(ctx, request.project_name)
@@ -68,7 +68,10 @@ async function ask(
 
 const rebuilding = new Map<string, Promise<boolean>>()
 
-/** An index that is missing, damaged or of another embedder is built from the stored chunks, once for all who ask. */
+/**
+ * Rebuilds an index that is missing, damaged or of another embedder from the stored chunks, once for all concurrent
+ * requests.
+ */
 async function rebuildOnce(ctx: Context, { project_name, generation }: Project): Promise<void> {
   const key = `${ctx.config.dataDir}\0${project_name}\0${generation}`
   let work = rebuilding.get(key)

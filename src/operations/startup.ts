@@ -1,4 +1,4 @@
-// What the service does with its stores once, before it serves from them: as soon as they can be reached.
+// The work that the service does on its stores once, as soon as they can be reached, before it serves from them.
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context.ts'
@@ -6,17 +6,17 @@ import { ServiceError, storeUnavailable } from '../core/errors.ts'
 
 const RETRY_MS = 1000
 
-/** The work of the start, done or still being tried. */
+/** The startup work, done or still being tried. */
 export type Startup = {
   /** Throws storeUnavailable while the work is not done. */
   assertReady(): void
-  /** Gives up what is still waiting; resolves when nothing runs any more. */
+  /** Gives up if still waiting; resolves when nothing is running any more. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work`, which must be safe to run again after it has failed halfway. While the store can't be reached it is
- * tried again every second, while the service answers 503. Throws whatever else goes wrong at the first try.
+ * Runs `work`, which must be safe to repeat after failing halfway. While the store can't be reached, it is retried
+ * every second and the service answers 503. Throws any other error of the first attempt.
  * @param fatal is told of what goes wrong at a later one
  */
 export async function startUp(
@@ -60,7 +60,7 @@ export async function startUp(
   }
 }
 
-/** A refusal of the store, or of the file system under it. */
+/** An error of the store or of the file system under it. */
 function isOutOfReach(error: unknown): error is Error {
   if (error instanceof ServiceError) return error.kind === 'unavailable'
   return error instanceof Error && /^E[A-Z]+$/.test((error as NodeJS.ErrnoException).code ?? '')

@@ -1,18 +1,18 @@
-// How a long loop of the thread that answers requests lets others come in.
+// Lets long loops on the thread that answers requests yield to other work.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readSlices } from '../stores/shared-list.ts'
 
-/** A loop holds the thread that answers requests for about this long at most. */
+/** A loop holds the thread for about this long at most. */
 const HOLD_MS = 2
 
 /**
- * For a long loop of that thread: awaited once a round, what this gives lets other work come in whenever the loop has
- * held the thread for a while. (An `await` of what is there already does not.)
+ * For a long loop: awaiting the returned function once per iteration yields to other work whenever the loop has held
+ * the thread for a while. (Awaiting an already settled promise does not.)
  */
 export function turnTaker(): () => Promise<void> {
   let since = performance.now()
-  let turning: Promise<void> | undefined // one for all that share this: each would hold the thread for a while of its own
+  let turning: Promise<void> | undefined // one for all callers: each would otherwise hold the thread for its own while
   return async () => {
     if (turning === undefined && performance.now() - since < HOLD_MS) return
     turning ??= nextTurn().then(() => {
@@ -23,7 +23,7 @@ export function turnTaker(): () => Promise<void> {
   }
 }
 
-/** A list that another thread has made bytes of. */
+/** Reads a list from the bytes of another thread. */
 export async function readList<T>(bytes: Uint8Array): Promise<T[]> {
   const turn = turnTaker()
   const list: T[] = []

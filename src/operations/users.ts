@@ -1,4 +1,4 @@
-// Users and their roles, and the administrator that a fresh or locked-out service needs.
+// Users and their roles, and the administrator of a fresh or locked-out service.
 
 import { randomBytes } from 'node:crypto'
 import { ConfigError } from '../config.ts'
@@ -9,7 +9,7 @@ import type { UserRecord } from '../stores/users.ts'
 import { INITIAL_PASSWORD_FILE } from './auth.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-/** A user to be made; the password is still in the clear. */
+/** A user to create; the password is still in clear text. */
 export type NewUser = { username: string; password: string; role: Role }
 
 /** All users, by id. */
@@ -44,9 +44,9 @@ export async function deleteUser(ctx: Context, caller: SignedIn, id: number): Pr
 }
 
 /**
- * At start: makes the administrator of a first boot, and on a later one applies the configured name and password to
- * that administrator where they differ, ending their sessions.
- * @param tell is given a generated password, once
+ * At startup: creates the administrator on first boot; later, applies the configured name and password to that
+ * administrator if they differ, ending their sessions.
+ * @param tell receives a generated password, once
  */
 export async function ensureAdministrator(ctx: Context, tell: (text: string) => void): Promise<void> {
   const users = await ctx.stores.users.list()
@@ -64,7 +64,7 @@ async function createFirst(
   tell: (text: string) => void,
 ): Promise<void> {
   const password = configured ?? randomBytes(18).toString('base64url')
-  // The file first: a crash in between leaves a password that opens nothing, not an account that nobody can open.
+  // The file first: a crash in between leaves a useless password, not an account without a known one.
   if (configured === undefined) await ctx.stores.secrets.write(INITIAL_PASSWORD_FILE, password)
   const created = await ctx.stores.users.create({
     username,
@@ -89,7 +89,7 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
   const samePassword = adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash))
   if (sameName && samePassword) return
   const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!)
-  // First: after a crash in between, the next start would find nothing that differs.
+  // Before the update: after a crash in between, the next start would find nothing to change.
   await ctx.stores.sessions.removeOfUser(first.id)
   const updated = await ctx.stores.users.update(first.id, (user) => ({
     ...user,
@@ -108,8 +108,8 @@ async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
 }
 
 /**
- * At start: removes what a process that was killed has left of an account: sessions of a user who is gone, the file of a
- * password that holds no longer, secrets that were written in half.
+ * At startup: removes leftovers of a killed process: sessions of deleted users, the file of an outdated generated
+ * password, half-written secrets.
  */
 export async function sweepAccounts({ stores }: Context): Promise<void> {
   const users = await stores.users.list()

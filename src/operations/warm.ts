@@ -1,21 +1,21 @@
-// Threads that have loaded their code before there is work for them; a pool ends them again when none comes.
+// Lets threads load their code before there is work for them; a pool ends them again when none comes.
 
 import type { Pool } from '../clients/pool.ts'
 import type { Context } from '../context.ts'
 
-/** Readies threads of both pools, so that the first who asks after a start does not wait for them. Returns at once. */
+/** Warms threads of both pools, so that the first request after a start does not wait for them. Returns at once. */
 export function warmThreads(ctx: Context): void {
   warmIngest(ctx)
   ready(ctx, ctx.clients.pools.interactive, 'search.warm')
 }
 
-/** Readies every thread of the ingest pool. Returns at once. */
+/** Warms every thread of the ingest pool. Returns at once. */
 export function warmIngest(ctx: Context): void {
   const { ingest } = ctx.clients.pools
   for (let thread = 0; thread < ingest.threads; thread++) ready(ctx, ingest, 'parse.warm')
 }
 
-/** What fails to load says so when it is given work. */
+/** A thread that fails to load reports it when it is given work. */
 function ready({ config, log }: Context, pool: Pool, task: string): void {
   pool.run(task, { dir: config.dataDir }).catch((error: unknown) => log.debug('a thread is not ready', { error }))
 }

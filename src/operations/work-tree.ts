@@ -1,4 +1,4 @@
-// Files of an ingested repository as they are on disk now.
+// The files of an ingested repository as they are on disk now.
 
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
@@ -29,7 +29,7 @@ async function readLines(root: string, path: string): Promise<readonly string[] 
     const about = await stat(file)
     return about.isFile() && about.size <= FILE_BYTES_MAX ? linesOf(await readFile(file)) : undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // gone or closed to us since the ingest
+    if (error instanceof Error && 'code' in error) return undefined // gone or unreadable since the ingest
     throw error
   }
 }

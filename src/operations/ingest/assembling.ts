@@ -1,5 +1,5 @@
-// A search index in the making: begun by a worker when the chunks have their vectors, which may be while their graph is
-// still linked, and written once that is stored.
+// A search index under construction: a worker begins it when the chunks have their vectors, possibly while their graph
+// is still being linked, and writes it once the graph is stored.
 
 import { randomUUID } from 'node:crypto'
 import type { Assembled, AssembleInput } from '../../../workers/embed.ts'
@@ -10,22 +10,22 @@ import type { Collection, Manifest } from '../../stores/chunks.ts'
 import { manifestBytes } from './manifest.ts'
 import type { IngestRun } from './run.ts'
 
-/** A search index in the making. */
+/** A search index under construction. */
 export type Assembling = {
   revision: string
   space: Space
   /** What `readSlices` reads. */
   manifest: Uint8Array
-  /** To be opened when the graph is in the store; shut when the signal of the work aborts. */
+  /** To be opened when the graph is in the store; shut when the work's signal aborts. */
   graphStored: Gate
   /** Undefined when the gate was shut: nothing is written then. */
   done: Promise<Assembled | undefined>
 }
 
-/** What an index is made of; `before` is the collection of the generation that readers follow. */
+/** The input of an index; `before` is the collection of the generation that readers see. */
 export type ToAssemble = {
   project: string
-  /** Where the repository is, whose past is read. */
+  /** The repository's path, for its history. */
   root: string
   generation: number
   manifest: Manifest
@@ -55,17 +55,17 @@ export async function beginAssembling(ctx: Context, work: ToAssemble): Promise<A
     threads: ctx.clients.pools.ingest.threads,
     graphStored,
   }
-  signal.throwIfAborted() // an abort that is past shuts no gate
+  signal.throwIfAborted() // a signal that has already aborted fires no event
   signal.addEventListener('abort', () => shutGate(graphStored), { once: true })
-  // Not given up when the signal aborts: the file that it writes is to be removed then.
+  // Not dropped when the signal aborts: then the file it writes has to be removed.
   const done = ctx.clients.pools.ingest.run<Assembled | undefined>('embed.assemble', input)
-  done.catch(() => undefined) // heard where it is waited for
+  done.catch(() => undefined) // its failure is handled where it is awaited
   return { revision, space, manifest, graphStored, done }
 }
 
 /**
- * Begins the search index of chunks that were embedded as they were cut, while their graph is linked. Undefined
- * where other work waits for a thread: one that waits for a graph does nothing else.
+ * Begins the search index of chunks that were embedded as they were cut, while their graph is being linked. Undefined
+ * when other work is waiting for a thread: one that waits for a graph does nothing else.
  */
 export async function assembleAhead(
   ctx: Context,

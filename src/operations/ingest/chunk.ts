@@ -1,5 +1,5 @@
-// The chunk stage: every file that can be searched is cut into chunks by the worker pool; only files whose text or
-// entities have changed cost more than a look-up.
+// The chunk stage: the worker pool cuts every searchable file into chunks; only files whose text or entities have
+// changed cost more than a lookup.
 
 import type { ChunkInput, ChunkOutput, Plan, PlanInput } from '../../../workers/chunk.ts'
 import type { Context } from '../../context.ts'
@@ -11,18 +11,19 @@ import { mapInFlight } from './in-flight.ts'
 import type { Chunked, IngestRun } from './run.ts'
 
 const BATCH_FILES = 64
-/** Read between two turns of the event loop: more would make requests wait. */
+/** Packs read between two turns of the event loop: more would make requests wait. */
 const PACKS_AT_ONCE = 10
 
 /**
- * What files were cut into. The packs of the generation before are beside those of `manifest`, '' where there was none.
+ * The chunks of some files. `packsBefore` holds the packs of the previous generation in the order of `manifest`, ''
+ * where there was none.
  */
 type Cut = ChunkOutput & {
-  /** Vectors that were made on the way. */
+  /** The number of vectors made on the way. */
   embedded: number
 }
 
-/** What the chunk stage hands to the stages after it; `packsBefore` counts the packs of the generation before. */
+/** What the chunk stage passes on; `packsBefore` counts the packs of the previous generation. */
 export type ChunkedProject = Chunked & {
   manifest: Manifest
   before: readonly string[]
@@ -32,7 +33,7 @@ export type ChunkedProject = Chunked & {
   assembling?: Assembling
 }
 
-/** The chunk stage; `ahead` when its work was begun already. Progress counts files. */
+/** The chunk stage; `ahead` is its work if already begun. Progress counts files. */
 export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Cutting): Promise<ChunkedProject> {
   const cutting = ahead ?? beginCutting(ctx, run)
   cutting.follow(run.progress)
@@ -51,14 +52,14 @@ export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Cutting):
 export type Cutting = {
   /** Rejects when the run is aborted or a worker fails. */
   done: Promise<Cut & { packsBefore: number }>
-  /** Reports how many files are cut, now and from now on. */
+  /** Reports the number of files cut, now and after every batch. */
   follow(progress: IngestRun['progress']): void
 }
 
 type CuttingOptions = {
-  /** The packed nodes of the generation while its graph is not in the store. */
+  /** The packed nodes of the generation, while its graph is not yet in the store. */
   nodes?: Uint8Array
-  /** Embeds the chunks of a batch of files; answers how many vectors it made. */
+  /** Embeds the chunks of a batch of files; returns how many vectors it made. */
   embed?: (cut: ChunkOutput) => Promise<number>
 }
 
@@ -110,7 +111,7 @@ async function cutBatch(
   return { ...output, embedded: embed ? await embed(output) : 0 }
 }
 
-/** The entities of a collection with their text; of a large one the first part. */
+/** The entities of a collection with their text; of a large entity, its first part. */
 export async function entitiesOf(ctx: Context, project: string, manifest: Manifest): Promise<EntityToDescribe[]> {
   const entities: EntityToDescribe[] = []
   for (let from = 0; from < manifest.length; from += PACKS_AT_ONCE) {

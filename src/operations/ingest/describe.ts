@@ -1,5 +1,5 @@
 // The describe stage: every eligible entity gets a sentence or two, from its doc comment, a template, the cache or a
-// model. Each one a model wrote is stored as it arrives, so a run that is killed goes on where it was.
+// model. Each description a model writes is stored as it arrives, so a killed run resumes where it was.
 
 import type { Target } from '../../clients/llm/provider.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
@@ -15,7 +15,7 @@ import type { DescriptionKey } from '../../stores/descriptions.ts'
 import { descriptorTarget } from '../describe.ts'
 import { turnTaker } from '../turns.ts'
 
-/** An entity of a project, with what is known of it from before. */
+/** An entity of a project and what is already known about it. */
 export type EntityToDescribe = Describable & {
   id: string
   qualified_name: string
@@ -38,7 +38,7 @@ export type DescriptionCounts = {
   templated: number
 }
 
-/** What became of the descriptions of a project. */
+/** The outcome of a describe pass. */
 export type Described = {
   /** Descriptions by entity id; entities without one are absent. */
   descriptions: Map<string, string>
@@ -51,17 +51,17 @@ export type Described = {
 
 /** How a pass over a project's entities is made. */
 export type DescribeOptions = {
-  /** Ask the model again even where an answer is cached. */
+  /** Ask the model even where an answer is cached. */
   force: boolean
   signal: AbortSignal
   /** Called after every entity. */
   onProgress: (done: number, total: number) => void
 }
 
-/** Room for a description, and for the thoughts that some models can't leave out. */
+/** Room for a description, and for the reasoning that some models cannot omit. */
 const ANSWER_TOKENS = 512
 const CONTEXT_TOKENS = 4_096
-/** This many refusals in a row that any call would meet (no connection, no model, bad key, nothing left) end the asking. */
+/** This many refusals in a row that any call would meet (no connection, no model, bad key, no quota) end the pass. */
 const REFUSALS_MAX = 5
 const HOPELESS: ReadonlySet<string> = new Set(['unreachable', 'auth', 'model-missing', 'rate-limited'])
 /**
@@ -70,14 +70,14 @@ const HOPELESS: ReadonlySet<string> = new Set(['unreachable', 'auth', 'model-mis
  */
 const FAILURES_MAX = 20
 
-/** What the stage reports when it is switched off. Chunks keep the descriptions they have. */
+/** The report of a stage that is switched off. Chunks keep the descriptions they have. */
 export function notDescribed(reason: string): Described {
   return { descriptions: new Map(), counts: { ...noCounts(), enabled: false, reason }, preserved: 0, error: null }
 }
 
 /**
- * Describes `entities`. A model that fails for some is tolerated and
- * counted; rejects only when the signal aborts or the store fails.
+ * Describes `entities`. Failures of the model are counted, not thrown; rejects only when the signal aborts or the store
+ * fails.
  */
 export async function describeEntities(
   ctx: Context,
@@ -113,7 +113,7 @@ export async function describeEntities(
   return result
 }
 
-/** Whether a model failed and nothing came of it at all: that fails the job, as a wrong configuration would. */
+/** Whether the model failed for every entity: that fails the job, as a wrong configuration would. */
 export const describedNothing = ({ counts }: Described): boolean =>
   counts.failed > 0 && counts.generated + counts.cached + counts.templated === 0
 
@@ -152,7 +152,7 @@ async function generateAll(ctx: Context, pass: Pass, entities: readonly EntityTo
   let failures = 0
   const isBeyondHope = (): boolean => refusals >= REFUSALS_MAX || failures >= FAILURES_MAX
 
-  /** Takes entities from the common queue until it is empty or the provider is beyond hope. */
+  /** Takes entities from the common queue until it is empty or the pass is given up. */
   async function work(): Promise<void> {
     for (const entity of queue) {
       await turn()
@@ -194,7 +194,7 @@ async function generateAll(ctx: Context, pass: Pass, entities: readonly EntityTo
   counts.pending = entities.length - counts.generated - counts.failed
 }
 
-/** Asks the model about one entity. Throws an LlmError when no sentence comes of it. */
+/** Asks the model about one entity. Throws an LlmError when the answer holds no sentence. */
 async function generate(ctx: Context, target: Target, entity: EntityToDescribe, signal: AbortSignal): Promise<string> {
   const messages = describePrompt({
     kind: entity.entity_type,
@@ -212,7 +212,7 @@ async function generate(ctx: Context, target: Target, entity: EntityToDescribe, 
     signal,
   })
   const description = cleanDescription(answer.text)
-  // What the limit of tokens cut off is kept up to its last whole sentence.
+  // An answer cut off by the token limit is kept up to its last whole sentence.
   const whole =
     answer.stop === 'length' ? firstSentences(description, Math.max(1, description.length - 1)) : description
   if (whole === '' || whole.endsWith('…')) throw new LlmError('empty', target, 'the description was empty')

@@ -1,4 +1,4 @@
-// The graph stage: walk, parse what no facts are known of, link, all in worker threads; this file only directs.
+// The graph stage: walk, parse the files without known facts, link. Worker threads do it all; this file only directs.
 
 import { MessageChannel } from 'node:worker_threads'
 import type { LinkOutput, LinkTask } from '../../../workers/link.ts'
@@ -10,16 +10,14 @@ import { warmIngest } from '../warm.ts'
 import { mapInFlight } from './in-flight.ts'
 import type { IngestRun } from './run.ts'
 
-/**
- * A task for a worker is about this much source: long enough to be worth the hand-over, short enough to be cancelled.
- */
+/** Source bytes per worker task: enough to be worth the hand-over, few enough to be cancelled quickly. */
 const BATCH_BYTES = 256 * 1024
 const BATCH_FILES = 64
 
 /** Seconds of the parts of the stage. */
 export type GraphTimes = { walk: number; parse: number; link: number }
 
-/** What the graph stage did, of which revision, and in how many seconds. */
+/** The outcome of the graph stage, with the revision it saw and its times in seconds. */
 export type Linked = LinkOutput & { revision: Revision; times: GraphTimes }
 
 /**
@@ -50,7 +48,8 @@ export async function ingestGraph(
     return { files: batch, output }
   })
   const parsed = performance.now()
-  // Now that the files have been read, and no later: what is checked out while they are described is not what is known.
+  // Read right after the files: whatever is checked out later, while they are being described, is not what was
+  // ingested.
   const [linked, revision] = await Promise.all([
     linkBatches(ctx, { ...common, previous, batches }, signal, onNodes),
     ingest.run<Revision>('walk.revision', { root }, { signal }),
@@ -87,7 +86,9 @@ async function linkBatches(
 
 const seconds = (ms: number): number => Math.round(ms) / 1000
 
-/** Parses a batch; where its worker dies of it, each file alone, and the one that does it again is given up. */
+/**
+ * Parses a batch. If its worker dies, each file is parsed alone, and the one that kills its worker again is given up.
+ */
 async function parseBatch(ctx: Context, { signal }: IngestRun, input: ParseInput): Promise<ParseOutput> {
   try {
     return await ctx.clients.pools.ingest.run<ParseOutput>('parse', input, { signal })

@@ -2,13 +2,13 @@
 
 import type { Pool } from '../../clients/pool.ts'
 
-/** Tasks that one job has in the pool for each of its threads: enough that none waits for the next. */
+/** Tasks of one job in the pool per thread: enough that no thread waits for the next one. */
 const TASKS_PER_THREAD = 4
 
 /**
- * Does `work` for every item, for a few at a time; answers in the order of the items. Thousands of tasks handed over at
- * once would hold up the thread that answers requests, and the jobs of other projects behind them. Rejects with the
- * first failure, and then begins no more.
+ * Runs `work` for every item, a few at a time; the results are in the order of the items. Thousands of tasks at once
+ * would stall the thread that answers requests, and jobs of other projects queued behind them. Rejects with the first
+ * failure and then begins no more.
  */
 export async function mapInFlight<T, R>(
   { threads }: Pick<Pool, 'threads'>,

@@ -6,7 +6,7 @@ import type { Manifest } from '../../stores/chunks.ts'
 import { listSlices, sharedBytes } from '../../stores/shared-list.ts'
 import { readList, turnTaker } from '../turns.ts'
 
-/** The manifest as a worker takes it. */
+/** The manifest as shared bytes for a worker. */
 export async function manifestBytes(manifest: Manifest): Promise<Uint8Array> {
   const turn = turnTaker()
   const slices: Uint8Array[] = []

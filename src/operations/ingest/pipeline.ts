@@ -1,5 +1,5 @@
-// Ingest jobs: the graph alone, or the whole pipeline. All is written under a new generation, and one write publishes
-// it: readers see the last good graph until then.
+// Ingest jobs: the graph alone, or the whole pipeline. Everything is written under a new generation, and one write
+// publishes it: until then readers see the last good graph.
 
 import type { LinkOutput } from '../../../workers/link.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +22,7 @@ export function pipelineRunner(stages: Stages): Runner {
     let ahead: Ahead | undefined
     const linked = await ingestGraph(ctx, first, (nodes) => {
       ahead = stages.begin(ctx, { ...first, progress: () => undefined }, nodes, job.job)
-      ahead.done.catch(() => undefined) // heard when the stage comes to it, or not at all
+      ahead.done.catch(() => undefined) // its failure is handled when its stage comes, if it does
     })
     const run = linked.unchanged ? { ...first, generation: first.previous } : first
     job.stage('chunk')
@@ -49,11 +49,11 @@ export function pipelineRunner(stages: Stages): Runner {
   })
 }
 
-/** Runs `work` over a new generation; when it fails, what it has made of that is removed. */
+/** Runs `work` over a new generation, which is removed when it fails. */
 function ingest(work: (ctx: Context, job: JobRun, run: IngestRun) => Promise<JobResult>): Runner {
   return async (ctx, job) => {
     job.stage('graph')
-    const over = new AbortController() // ends what was begun ahead of a stage that is never reached
+    const over = new AbortController() // ends work that was begun ahead for a stage that is never reached
     const begun = await newRun(ctx, job)
     const run = { ...begun, signal: AbortSignal.any([begun.signal, over.signal]) }
     try {
@@ -80,7 +80,7 @@ async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<
     jobId: job.id,
     project: job.project,
     root: job.repo_path,
-    // Also unlike any generation of a project of this name that was deleted: caches are keyed by it.
+    // Based on the time, so that it also differs from those of a deleted project of this name: caches are keyed by it.
     generation: Math.max(previous + 1, ctx.clock().getTime()),
     previous,
     recreate: job.recreate,
@@ -95,7 +95,7 @@ async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked
   return describeEntities(ctx, entities, { force: job.force, signal, onProgress: progress })
 }
 
-/** Turns readers to the new generation in one write, then removes what older ones left. */
+/** Switches readers to the new generation in one write, then removes older ones. */
 async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: Upserted | undefined): Promise<void> {
   run.signal.throwIfAborted()
   const { projects, graphs, trees, chunks } = ctx.stores
@@ -135,9 +135,7 @@ async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: U
   await trees.sweep(keep)
 }
 
-/**
- * What chunks know that an ingest of the graph alone left as they were; undefined when that is what the graph knows.
- */
+/** The revision of chunks that a graph-only ingest left unchanged; undefined when it is the graph's own. */
 function revisionOfChunks(before: Project | undefined, { unchanged }: Linked): Project['chunks_of'] {
   if (unchanged || !before || before.chunks === 0 || before.chunks_of) return before?.chunks_of
   const { commit, dirty, generated_at } = before
@@ -168,9 +166,7 @@ function ingestSummary(
   }
 }
 
-/**
- * Seconds of each stage; those of the graph stage's parts are beside it as `graph.walk`, `graph.parse`, `graph.link`.
- */
+/** Seconds per stage, with the parts of the graph stage as `graph.walk`, `graph.parse` and `graph.link`. */
 function secondsOf(job: JobRun, { times }: { times: Record<string, number> }): Record<string, number> {
   const parts = Object.entries(times).map(([part, seconds]) => [`graph.${part}`, seconds] as const)
   return { ...job.seconds(), ...Object.fromEntries(parts) }

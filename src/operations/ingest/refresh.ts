@@ -1,6 +1,6 @@
 // The describe refresh: new descriptions over an ingested project, with no graph extraction and no embedding of what
-// has not changed. Only chunks that the disk still gives byte for byte are described: a description of code that the
-// collection doesn't hold would be a lie.
+// has not changed. Only chunks that are still on disk byte for byte are described: a description of code that the
+// collection does not hold would be wrong.
 
 import type { DriftInput, DriftOutput } from '../../../workers/drift.ts'
 import type { Context } from '../../context.ts'
@@ -90,7 +90,7 @@ async function compare(
   return { same, unknown }
 }
 
-/** The entities that are as they were stored, and those that have changed and would be described. */
+/** Splits entities into those that are as stored, and those that have changed and would be described. */
 async function sortByDrift(
   entities: readonly EntityToDescribe[],
   same: ReadonlySet<string>,
@@ -106,7 +106,7 @@ async function sortByDrift(
   return { fresh, stale }
 }
 
-/** Entities that were left alone keep what they had: adds that to `descriptions`. */
+/** Adds to `descriptions` the earlier ones of entities that were left alone. */
 function keepEarlier({ descriptions }: Described, stale: readonly EntityToDescribe[]): Map<string, string> {
   for (const { id, description } of stale) if (description) descriptions.set(id, description)
   return descriptions

@@ -1,4 +1,4 @@
-// The stages after the graph, and what of them is begun while it is being linked.
+// The stages after the graph, and their work that begins while it is being linked.
 
 import { type Assembling, assembleAhead } from './assembling.ts'
 import { beginCutting, type ChunkedProject, type Cutting, chunkStage } from './chunk.ts'
@@ -8,10 +8,10 @@ import { embedAhead, sweepCollections, upsertStage } from './upsert.ts'
 /** What was begun while the graph was being linked. */
 type Begun = Ahead & { cutting: Cutting; assembling: Promise<Assembling | undefined> | undefined }
 
-/** The stages after the graph, put together. */
+/** The stages after the graph. */
 export const stages: Stages = {
   begin: (ctx, run, nodes, { describe }): Begun => {
-    // Vectors are of chunks with their descriptions: where these are still to come, it is too early.
+    // Vectors include the descriptions: while these are still to come, embedding is too early.
     const embed = describe || run.recreate ? undefined : embedAhead(ctx, run)
     const cutting = beginCutting(ctx, run, { nodes, ...(embed && { embed }) })
     const assembling = embed && cutting.done.then(({ part }) => assembleAhead(ctx, run, part))

@@ -1,4 +1,4 @@
-// The checks before an ingest job is made, in the order that the contract gives, and the making of it.
+// Checks a request to ingest, in the contract's order, and queues its job.
 
 import { accessSync, constants, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, isAbsolute, normalize, sep } from 'node:path'
@@ -13,7 +13,7 @@ export async function startPipeline(ctx: Context, request: PipelineRequest, sign
   let place = await checkRequest(ctx, request)
   if (describe) {
     await checkDescriptor(ctx, signal)
-    place = await checkRequest(ctx, request) // a provider may be slow: the name may have been taken meanwhile
+    place = await checkRequest(ctx, request) // a provider may be slow: the name may have been taken in the meantime
   }
   const { project, root } = place
   return ctx.jobs.submit({ kind: 'pipeline', project, repo_path: root, recreate, describe })
@@ -35,7 +35,8 @@ async function checkRequest(ctx: Context, request: GraphRequest): Promise<{ proj
 }
 
 /**
- * The path without `.`, `..` and a last slash. Throws repoPathInvalid unless it is a readable folder inside the roots.
+ * The path without `.`, `..` and a trailing slash. Throws repoPathInvalid unless it is a readable folder inside the
+ * roots.
  */
 function checkPath(path: string, roots: readonly string[] | undefined): string {
   if (!isAbsolute(path)) throw repoPathInvalid('repo_path must be an absolute path')
@@ -55,7 +56,7 @@ function checkPath(path: string, roots: readonly string[] | undefined): string {
   return root
 }
 
-/** Undefined for a path that leads nowhere, also one that is too long or goes through a loop of links. */
+/** Undefined for a path that does not exist, is too long or goes through a loop of links. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
@@ -64,7 +65,7 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether two paths lead to one folder, be it through links. */
+/** Whether two paths lead to the same folder, possibly through links. */
 function isSameFolder(path: string, other: string): boolean {
   return path === other || (statOf(path) !== undefined && realpathSync(path) === realpathSync(other))
 }
@@ -76,7 +77,7 @@ function isInside(path: string, folder: string): boolean {
 }
 
 const NAME = /^[A-Za-z0-9._-]{1,128}$/
-/** Names that are path segments of the interface itself. */
+/** Names that are path segments of the API itself. */
 const RESERVED = new Set(['.', '..', 'jobs', 'pipeline', 'graph'])
 
 function nameOf(root: string): string {

@@ -1,5 +1,5 @@
-// The upsert stage: descriptions into the chunks they belong to, vectors for chunks that have none, and the
-// search index of the collection, published in one step. Readers find the old collection or the new one.
+// The upsert stage: puts descriptions into their chunks, embeds chunks without a vector, and publishes the collection
+// with its search index in one step. Readers find the old collection or the new one.
 
 import type { ChunkOutput } from '../../../workers/chunk.ts'
 import type { EmbedInput, PublishInput } from '../../../workers/embed.ts'
@@ -16,10 +16,10 @@ import { readManifest } from './manifest.ts'
 import type { IngestRun, Upserted } from './run.ts'
 
 const BATCH_PACKS = 48
-/** Read and written by the thread that answers requests, in one step: more would make them wait. */
+/** Packs that the thread that answers requests reads and writes in one step: more would make requests wait. */
 const PACKS_AT_ONCE = 10
 
-/** Publishes the chunks of a run. With `recreate` the vectors of all projects are dropped and made again. */
+/** Publishes the chunks of a run. With `recreate`, the vectors of all projects are dropped and computed again. */
 export async function upsertStage(
   ctx: Context,
   run: IngestRun,
@@ -42,7 +42,7 @@ export async function upsertStage(
 }
 
 /**
- * Whether the published collection is what this run would make: the same graph and chunks, embedder and whole index.
+ * Whether the published collection is what this run would make: same graph, chunks and embedder, with an intact index.
  */
 async function isCurrent(
   ctx: Context,
@@ -59,7 +59,8 @@ async function isCurrent(
 }
 
 /**
- * Removes what a project has beside the collection of `generation`; 0 removes all of it. No job of it may be at work.
+ * Removes all chunks of a project except the collection of `generation`; 0 removes everything. No job of it may be
+ * running.
  */
 export async function sweepCollections(ctx: Context, project: string, generation: number): Promise<void> {
   const input = { dir: ctx.config.dataDir, project, generation }
@@ -67,7 +68,7 @@ export async function sweepCollections(ctx: Context, project: string, generation
 }
 
 type Work = ToAssemble & {
-  /** The packs that the files of `manifest` had in the generation before ('' where none). */
+  /** The packs that the files of `manifest` had in the previous generation ('' where none). */
   packsBefore: readonly string[]
   progress?: (done: number, total: number) => void
 }
@@ -99,7 +100,8 @@ async function buildCollection(ctx: Context, work: Work, ahead?: Assembling): Pr
 }
 
 /**
- * Embeds the chunks of files as soon as they are cut. Undefined where the embedder is a provider's: it is asked once.
+ * Embeds the chunks of files as soon as they are cut. Undefined for a provider's embedder, which is called once for
+ * all.
  */
 export function embedAhead(
   ctx: Context,
@@ -169,14 +171,14 @@ async function embedBatch(
   return missing.length
 }
 
-/** The collections of other projects, from their stored chunks. */
+/** Rebuilds the collections of other projects from their stored chunks. */
 async function rebuildOthers(ctx: Context, except: string, signal: AbortSignal): Promise<void> {
   for (const { project, generation } of await ctx.stores.chunks.list()) {
     if (project !== except) await rebuildCollection(ctx, project, generation, signal)
   }
 }
 
-/** Embeds what is missing of a published collection and rebuilds its index; false when there is no collection. */
+/** Embeds the missing vectors of a published collection and rebuilds its index; false when there is no collection. */
 export async function rebuildCollection(
   ctx: Context,
   project: string,
@@ -191,7 +193,7 @@ export async function rebuildCollection(
   return true
 }
 
-/** Writes the packs whose descriptions have changed; answers the manifest that names them. */
+/** Writes the packs whose descriptions have changed; returns the manifest that names them. */
 async function describePacks(
   ctx: Context,
   project: string,
