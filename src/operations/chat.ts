@@ -80,7 +80,26 @@ async function* answer(
   }
 }
 
+/**
+ * The model's answer in pieces. A prompt that it takes for too long, though it seemed to fit, is packed once more for what
+ * it takes.
+ */
 async function* modelAnswer(
+  ctx: Context,
+  request: ChatRequest,
+  prepared: Prepared,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  try {
+    yield* askModel(ctx, request, prepared, signal)
+  } catch (error) {
+    // No piece of an answer has come: it is the question that is refused.
+    if (!(error instanceof LlmError) || error.code !== 'too-long') throw error
+    yield* askModel(ctx, request, prepared, signal)
+  }
+}
+
+async function* askModel(
   ctx: Context,
   request: ChatRequest,
   prepared: Prepared,

@@ -187,6 +187,20 @@ test('the second look has room for what the first one had, and what it finds wor
   assert.ok(second! >= first! && first! >= 4096, `${first} ${second}`)
 })
 
+test('a change that is too much for the model after all is reviewed in smaller parts', async () => {
+  const words = 'prompt is too long: 9000 tokens > 6000 maximum'
+  let isFirst = true
+  fake.answer = (call) => {
+    const fault = { kind: 'status' as const, status: 400, message: words }
+    const reply = isFirst ? { fault } : answering([FINDING])(call)
+    isFirst = false
+    return reply
+  }
+  const { run, job } = await finish({ ...REVIEW, model: 'other-model' })
+  assert.deepEqual([run.status, run.findings.length, run.stats?.units], ['done', 1, 1])
+  assert(job.events?.some(({ message }) => message.startsWith('begun anew in smaller parts')))
+})
+
 test('a path written as a diff writes it is the file', async () => {
   fake.answer = answering([{ ...FINDING, file_path: 'b/src/price.ts' }])
   const { run } = await finish(REVIEW)

@@ -355,6 +355,23 @@ test('a question that the model would be given without its beginning is an error
   assert.equal(fake.chats().length, 0)
 })
 
+test('a prompt that the model takes for too long is packed once more, for what it takes', async () => {
+  const long = {
+    ...SOURCE,
+    end_line: 400,
+    chunk_text: Array.from({ length: 391 }, (_, at) => `step_${at}()`).join('\n'),
+  }
+  const find: Finder = { ...retrieve, search: async () => ({ results: [long], commit: null }) }
+  const words = 'the request exceeds the available context size (1500 tokens), try increasing it'
+  fake.faults = [{ kind: 'status', status: 400, message: words }]
+  const events = await chat({}, { find })
+  assert.equal(doneOf(events).answer, FAKE_ANSWER)
+  const [first, second] = fake.chats()
+  assert.ok(first!.prompt.includes('step_390()') && !second!.prompt.includes('step_390()'))
+  fake.faults = [1, 2].map(() => ({ kind: 'status', status: 400, message: words }))
+  assert.match(errorOf(await chat({}, { find })), /available context size/)
+})
+
 test('a reader who goes away stops the provider, and nothing is stored', async () => {
   for (const leave of ['abort', 'return'] as const) {
     fake.calls = []

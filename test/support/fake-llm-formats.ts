@@ -231,7 +231,7 @@ const anthropic: Format = {
     ]
   },
   error: (message) =>
-    `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message } })}\n\n`,
+    `event: error\ndata: ${JSON.stringify({ type: 'error', error: { type: 'api_error', message } })}\n\n`,
   failure: (status, message, code) => ({
     type: 'error',
     error: { type: status === 401 ? 'authentication_error' : code || 'invalid_request_error', message },

@@ -1,7 +1,8 @@
 // Anthropic messages. https://docs.anthropic.com/en/api/messages
 
+import { answerTokens, learnAnswerTokens } from './answer-tokens.ts'
 import { LlmError } from './errors.ts'
-import { readModels } from './openai.ts'
+import { readModels, schemaInWords } from './openai.ts'
 import { asCount, asObject, asText, type Json, readArguments } from './read.ts'
 import type { Answer, JsonSchema, Message, Piece, ToolCall, Usage, Wire } from './wire.ts'
 
@@ -23,10 +24,11 @@ export const anthropic: Wire = {
     const system = request.messages.filter((given) => given.role === 'system').map((given) => given.content)
     const body: JsonSchema = {
       model,
-      max_tokens: request.maxTokens ?? MAX_TOKENS_DEFAULT,
+      max_tokens: answerTokens(request.maxTokens ?? MAX_TOKENS_DEFAULT, quirks),
       messages: messages(request.messages),
       stream,
     }
+    if (request.schema !== undefined && quirks.format === 'words') system.push(schemaInWords(request.schema.schema))
     if (system.length > 0) body.system = system.join('\n\n')
     if (request.temperature !== undefined && quirks.noTemperature !== true) body.temperature = request.temperature
     const tools = (request.tools ?? []).map(({ name, description, parameters }) => ({
@@ -34,7 +36,7 @@ export const anthropic: Wire = {
       description,
       input_schema: parameters,
     }))
-    if (request.schema !== undefined) {
+    if (request.schema !== undefined && quirks.format !== 'words') {
       const { name, schema } = request.schema
       tools.push({ name, description: 'Gives the answer.', input_schema: schema })
       // With other tools on offer the model must stay free to use them first.
@@ -61,7 +63,12 @@ export const anthropic: Wire = {
 
   decoder: (request) => decoder(request.schema?.name),
 
-  adapt(quirks, message) {
+  adapt(quirks, message, request) {
+    if (learnAnswerTokens(quirks, message, request.maxTokens ?? MAX_TOKENS_DEFAULT)) return true
+    if (request.schema !== undefined && quirks.format === undefined && /tool_choice|\btools?\b/.test(message)) {
+      quirks.format = 'words'
+      return true
+    }
     return /temperature/.test(message) && quirks.noTemperature !== true && (quirks.noTemperature = true)
   },
 
@@ -77,8 +84,9 @@ type ToolBlock = { id: string; name: string; input: string; whole: unknown }
 
 /** Reads the events of one stream in their order; of a request with a schema the text is the input of its tool. */
 function decoder(schema: string | undefined): (frame: unknown) => Piece[] {
-  let block: ToolBlock | undefined
+  const blocks = new Map<unknown, ToolBlock>()
   let toolCalls = 0
+  let isOver = false
   const textOf = (text: unknown): Piece[] => (schema === undefined ? [{ type: 'text', text: asText(text) }] : [])
   return (frame) => {
     const event = asObject(frame)
@@ -87,28 +95,37 @@ function decoder(schema: string | undefined): (frame: unknown) => Piece[] {
         return [{ type: 'usage', usage: usageOf(asObject(event.message).usage) }]
       case 'content_block_start': {
         const { type, id, name, text, input } = asObject(event.content_block)
-        block = type === 'tool_use' ? { id: asText(id), name: asText(name), input: '', whole: input } : undefined
+        blocks.delete(event.index)
+        if (type === 'tool_use') {
+          blocks.set(event.index, { id: asText(id), name: asText(name), input: '', whole: input })
+        }
         return type === 'text' ? textOf(text) : []
       }
       case 'content_block_delta': {
         const { type, text, partial_json } = asObject(event.delta)
         if (type === 'text_delta') return textOf(text)
+        const block = blocks.get(event.index)
         if (type !== 'input_json_delta' || block === undefined) return []
         block.input += asText(partial_json)
         return block.name === schema ? [{ type: 'text', text: asText(partial_json) }] : []
       }
       case 'content_block_stop': {
-        const ended = block
-        block = undefined
+        const ended = blocks.get(event.index)
+        blocks.delete(event.index)
         if (ended === undefined) return []
         if (ended.name !== schema) toolCalls++
         return piecesOf(ended, schema)
       }
-      case 'message_delta':
-        return endOfMessage(event, toolCalls > 0)
+      case 'message_delta': {
+        const pieces = endOfMessage(event, toolCalls > 0)
+        isOver ||= pieces.some(({ type }) => type === 'stop')
+        return pieces
+      }
+      case 'message_stop': // of a server that gives no reason for its end
+        return isOver ? [] : [{ type: 'stop', reason: stopReason(undefined, toolCalls > 0) }]
       case 'error': {
         const { type, message } = asObject(event.error)
-        const code = type === 'rate_limit_error' ? 'rate-limited' : 'server'
+        const code = type === 'rate_limit_error' || type === 'overloaded_error' ? 'rate-limited' : 'server'
         return [{ type: 'error', code, message: asText(message) || 'an error in the stream' }]
       }
       default:

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, LlmError } from './errors.ts'
 import type { Outcome } from './pace.ts'
 import { type ClientState, laneOf, quirksOf, takeSlot, wireOf } from './state.ts'
+import { learnWindow } from './window.ts'
 import type { ChatRequest, Target } from './wire.ts'
 
 /** Attempts after the first; only before the first token. */
@@ -62,7 +63,9 @@ type Step = { attempt: number; pauseMs: number; isTooMany: boolean }
 
 function nextStep(state: ClientState, target: Target, request: ChatRequest, attempt: number, thrown: unknown): Step {
   const error = LlmError.from(thrown, target)
-  const isRefused = error.status === 400 || error.status === 422
+  if (error.windowTokens !== undefined) learnWindow(state, target, error.windowTokens)
+  if (error.again) return { attempt, pauseMs: 0, isTooMany: false }
+  const isRefused = error.code === 'refused' && (error.status === 400 || error.status === 422)
   if (isRefused && wireOf(target).adapt(quirksOf(state, target), error.message, request))
     return { attempt, pauseMs: 0, isTooMany: false }
   const isTooMany = error.code === 'rate-limited'

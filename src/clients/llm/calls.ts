@@ -1,9 +1,12 @@
 // Calls that cost tokens: an answer as a stream, an answer in one piece, embeddings. Each holds a slot while it lasts.
 
+import { isSpentOnThoughts, withRoomToThink } from './answer-tokens.ts'
 import { attempted, recovered } from './attempts.ts'
-import { answerTooLarge, emptyAnswer, LlmError, refusedByStop } from './errors.ts'
+import { answerTooLarge, emptyAnswer, LlmError, refusedByStop, spentOnThoughts } from './errors.ts'
+import { isWholeAnswer } from './frames.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
 import { hasLeadingThoughts, leadingThoughtFilter, thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
+import { contextTokens } from './window.ts'
 import type { Answer, ChatEvent, ChatRequest, EmbedCall, Piece, Quirks, Target, Usage } from './wire.ts'
 
 /**
@@ -45,31 +48,44 @@ export async function* chat(
   }
 }
 
+/** What an answer is read for. */
+type Asked = { target: Target; quirks: Quirks; request: ChatRequest }
+
 async function* streamOnce(
   state: ClientState,
   target: Target,
-  request: ChatRequest,
+  given: ChatRequest,
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  const wire = wireOf(target)
   const quirks = quirksOf(state, target)
+  if (quirks.noStream === true) return yield* eventsOf(await answerOnce(state, target, given))
+  const wire = wireOf(target)
+  const request = await fitted(state, target, given)
   const { path, body } = wire.chat(target.model, request, true, quirks)
   const frames = state.transport.stream(target, wire, path, body, request.signal)
-  yield* readPieces(target, quirks, frames, wire.decoder(request))
+  yield* readPieces({ target, quirks, request }, frames, wire.decoder(request))
+}
+
+/** The request with room for the thoughts of a model that was seen to think. */
+async function fitted(state: ClientState, target: Target, request: ChatRequest): Promise<ChatRequest> {
+  if (quirksOf(state, target).thinks !== true) return request
+  return withRoomToThink(request, await contextTokens(state, target, request.signal))
 }
 
 /** Turns a provider's pieces into events; an end without the provider's own word for it is an error. */
 async function* readPieces(
-  target: Target,
-  quirks: Quirks,
+  asked: Asked,
   frames: AsyncIterable<unknown>,
   decode: (frame: unknown) => Piece[],
 ): AsyncGenerator<ChatEvent, void, undefined> {
+  const { target, quirks, request } = asked
   const usage: Usage = { inputTokens: 0, outputTokens: 0 }
   const thoughts = quirks.leadingThoughts === true ? leadingThoughtFilter() : thoughtFilter()
   let stop: Answer['stop'] | undefined
-  let empty = true
+  let answer = ''
+  let toolCalls = 0
   let said = ''
   for await (const frame of frames) {
+    if (isWholeAnswer(frame)) return yield* eventsOf(readWhole(asked, frame.wholeAnswer))
     for (const piece of decode(frame)) {
       said += piece.type === 'text' ? piece.text : ''
       if (said.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
@@ -77,22 +93,37 @@ async function* readPieces(
       if (piece.type === 'usage') Object.assign(usage, piece.usage)
       else if (piece.type === 'stop') stop = piece.reason
       else if (piece.type === 'toolCall') {
-        empty = false
+        toolCalls++
         yield piece
       } else {
         const text = thoughts.push(piece.text)
-        empty &&= text.trim() === ''
+        answer += text
         if (text !== '') yield { type: 'text', text }
       }
     }
   }
   if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
-  if (stop === 'filtered') throw refusedByStop(target)
   quirks.leadingThoughts = hasLeadingThoughts(said)
   const held = thoughts.end()
   if (held !== '') yield { type: 'text', text: held }
-  if (empty && held.trim() === '') throw emptyAnswer(target)
-  yield { type: 'end', usage, stop }
+  assertAnswered({ target, quirks, request }, { text: answer + held, hasCalls: toolCalls > 0, stop })
+  if (stop !== 'filtered') yield { type: 'end', usage, stop }
+}
+
+/**
+ * Throws when an answer is none: cut off by a filter, or without text and without a tool call. Of a model whose thoughts
+ * took the room of the answer it is noted, so that the next call leaves more.
+ */
+function assertAnswered(
+  { target, quirks, request }: Asked,
+  { text, hasCalls, stop }: { text: string; hasCalls: boolean; stop: Answer['stop'] },
+): void {
+  if (stop === 'filtered') throw refusedByStop(target)
+  const isEmpty = text.trim() === '' && !hasCalls
+  const isSpent = !hasCalls && isSpentOnThoughts(request, text, stop)
+  const isNews = isSpent && quirks.thinks !== true
+  if (isSpent) quirks.thinks = true
+  if (isEmpty) throw isSpent ? spentOnThoughts(target, request.maxTokens, isNews) : emptyAnswer(target)
 }
 
 /** The whole answer in one piece. Throws an LlmError when there is neither text nor a tool call. */
@@ -102,8 +133,6 @@ export async function complete(state: ClientState, target: Target, request: Chat
     return await attempted(state, target, request, async () => {
       const answer = await answerOnce(state, target, request)
       usage = answer.usage
-      if (answer.stop === 'filtered') throw refusedByStop(target)
-      if (answer.text.trim() === '' && answer.toolCalls.length === 0) throw emptyAnswer(target)
       return answer
     })
   } finally {
@@ -111,9 +140,11 @@ export async function complete(state: ClientState, target: Target, request: Chat
   }
 }
 
-async function answerOnce(state: ClientState, target: Target, request: ChatRequest): Promise<Answer> {
+async function answerOnce(state: ClientState, target: Target, given: ChatRequest): Promise<Answer> {
   const wire = wireOf(target)
-  const { path, body } = wire.chat(target.model, request, false, quirksOf(state, target))
+  const quirks = quirksOf(state, target)
+  const request = await fitted(state, target, given)
+  const { path, body } = wire.chat(target.model, request, false, quirks)
   const json = await state.transport.json(target, wire, {
     method: 'POST',
     path,
@@ -121,9 +152,24 @@ async function answerOnce(state: ClientState, target: Target, request: ChatReque
     signal: request.signal,
     bytesMax: ANSWER_BYTES_MAX,
   })
-  const answer = wire.readAnswer(json, target, request)
+  return readWhole({ target, quirks, request }, json)
+}
+
+/** An answer in one piece, without its thoughts. Throws where it is none. */
+function readWhole(asked: Asked, json: unknown): Answer {
+  const { target, request } = asked
+  const answer = wireOf(target).readAnswer(json, target, request)
   if (answer.text.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
-  return { ...answer, text: withoutLeadingThoughts(answer.text) }
+  const text = withoutLeadingThoughts(answer.text)
+  assertAnswered(asked, { text, hasCalls: answer.toolCalls.length > 0, stop: answer.stop })
+  return { ...answer, text }
+}
+
+/** An answer that came in one piece, as a stream of it. */
+function* eventsOf({ text, toolCalls, usage, stop }: Answer): Generator<ChatEvent, void, undefined> {
+  if (text !== '') yield { type: 'text', text }
+  for (const call of toolCalls) yield { type: 'toolCall', call }
+  if (stop !== 'filtered') yield { type: 'end', usage, stop }
 }
 
 /**

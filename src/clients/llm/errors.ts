@@ -5,6 +5,7 @@ import { ServiceError } from '../../core/errors.ts'
 import type { ProviderName } from '../../core/model.ts'
 import { oneLine } from '../../core/text/one-line.ts'
 import { truncate } from '../../core/text/truncate.ts'
+import { windowNamedIn } from './answer-tokens.ts'
 import type { Target } from './wire.ts'
 
 /** What went wrong with a call, whichever provider it went to. */
@@ -19,11 +20,21 @@ export type LlmErrorCode =
   | 'timeout'
   | 'garbled'
   | 'empty'
+  | 'spent'
+  | 'too-long'
   | 'cancelled'
 
 const RETRYABLE: ReadonlySet<LlmErrorCode> = new Set(['unreachable', 'rate-limited', 'server', 'broken-off'])
 
-type Details = { status?: number; retryAfterMs?: number; definite?: boolean; final?: boolean; advice?: string }
+type Details = {
+  status?: number
+  retryAfterMs?: number
+  definite?: boolean
+  final?: boolean
+  again?: boolean
+  windowTokens?: number
+  advice?: string
+}
 
 /** `message` is complete and safe to show. */
 export class LlmError extends ServiceError {
@@ -35,6 +46,10 @@ export class LlmError extends ServiceError {
   /** A missing model that the provider itself called missing, as against a route that isn't there. */
   readonly definite: boolean
   readonly retryable: boolean
+  /** The same call may do better at once: something was learned from this one. */
+  readonly again: boolean
+  /** Tokens that the model takes, as it says in refusing more. */
+  readonly windowTokens: number | undefined
 
   constructor(code: LlmErrorCode, target: Target, reason: string, details: Details = {}) {
     super('upstream', describe(target, redact(reason, target.key), details.advice ?? adviceFor(code, target)))
@@ -45,24 +60,45 @@ export class LlmError extends ServiceError {
     this.status = details.status
     this.retryAfterMs = details.retryAfterMs
     this.definite = details.definite ?? false
+    this.again = details.again ?? false
+    this.windowTokens = details.windowTokens
     this.retryable = RETRYABLE.has(code) && details.final !== true
   }
 
   /** Anything thrown on the way of a call, as an LlmError. A fault of ours stays what it is. */
   static from(thrown: unknown, target: Target): LlmError {
     if (thrown instanceof LlmError) return thrown
-    const { code, message } = thrown as { code?: string; message?: string }
+    const { code, message, name } = thrown as { code?: string; message?: string; name?: string }
+    if (name === 'HTTPParserError' || code?.startsWith('HPE_') === true) {
+      return new LlmError('garbled', target, `the answer is not HTTP (${code ?? message ?? name})`)
+    }
     if (code === undefined && !(thrown instanceof AggregateError)) throw thrown
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return new LlmError('unreachable', target, 'no connection in time')
     if (code === 'UND_ERR_ABORTED' || code === 'ABORT_ERR') return cancelled(target)
-    if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') {
+    if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code === MISMATCH) {
       return new LlmError('broken-off', target, `the connection broke off (${code})`)
     }
-    if (code?.startsWith('HPE_') === true) return new LlmError('garbled', target, `the answer is not HTTP (${code})`)
     if (code === 'UND_ERR_HEADERS_OVERFLOW') return new LlmError('garbled', target, 'the answer has too long a head')
     if (code === 'UND_ERR_INVALID_ARG') return new LlmError('refused', target, 'the request could not be written')
+    if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+      return new LlmError('unreachable', target, `does not speak TLS (${code})`, { final: true, advice: TRY_HTTP })
+    }
+    if (code !== undefined && CERTIFICATE.test(code)) {
+      return new LlmError('unreachable', target, `its certificate is not trusted (${code})`, CERTIFICATE_DETAILS)
+    }
     return new LlmError('unreachable', target, `can't be reached (${code ?? message ?? 'no connection'})`)
   }
+}
+
+const MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+const TRY_HTTP = 'if it has none, give its address with http:// in place of https://'
+
+/** What Node says of certificates, in the words of OpenSSL and its own. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|CRL/
+const CERTIFICATE_DETAILS: Details = {
+  final: true,
+  advice:
+    'a certificate authority of your own is named to the service in NODE_EXTRA_CA_CERTS, the path of its PEM file',
 }
 
 /** The caller gave the call up. */
@@ -71,6 +107,13 @@ export const cancelled = (target: Target): LlmError => new LlmError('cancelled',
 /** The model ended without text and without a tool call. */
 export const emptyAnswer = (target: Target): LlmError =>
   new LlmError('empty', target, 'the answer was empty', { advice: 'try again, or choose another model' })
+
+/** The model has thought until its limit of tokens; `isNews` where the next call leaves it more. */
+export const spentOnThoughts = (target: Target, maxTokens: number | undefined, isNews: boolean): LlmError =>
+  new LlmError('spent', target, `its thoughts took all ${maxTokens} tokens, and no answer came`, {
+    again: isNews,
+    advice: 'choose a model that thinks less, or one with a larger context',
+  })
 
 /** More than any answer to what was asked can be. */
 export const answerTooLarge = (target: Target): LlmError => new LlmError('garbled', target, 'the answer is too large')
@@ -92,6 +135,8 @@ export function errorOfStatus(target: Target, { status, body, retryAfter, sent }
   const text = repeats(said, sent) ? '' : said
   const reason = text === '' ? `HTTP ${status}` : `HTTP ${status}: ${text}`
   const details = { status, retryAfterMs: retryAfterMs(retryAfter, now) }
+  const windowTokens = status === 429 ? undefined : windowNamedIn(said)
+  if (windowTokens !== undefined) return new LlmError('too-long', target, reason, { status, windowTokens })
   if (status >= 300 && status < 400)
     return new LlmError('garbled', target, `HTTP ${status}: redirects are not followed`, details)
   if (status === 401 || status === 403) return new LlmError('auth', target, reason, details)
@@ -101,13 +146,15 @@ export function errorOfStatus(target: Target, { status, body, retryAfter, sent }
   // 529 is Anthropic's for "overloaded"; of 503 those that say for how long.
   if (status === 429 || status === 529 || (status === 503 && details.retryAfterMs !== undefined)) {
     const spent = /insufficient_quota|billing/i.test(code)
-    return new LlmError('rate-limited', target, reason, { ...details, final: spent })
+    return new LlmError('rate-limited', target, reason, { ...details, final: spent, ...(spent && { advice: SPENT }) })
   }
   if (status >= 500 || status === 408 || status === 409) {
     return new LlmError('server', target, reason, { ...details, final: status === 501 })
   }
   return new LlmError('refused', target, reason, details)
 }
+
+const SPENT = 'look at the account at the provider'
 
 /** `Retry-After`, in seconds or as a date, as milliseconds from `now`. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
@@ -198,6 +245,8 @@ function adviceFor(code: LlmErrorCode, { provider, model }: Target): string {
       return provider === 'ollama' && model !== ''
         ? `pull it with 'ollama pull ${model}'`
         : 'choose one of GET /config/llm/models'
+    case 'too-long':
+      return 'ask for less at once, or choose a model with a larger context'
     case 'rate-limited':
       return 'wait and try again'
     case 'garbled':

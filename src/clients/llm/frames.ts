@@ -6,6 +6,9 @@ const FRAME_CHARS_MAX = 4 * 1024 * 1024
 /** A frame that is not JSON. */
 export type Unreadable = { unreadable: string }
 
+/** The frame of a line that ends a stream in OpenAI's format: `data: [DONE]`. */
+export const STREAM_END = { streamEnd: true }
+
 /**
  * The frames of a body, as they arrive. A line of a stream that is not JSON comes out as
  * `Unreadable`; what is left at the end without its line end counts only when it is whole.
@@ -40,6 +43,13 @@ export async function* readFrames(
   }
 }
 
+/** An answer in one piece where a stream was asked for. */
+export type WholeAnswer = { wholeAnswer: unknown }
+
+/** Whether what came in place of frames is an answer in one piece. */
+export const isWholeAnswer = (frame: unknown): frame is WholeAnswer =>
+  typeof frame === 'object' && frame !== null && 'wholeAnswer' in frame
+
 /** Whether a frame of a stream is text that could not be parsed. */
 export const isUnreadable = (frame: unknown): frame is Unreadable =>
   typeof frame === 'object' && frame !== null && typeof (frame as Partial<Unreadable>).unreadable === 'string'
@@ -51,18 +61,38 @@ function parseLine(line: string): unknown[] {
 /** Events by the WHATWG rules, as far as providers use them: `data` lines joined, the rest ignored. */
 function sseLines(): (line: string) => unknown[] {
   let data: string[] = []
+  let isError = false
   return (line) => {
     if (line === '') {
-      const text = data.join('\n')
+      const frames = framesOf(data).map((frame) => (isError ? asError(frame) : frame))
       data = []
-      return text === '' || text.trim() === '[DONE]' ? [] : [parse(text)]
+      isError = false
+      return frames
     }
     if (line.startsWith('data:')) data.push(line.slice(line.startsWith('data: ') ? 6 : 5))
+    else if (/^event: ?error$/.test(line)) isError = true
+    else if (line.startsWith('error:'))
+      return [asError(parse(line.slice('error:'.length)))] // as llama.cpp has it
     else if (!/^(?:[a-z-]*:|event|id|retry|data$|\ufeff)/.test(line))
       return [{ unreadable: line.slice(0, 100) } satisfies Unreadable]
     return []
   }
 }
+
+/** The data of one event; where no blank line stands between events, that of several. */
+function framesOf(data: readonly string[]): unknown[] {
+  const text = data.join('\n').trim()
+  if (text === '') return []
+  if (text === '[DONE]') return [STREAM_END]
+  const frame = parse(text)
+  return isUnreadable(frame) && data.length > 1 ? data.flatMap((line) => framesOf([line])) : [frame]
+}
+
+/** The data of an event called `error`, under the name that the formats have for one. */
+const asError = (frame: unknown): unknown =>
+  typeof frame === 'object' && frame !== null && !('error' in frame)
+    ? { error: isUnreadable(frame) ? frame.unreadable : frame }
+    : frame
 
 function parse(text: string): unknown {
   try {

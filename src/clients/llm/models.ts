@@ -1,12 +1,9 @@
-// What is asked of a provider about its models: which there are, whether one can be used, how much it takes.
+// What is asked of a provider about its models: which there are, and whether one can be used.
 
 import { complete } from './calls.ts'
 import { LlmError, modelMissing } from './errors.ts'
 import { type ClientState, wireOf } from './state.ts'
 import type { ChatRequest, Target } from './wire.ts'
-
-/** How long the size of a context is believed: a server may be given another model file of the same name. */
-const CONTEXT_CACHE_MS = 600_000
 
 /** Names of the provider's models. Throws an LlmError. */
 export async function models(
@@ -57,24 +54,6 @@ async function lookUp(state: ClientState, target: Target, path: string, signal?:
 async function probeByCall(state: ClientState, target: Target, signal?: AbortSignal): Promise<void> {
   const request: ChatRequest = { messages: [{ role: 'user', content: 'Hi' }], maxTokens: 1, signal }
   await complete(state, target, request).catch((error: unknown) => {
-    if (!(error instanceof LlmError) || error.code !== 'empty') throw error
+    if (!(error instanceof LlmError) || (error.code !== 'empty' && error.code !== 'spent')) throw error
   })
-}
-
-/** Tokens the model takes, prompt and answer together; a cautious figure where the provider doesn't say. */
-export async function contextTokens(state: ClientState, target: Target, signal?: AbortSignal): Promise<number> {
-  const wire = wireOf(target)
-  const key = `${target.baseUrl} ${target.model}`
-  const known = state.windows.get(key)
-  if (known !== undefined && known.until > Date.now()) return known.tokens
-  const { path, body, read } = wire.window(target)
-  let tokens = read(undefined)
-  if (path !== undefined) {
-    const method = body === undefined ? 'GET' : 'POST'
-    tokens = await state.transport
-      .json(target, wire, { method, path, body, signal, brief: true })
-      .then(read, () => tokens)
-  }
-  state.windows.set(key, { tokens, until: Date.now() + CONTEXT_CACHE_MS })
-  return tokens
 }

@@ -1,7 +1,9 @@
 // OpenAI chat completions, as OpenAI and the many servers that copy it speak it.
 // https://platform.openai.com/docs/api-reference/chat
 
+import { answerTokens, learnAnswerTokens } from './answer-tokens.ts'
 import { LlmError } from './errors.ts'
+import { STREAM_END } from './frames.ts'
 import {
   asArray,
   asContent,
@@ -29,8 +31,11 @@ export const openai: Wire = {
     const limit = quirks.completionTokens === true ? 'max_completion_tokens' : 'max_tokens'
     const body: JsonSchema = { model, messages: messages(request, quirks), stream }
     if (stream && quirks.noStreamOptions !== true) body.stream_options = { include_usage: true }
-    if (request.maxTokens !== undefined) body[limit] = request.maxTokens
+    if (request.maxTokens !== undefined) body[limit] = answerTokens(request.maxTokens, quirks)
     if (request.temperature !== undefined && quirks.noTemperature !== true) body.temperature = request.temperature
+    if (request.think === false && quirks.completionTokens === true && quirks.noThink !== true) {
+      body.reasoning_effort = 'low'
+    }
     if (request.tools !== undefined && request.tools.length > 0) {
       body.tools = request.tools.map((tool) => ({ type: 'function', function: { ...tool } }))
     }
@@ -48,12 +53,16 @@ export const openai: Wire = {
     const message = asObject(choice.message)
     const toolCalls = asArray(message.tool_calls).map((call, index) => readToolCall(call, index))
     const text = asContent(message.content) || asText(message.refusal)
+    if (hasFailed(choice.finish_reason)) throw new LlmError('broken-off', target, brokenOff(choice.finish_reason))
     return { text, toolCalls, usage: usageOf(usage), stop: stopReason(choice.finish_reason, toolCalls.length > 0) }
   },
 
   decoder() {
     const calls: PartialCall[] = []
+    let isOver = false
     return (frame) => {
+      // The end of a server that gives no reason for it.
+      if (frame === STREAM_END) return isOver ? [] : [...calls.map(toPiece), stopPiece('stop', calls.length > 0)]
       const { error, choices, usage } = asObject(frame)
       const pieces: Piece[] = []
       const choice = asObject(asArray(choices)[0])
@@ -65,9 +74,9 @@ export const openai: Wire = {
       for (const part of asArray(delta.tool_calls)) collect(calls, asObject(part))
       if (usage !== undefined && usage !== null) pieces.push({ type: 'usage', usage: usageOf(usage) })
       if (asText(choice.finish_reason) !== '') {
-        pieces.push(...calls.map((call, index): Piece => ({ type: 'toolCall', call: finishCall(call, index) })))
-        pieces.push({ type: 'stop', reason: stopReason(choice.finish_reason, calls.length > 0) })
+        pieces.push(...calls.map(toPiece), stopPiece(choice.finish_reason, calls.length > 0))
         calls.length = 0
+        isOver = true
       }
       return pieces
     }
@@ -111,17 +120,21 @@ export function readModels(json: unknown): string[] | undefined {
 }
 
 /** The words that ask for JSON of a shape where nothing stronger is to be had. */
-const schemaInWords = (schema: JsonSchema): string =>
+export const schemaInWords = (schema: JsonSchema): string =>
   `Answer with one JSON document and nothing else, no code fence. It must fit this JSON schema:\n${JSON.stringify(schema)}`
 
 /** Servers refuse what they don't know with a 400 that names it. */
 function adapt(quirks: Quirks, message: string, request: ChatRequest): boolean {
-  if (/max_completion_tokens/.test(message) && quirks.completionTokens !== true) return (quirks.completionTokens = true)
-  if (/\bmax_tokens\b/.test(message) && request.maxTokens !== undefined && quirks.completionTokens !== true) {
+  if (learnAnswerTokens(quirks, message, request.maxTokens)) return true
+  if (/\bmax_(?:completion_)?tokens\b/.test(message) && request.maxTokens !== undefined && !quirks.completionTokens) {
+    quirks.thinks = true // those of OpenAI that refuse the older name do
     return (quirks.completionTokens = true)
   }
+  if (/reasoning_effort/.test(message) && quirks.noThink !== true) return (quirks.noThink = true)
   if (/temperature/.test(message) && quirks.noTemperature !== true) return (quirks.noTemperature = true)
+  if (NO_SYSTEM.test(message) && quirks.noSystem !== true) return (quirks.noSystem = true)
   if (/stream_options/.test(message) && quirks.noStreamOptions !== true) return (quirks.noStreamOptions = true)
+  if (/\bstream(?:ing)?\b/i.test(message) && quirks.noStream !== true) return (quirks.noStream = true)
   if (
     request.schema !== undefined &&
     quirks.format !== 'words' &&
@@ -151,10 +164,28 @@ function isStrict(schema: unknown): boolean {
   return Object.values(schema).every(isStrict)
 }
 
-function messages(request: ChatRequest, quirks: Quirks): Json[] {
-  const list = request.messages.map(message)
-  if (request.schema === undefined || quirks.format === undefined) return list
-  return [...list, { role: 'system', content: schemaInWords(request.schema.schema) }]
+/** Templates without a place for instructions refuse them; they go before the question then. */
+const NO_SYSTEM = /\bsystem\b.*\b(?:role|messages?|prompt)\b|\brole\b.*\bsystem\b|developer instruction/i
+
+/**
+ * The conversation as servers with strict templates take it: instructions first and in one message, never two messages of
+ * a person in a row.
+ */
+function messages({ messages: given, schema }: ChatRequest, quirks: Quirks): Json[] {
+  const instructions = given.filter(({ role }) => role === 'system').map(({ content }) => content)
+  if (schema !== undefined && quirks.format !== undefined) instructions.push(schemaInWords(schema.schema))
+  const list: Json[] = []
+  const add = (role: string, content: string): void => {
+    const last = list.at(-1)
+    if (role === 'user' && last?.role === 'user') last.content = `${last.content}\n\n${content}`
+    else list.push({ role, content })
+  }
+  if (instructions.length > 0) add(quirks.noSystem === true ? 'user' : 'system', instructions.join('\n\n'))
+  for (const each of given) {
+    if (each.role === 'user') add('user', each.content)
+    else if (each.role !== 'system') list.push(message(each))
+  }
+  return list
 }
 
 function message(given: Message): Json {
@@ -203,9 +234,21 @@ const finishCall = (call: PartialCall, index: number): ToolCall => ({
   ...readArguments(call.text),
 })
 
+const toPiece = (call: PartialCall, index: number): Piece => ({ type: 'toolCall', call: finishCall(call, index) })
+
+const stopPiece = (reason: unknown, hasTools: boolean): Piece =>
+  hasFailed(reason)
+    ? { type: 'error', code: 'broken-off', message: brokenOff(reason) }
+    : { type: 'stop', reason: stopReason(reason, hasTools) }
+
+/** Reasons that servers other than OpenAI's own have for an end before the end. */
+const hasFailed = (reason: unknown): boolean => /error|abort|cancel|insufficient/i.test(asText(reason))
+const brokenOff = (reason: unknown): string => `the answer broke off before its end (${asText(reason).slice(0, 60)})`
+
 function stopReason(reason: unknown, hasTools: boolean): Answer['stop'] {
-  if (reason === 'length') return 'length'
-  if (reason === 'content_filter') return 'filtered'
+  const word = asText(reason)
+  if (/^(?:length|max_tokens|model_length)$/i.test(word)) return 'length'
+  if (/content_filter|^(?:sensitive|safety|recitation)$/i.test(word)) return 'filtered'
   return hasTools ? 'tools' : 'stop'
 }
 

@@ -4,10 +4,11 @@
 
 import { chat, complete, embed } from './calls.ts'
 import { limiter } from './limiter.ts'
-import { contextTokens, models, probe } from './models.ts'
+import { models, probe } from './models.ts'
 import { pace } from './pace.ts'
 import { type ClientState, type UsageTotal, wireOf } from './state.ts'
 import { openTransport, type Timeouts } from './transport.ts'
+import { contextTokens } from './window.ts'
 import type { Answer, ChatEvent, ChatRequest, EmbedCall, Target } from './wire.ts'
 
 export { emptyAnswer, LlmError } from './errors.ts'

@@ -1,7 +1,14 @@
-// Some models think aloud between <think> tags at the head of an answer. That is not the answer.
+// Some models think aloud between tags at the head of an answer. That is not the answer.
 
-const OPEN = '<think>'
-const CLOSE = '</think>'
+/** The tags of thoughts: those of most models, and of those that have their own. */
+const TAGS: readonly (readonly [open: string, close: string])[] = [
+  ['<think>', '</think>'],
+  ['<thinking>', '</thinking>'],
+  ['<thought>', '</thought>'],
+  ['<seed:think>', '</seed:think>'],
+  ['[THINK]', '[/THINK]'],
+  ['<|channel|>analysis<|message|>', '<|channel|>final<|message|>'],
+]
 
 /** The answer without the thoughts at its head. */
 export function withoutThoughts(text: string): string {
@@ -23,7 +30,7 @@ export const hasLeadingThoughts = (text: string): boolean => leadingThoughtsEnd(
 
 function leadingThoughtsEnd(text: string): number | undefined {
   const end = CLOSING_LINE.exec(text)
-  return end === null || text.includes(OPEN) ? undefined : end.index + end[0].length
+  return end === null || text.includes('<think>') ? undefined : end.index + end[0].length
 }
 
 const CLOSING_LINE = /^[ \t]*<\/think>[ \t]*\r?$/m
@@ -64,6 +71,7 @@ export function thoughtFilter(): ThoughtFilter {
   let isHead = true
   let blank = '' // before anything else came
   let held = ''
+  let close = '' // what ends the thought that goes on
   let answer: ((text: string) => string) | undefined // once it is known that no thought goes on
   return {
     push(text) {
@@ -74,19 +82,21 @@ export function thoughtFilter(): ThoughtFilter {
           blank += text.slice(0, text.length - rest.length)
           held = rest
         } else held += text
-        if (held.length < OPEN.length && OPEN.startsWith(held)) return ''
+        if (TAGS.some(([open]) => held.length < open.length && open.startsWith(held))) return ''
         isHead = false
-        if (!held.startsWith(OPEN)) {
+        const tag = TAGS.find(([open]) => held.startsWith(open))
+        if (tag === undefined) {
           answer = (more) => more
           return blank + held
         }
+        close = tag[1]
       } else held += text
-      const end = held.indexOf(CLOSE)
+      const end = held.indexOf(close)
       if (end !== -1) {
         answer = afterGap()
-        return answer(held.slice(end + CLOSE.length))
+        return answer(held.slice(end + close.length))
       }
-      held = held.slice(1 - CLOSE.length) // it may end in the middle of the tag
+      held = held.slice(1 - close.length) // it may end in the middle of the tag
       return ''
     },
     end: () => (isHead ? blank + held : ''),

@@ -2,7 +2,7 @@
 
 import { Agent, type Dispatcher, request } from 'undici'
 import { answerTooLarge, cancelled, errorOfStatus, LlmError } from './errors.ts'
-import { isUnreadable, readFrames } from './frames.ts'
+import { isUnreadable, readFrames, type WholeAnswer } from './frames.ts'
 import type { JsonSchema, Target, Wire } from './wire.ts'
 
 /** All in milliseconds. */
@@ -41,7 +41,7 @@ export type JsonCall = {
 export type Transport = {
   /** The JSON document that answers. */
   json: (target: Target, wire: Wire, call: JsonCall) => Promise<unknown>
-  /** The frames that answer, as they arrive. */
+  /** The frames that answer, as they arrive; a `WholeAnswer` of a server that does not stream. */
   stream: (
     target: Target,
     wire: Wire,
@@ -106,6 +106,13 @@ export function openTransport(given: Partial<Timeouts> = {}): Transport {
         let wait = (): void => watch.arm(timeouts.firstToken, 'sent no first token')
         wait()
         const response = await send(target, wire, { method: 'POST', path, body }, watch)
+        if (wire.frames === 'sse' && /^application\/json\b/.test(String(response.headers['content-type']))) {
+          const text = await readText(response.body, BODY_BYTES_MAX, () => watch.arm(timeouts.idle, 'went silent'))
+          if (text === undefined) throw answerTooLarge(target)
+          watch.disarm()
+          yield { wholeAnswer: parseAnswer(target, text) } satisfies WholeAnswer
+          return
+        }
         // Whatever comes shows that the provider is at work: some send comments while a model thinks.
         for await (const frame of readFrames(
           heard(response.body, () => wait()),
@@ -212,7 +219,7 @@ async function readText(
 
 function parseAnswer(target: Target, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
     throw new LlmError('garbled', target, 'the answer is not JSON')
   }

@@ -62,16 +62,24 @@ export type Piece =
   | { type: 'toolCall'; call: ToolCall }
   | { type: 'usage'; usage: Partial<Usage> }
   | { type: 'stop'; reason: StopReason | 'filtered' }
-  | { type: 'error'; message: string; code?: 'server' | 'garbled' | 'rate-limited' }
+  | { type: 'error'; message: string; code?: 'server' | 'garbled' | 'rate-limited' | 'broken-off' }
 
 /** What a model of a server was found not to take, or to do; learned from its answers, kept for the life of the client. */
 export type Quirks = {
   completionTokens?: boolean
   noTemperature?: boolean
   noStreamOptions?: boolean
+  /** Gives its answers whole only. */
+  noStream?: boolean
+  /** Takes no instructions apart from the question. */
+  noSystem?: boolean
+  /** Thinks before it answers, whether asked to or not, and its thoughts count as tokens of the answer. */
+  thinks?: boolean
+  /** Tokens of an answer beyond which it refuses the request. */
+  answerTokensMax?: number
   /** Takes no tools: they are described in words, and calls come as text. */
   noTools?: boolean
-  /** Has no switch for thinking aloud. */
+  /** Has no switch for thinking. */
   noThink?: boolean
   /** Thought aloud in its last answer without a tag that says so at the beginning. */
   leadingThoughts?: boolean

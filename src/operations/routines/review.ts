@@ -1,6 +1,7 @@
 // The review: what a branch changes against its base, looked at unit by unit, each finding looked at twice.
 
 import { diff, log } from '../../clients/git.ts'
+import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import {
   REVIEW_COMMITS_MAX,
@@ -69,22 +70,40 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
   routine.progress('diff', 1, 1)
   if (change.reviewed.length === 0) return nothingToReview(input, change)
 
-  const window = await ctx.clients.llm.contextTokens(routine.target, signal)
-  const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS - SPARE_TOKENS)
-  // half for the diff, half for the code around it
-  const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor(tokensMax / 2)))
+  const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
   const commits = (await log(repoPath, input.baseCommit, input.targetCommit, REVIEW_COMMITS_MAX))
     .map((commit) => commit.message)
     .join('\n\n')
-  const before = await openRevision(ctx, repoPath, input.baseCommit, signal)
   await loadSkills(ctx, routine, change.stat, commits)
+  const work = { change, revisions: { before, after }, commits }
+  try {
+    return await conclude(ctx, routine, input, { change, results: await reviewUnits(ctx, routine, input, work) })
+  } catch (error) {
+    if (!(error instanceof LlmError) || error.code !== 'too-long') throw error
+    routine.say('analyze', `begun anew in smaller parts: ${error.message}`)
+    return conclude(ctx, routine, input, { change, results: await reviewUnits(ctx, routine, input, work) })
+  }
+}
 
+type ReviewWork = { change: Change; revisions: Revisions; commits: string }
+
+/** Reviews the change in parts that fit the model. */
+async function reviewUnits(
+  ctx: Context,
+  routine: Routine,
+  input: ReviewInput,
+  { change, revisions, commits }: ReviewWork,
+): Promise<Reviewed[]> {
+  const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
+  const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS - SPARE_TOKENS)
+  // half for the diff, half for the code around it
+  const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor(tokensMax / 2)))
   const about = { target: input.targetRef, base: input.baseRef, commits, diffStat: change.stat, parts: units.length }
   const results: Reviewed[] = []
   for (const [index, unit] of units.entries()) {
     const part = index + 1
     routine.progress('context', index, units.length)
-    const work = { unit, about: { ...about, part }, change, revisions: { before, after }, tokensMax }
+    const work = { unit, about: { ...about, part }, change, revisions, tokensMax }
     const result = await reviewUnit(ctx, routine, work)
     results.push(result)
     routine.progress('analyze', part, units.length)
@@ -92,7 +111,7 @@ export async function review(ctx: Context, routine: Routine, input: ReviewInput)
     const found = `findings: ${result.findings.length}, refuted: ${result.counts.refuted_findings}`
     routine.say('analyze', `part ${part} of ${units.length}: ${paths} — ${found}`)
   }
-  return conclude(ctx, routine, input, { change, results })
+  return results
 }
 
 /** Reads what the target changes, and says which files of it are not reviewed. */

@@ -46,7 +46,7 @@ export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequ
   try {
     return await ctx.clients.llm.complete(routine.target, { ...call, contextTokens, signal })
   } catch (error) {
-    if (!(error instanceof LlmError) || error.code !== 'empty') throw error
+    if (!(error instanceof LlmError) || (error.code !== 'empty' && error.code !== 'spent')) throw error
     return { text: '', toolCalls: [], usage: { inputTokens: 0, outputTokens: 0 }, stop: 'stop' }
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLlm, type LlmClient, LlmError, type Target } from '../../../src/clients/llm/provider.ts'
@@ -86,6 +86,29 @@ test('an answer whose head is too long is no provider that cannot be reached', a
     response.end('{}')
   }
   await assert.rejects(llm.complete(target, { messages }), isError('garbled', /too long a head/))
+})
+
+test('an answer that is not HTTP is said to be none', async () => {
+  const answers = ['hello', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\nx\r\n']
+  const plain = createTcpServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => socket.end(answers.shift() ?? ''))
+  })
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+  const { port } = plain.address() as AddressInfo
+  const elsewhere = { ...target, baseUrl: `http://127.0.0.1:${port}` }
+  await assert.rejects(llm.complete(elsewhere, { messages }), isError('garbled', /the answer is not HTTP/))
+  await assert.rejects(llm.complete(elsewhere, { messages }), isError('garbled', /the answer is not HTTP/))
+  const secure = { ...target, baseUrl: target.baseUrl.replace('http:', 'https:') }
+  await assert.rejects(llm.complete(secure, { messages }), isError('unreachable', /does not speak TLS.*with http:/))
+  plain.close()
+})
+
+test('faults of certificates say what to do, and are not tried again', () => {
+  for (const code of ['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE']) {
+    const error = LlmError.from(Object.assign(new Error('no'), { code }), target)
+    assert.equal(error.retryable, false)
+    assert.match(error.message, new RegExp(`certificate is not trusted \\(${code}\\).*NODE_EXTRA_CA_CERTS`))
+  }
 })
 
 test('a redirect is not followed, and its error says so', async () => {

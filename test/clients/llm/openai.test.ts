@@ -31,10 +31,10 @@ after(async () => {
 test('a model that refuses max_tokens is asked with max_completion_tokens, from then on at once', async () => {
   fake.refuses.add('max_tokens').add('temperature').add('stream_options')
   await Array.fromAsync(llm.chat(target, { messages, maxTokens: 9, temperature: 0 }))
-  assert.equal(fake.calls.length, 4)
+  assert.equal(fake.chats().length, 4)
   await llm.complete(target, { messages, maxTokens: 9, temperature: 0 })
-  assert.equal(fake.calls.length, 5)
-  const { body } = fake.calls.at(-1)!
+  assert.equal(fake.chats().length, 5)
+  const { body } = fake.chats().at(-1)!
   assert.deepEqual([body.max_completion_tokens, body.max_tokens, body.temperature], [9, undefined, undefined])
 })
 

@@ -17,6 +17,10 @@ test('thoughts at the head of an answer are dropped, however it is split', () =>
     'No <think>x</think> here',
     '\n<think>\nhm\n</think>\n\nYes.',
     '<think>never ends',
+    '<thinking>hm</thinking>Yes.',
+    '[THINK]hm[/THINK]Yes.',
+    '<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.',
+    '[1] says so',
   )
   fc.assert(
     fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, size) => {
@@ -31,6 +35,13 @@ test('thoughts at the head of an answer are dropped, however it is split', () =>
   assert.equal(withoutThoughts('No <think>x</think> here'), 'No <think>x</think> here')
   assert.equal(withoutThoughts('<thin'), '<thin')
   assert.equal(withoutThoughts('<think>never ends'), '')
+  const others = [
+    '<thinking>a </think> b</thinking>Yes.',
+    '<thought>hm</thought>\nYes.',
+    '<seed:think>hm</seed:think>Yes.',
+  ]
+  const channels = '<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Yes.'
+  for (const text of [...others, '[THINK]hm[/THINK]Yes.', channels]) assert.equal(withoutThoughts(text), 'Yes.', text)
 })
 
 test('a whole answer may think from its first word on, and speak of the tag in its text', () => {

@@ -179,3 +179,76 @@ test('comments show that a model is at work, before its first word and after', a
   assert.equal(textOf(events), 'yes')
   await impatient.close()
 })
+
+test('the end of a stream is an end, with a reason for it or without', async () => {
+  assert.equal(textOf(await stream('openai', `${sse(delta({ content: 'yes' }))}data: [DONE]\n\n`)), 'yes')
+  const call = delta({ tool_calls: [{ index: 0, id: 'a', function: { name: 'look', arguments: '{}' } }] })
+  const events = await stream('openai', `${sse(call)}data: [DONE]\n\n`, { tools })
+  assert.deepEqual(callsOf(events), [['look', {}]])
+  const block = { type: 'content_block_start', index: 0, content_block: { type: 'text', text: 'yes' } }
+  assert.equal(textOf(await stream('anthropic', sse(block, { type: 'message_stop' }))), 'yes')
+  await assert.rejects(stream('openai', sse(delta({ content: 'yes' }))), /broke off before its end/)
+})
+
+test('an end that is none is an error, in whatever word for it', async () => {
+  for (const reason of ['error', 'abort', 'insufficient_system_resource', 'network_error']) {
+    await assert.rejects(stream('openai', sse(delta({ content: 'ye' }), delta({}, reason))), /broke off before its end/)
+    answers = [{ body: JSON.stringify({ choices: [{ message: { content: 'ye' }, finish_reason: reason }] }) }]
+    await assert.rejects(llm.complete(at('openai'), { messages }), /broke off before its end/)
+  }
+  await assert.rejects(stream('openai', sse(delta({ content: 'ye' }, 'sensitive'))), /content filter/)
+  assert.deepEqual((await stream('openai', sse(delta({ content: 'ye' }, 'model_length')))).at(-1), {
+    type: 'end',
+    stop: 'length',
+    usage: { inputTokens: 0, outputTokens: 0 },
+  })
+})
+
+test('an error among events is told in its words, whatever it is called', async () => {
+  const ways = [
+    'event: error\ndata: {"message":"out of memory","code":500}\n\n',
+    'event: error\ndata: out of memory\n\n',
+    'error: {"code":500,"message":"out of memory"}\n\n',
+    'data: {"error":"out of memory"}\n\n',
+  ]
+  for (const way of ways) await assert.rejects(stream('openai', way), /: out of memory/, way)
+})
+
+test('events without blank lines between them are told apart', async () => {
+  const frames = [delta({ content: 'y' }), delta({ content: 'es' }), delta({}, 'stop')]
+  const body = `${frames.map((frame) => `data: ${JSON.stringify(frame)}`).join('\n')}\ndata: [DONE]\n`
+  assert.equal(textOf(await stream('openai', body)), 'yes')
+})
+
+test('blocks of Anthropic that overlap are told apart by their index', async () => {
+  const start = (index: number, name: string): object => ({
+    type: 'content_block_start',
+    index,
+    content_block: { type: 'tool_use', id: name, name, input: {} },
+  })
+  const input = (index: number, partial_json: string): object => ({
+    type: 'content_block_delta',
+    index,
+    delta: { type: 'input_json_delta', partial_json },
+  })
+  const stop = (index: number): object => ({ type: 'content_block_stop', index })
+  const frames = [
+    start(0, 'look'),
+    start(1, 'find'),
+    input(0, '{"a"'),
+    input(1, '{"b":2}'),
+    input(0, ':1}'),
+    stop(0),
+    stop(1),
+  ]
+  const body = sse(...frames, { type: 'message_delta', delta: { stop_reason: 'tool_use' } })
+  assert.deepEqual(callsOf(await stream('anthropic', body, { tools })), [
+    ['look', { a: 1 }],
+    ['find', { b: 2 }],
+  ])
+})
+
+test('a byte order mark before an answer is nothing', async () => {
+  answers = [{ body: `\ufeff${JSON.stringify({ choices: [{ message: { content: 'yes' } }] })}` }]
+  assert.equal((await llm.complete(at('openai'), { messages })).text, 'yes')
+})
