@@ -41,10 +41,16 @@ const INTERACTIVE_THREADS = 2
 const INGEST_IDLE_MS = 30_000
 const INTERACTIVE_IDLE_MS = 10 * 60_000
 
+/**
+ * By how much threads of an ingest stand back from the main thread and from those that answer people: where all cores
+ * are busy, Linux otherwise lets a request wait for up to 100 ms. Elsewhere niceness is of the process, not of a thread.
+ */
+const INGEST_NICENESS = process.platform === 'linux' ? 5 : 0
+
 /** Pools whose threads start when they are needed and end when idle. `workers`: threads of the ingest pool. */
 export function openPools(workers: number): Pools {
   return {
-    ingest: openPool({ threads: workers, idleMs: INGEST_IDLE_MS }),
+    ingest: openPool({ threads: workers, idleMs: INGEST_IDLE_MS, niceness: INGEST_NICENESS }),
     interactive: openPool({ threads: INTERACTIVE_THREADS, idleMs: INTERACTIVE_IDLE_MS }),
   }
 }
@@ -60,13 +66,19 @@ const CLOSE_MS_MAX = 8000
 /** Interval at which a closing pool checks for running tasks. */
 const CLOSE_POLL_MS = 10
 
-/** A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task. */
-export function openPool({ threads, idleMs }: { threads: number; idleMs: number }): Pool {
+type PoolOptions = { threads: number; idleMs: number; niceness?: number }
+
+/**
+ * A pool of at most `threads` threads, which end after `idleMs` milliseconds without a task; `niceness` is added to
+ * theirs (0 to 19; 0 when left out).
+ */
+export function openPool({ threads, idleMs, niceness = 0 }: PoolOptions): Pool {
   const taskQueue = new FixedQueue()
   const piscina = new Piscina({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: idleMs,
+    niceIncrement: niceness,
     atomics: 'disabled',
     taskQueue,
     workerData: gitHostData(),

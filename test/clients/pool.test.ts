@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openPool } from '../../src/clients/pool.ts'
+import { openPool, openPools } from '../../src/clients/pool.ts'
 
 test('a pool that closes lets what runs come to its end, drops what waits and takes nothing more', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'cks-pool-'))
@@ -18,5 +18,26 @@ test('a pool that closes lets what runs come to its end, drops what waits and ta
   await first
   assert.deepEqual(outcomes, ['ran'])
   await assert.rejects(pool.run('parse.warm', { dir }), /closed/)
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** The niceness of every thread of this process. */
+const nicenesses = (): number[] =>
+  readdirSync('/proc/self/task').map((id) => {
+    const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+
+test('the threads of an ingest stand back from those that answer people, and no other thread does', {
+  skip: process.platform !== 'linux' && 'only Linux has niceness of single threads',
+}, async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'cks-pool-'))
+  const { ingest, interactive } = openPools(1)
+  await interactive.run('walk.sweepFacts', { dir })
+  assert.deepEqual(new Set(nicenesses()), new Set([getPriority()]))
+  await ingest.run('walk.sweepFacts', { dir })
+  const standingBack = nicenesses().filter((niceness) => niceness > getPriority())
+  assert.deepEqual(standingBack, [getPriority() + 5])
+  await Promise.all([ingest.close(), interactive.close()])
   rmSync(dir, { recursive: true, force: true })
 })
