@@ -167,7 +167,7 @@ export const Op = {
   Index: 17, // a: expr, b: key expr; c 1: the method that the text of the key names
   Unwrap: 18, // a: expr: the success value: `?`, `!`, `try!`
   Spread: 19, // a: expr: all elements, inside lists, calls, objects
-  Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type
+  Cast: 20, // a: type expr, b: expr: value of that type; c 1: the value as far as it is not of that type, 2: as far as it is, by a test
   Apply: 21, // a: type expr or callee, b: list of type args: `Foo<A, B>`, `f::<T>`, `List[int]`; c 1: of a type that has values, no bound (Rust)
   FuncType: 22, // a: list of parameter type exprs, b: return type expr, c: type expr of `this`, where it is declared
   ArrayType: 23, // a: element type, b: string (prelude type it stands for)

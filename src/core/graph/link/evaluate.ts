@@ -18,7 +18,7 @@ import { methodInSight, traitMember } from './members/traits-in-sight.ts'
 import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './names/imports.ts'
 import { nameValue } from './names/names.ts'
-import { guardedType, without } from './names/narrow.ts'
+import { guardedType, testedValue, without } from './names/narrow.ts'
 import { runnerOf } from './names/runners.ts'
 import { selfOf, superOf } from './names/self.ts'
 import { memberOfNamespace } from './names/shared-names.ts'
@@ -94,7 +94,7 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Keyword:
       return exprValue(linker, unit, b)
     case Op.Cast:
-      return castValue(linker, unit, a, b, exprs.c[row] === 1)
+      return exprs.c[row] === 2 ? testedValue(linker, unit, a, b) : castValue(linker, unit, a, b, exprs.c[row] === 1)
     case Op.Apply:
       return appliedValue(linker, unit, row)
     case Op.ArrayType:

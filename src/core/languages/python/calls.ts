@@ -7,7 +7,7 @@ import { line, unknown } from '../lowering.ts'
 import { addCall, mention } from '../open-scope.ts'
 import { standFor, TRANSPARENT } from './decorators.ts'
 import { expression, value } from './expressions.ts'
-import { dynamicImport } from './imports.ts'
+import { dynamicImport, lazyImports, stubImport } from './imports.ts'
 import { namedTupleClass, typedDictClass, typedTupleClass } from './made-classes.ts'
 import { argumentNodes, constantText, knownName } from './names.ts'
 import { dotted, field, named, stringText } from './nodes.ts'
@@ -173,6 +173,12 @@ const partialCall: Special = (l, call) => {
   return callee === undefined ? undefined : l.b.expr(Op.Bind, callee, l.b.list(rest))
 }
 
+/** `asyncio.run(f())` gives what awaiting its argument does. */
+const runCall: Special = (l, call) => {
+  const [awaited] = argumentsOf(l, call)
+  return awaited === undefined ? undefined : l.b.expr(Op.Await, awaited)
+}
+
 const firstArgument: Special = (l, call) => argumentsOf(l, call)[0]
 
 const onlyArgument: Special = (l, call) => {
@@ -261,6 +267,18 @@ const importCall: Special = (l, call) => {
   return l.b.expr(Op.Module, dynamicImport(l, call, specifier))
 }
 
+/** Names of a module that a library loads when they are asked for. */
+const stubCall: Special = (l, call) => {
+  stubImport(l, call)
+  return undefined
+}
+
+const attachCall: Special = (l, call) => {
+  const { positional, keywords } = argumentNodes(l.tree, call)
+  lazyImports(l, positional[1] ?? keywords.get('submodules'), positional[2] ?? keywords.get('submod_attrs'))
+  return undefined
+}
+
 /** A call that makes a class; its arguments are evaluated all the same. */
 const classCall =
   (made: Special): Special =>
@@ -277,6 +295,8 @@ const specials: Readonly<Record<string, Special>> = {
   'typing.TypedDict': classCall(typedDictClass),
   'typing_extensions.TypedDict': classCall(typedDictClass),
   'importlib.import_module': importCall,
+  'lazy_loader.attach_stub': stubCall,
+  'lazy_loader.attach': attachCall,
   super: superCall,
   'typing.cast': castCall,
   'typing_extensions.cast': castCall,
@@ -293,6 +313,7 @@ const specials: Readonly<Record<string, Special>> = {
   'weakref.proxy': firstArgument,
   'copy.copy': firstArgument,
   'copy.deepcopy': firstArgument,
+  'asyncio.run': runCall,
   'asyncio.create_task': firstArgument,
   'asyncio.ensure_future': firstArgument,
   'asyncio.shield': firstArgument,

@@ -96,7 +96,7 @@ const isString = (l: Lowering, node: number): boolean =>
 function narrowedTo(l: Lowering, path: string, expr: number): number {
   const known = l.narrowed.get(path)
   if (known?.value !== undefined) return l.b.expr(Op.First, l.b.list([known.value, expr]))
-  return known ? l.b.expr(Op.Cast, known.type, expr, known.excluded ? 1 : NONE) : expr
+  return known ? l.b.expr(Op.Cast, known.type, expr, known.excluded ? 1 : 2) : expr
 }
 
 function subscript(l: Lowering, node: number): number {

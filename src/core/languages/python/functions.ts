@@ -24,7 +24,8 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const method = home.kind === ScopeKind.Class
   const flags = flagsOf(l, node, name, home, decoration)
   const body = field(l.tree, node, 'body')
-  const fn = l.b.add('functions', { flags })
+  // what makes a manager of an asynchronous generator is called without being awaited
+  const fn = l.b.add('functions', { flags: decoration.manager === '' ? flags : flags & ~Flag.Async })
   const entity = l.b.add('entities', {
     name: l.b.str(name),
     kind: method ? EntityKind.Method : EntityKind.Function,

@@ -4,6 +4,7 @@ import { BindingKind, ImportFlag, ImportKind, NONE, Op } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { assign } from '../open-scope.ts'
+import { STUB_BESIDE } from './modules.ts'
 import { field, fields, hasChild, named, stringText } from './nodes.ts'
 import { bindingScope, type Lowering, visibility } from './state.ts'
 
@@ -45,9 +46,9 @@ export function importFromStatement(l: Lowering, node: number): void {
 const pathOf = (l: Lowering, node: number): string => textOf(l.tree, node).replace(/\s+/g, '')
 
 /** What is imported: `name` is that of a member of the module, `alias` the one that it gets here. */
-type Imported = { kind: number; specifier: string; name?: string; alias?: string }
+type Imported = { kind: number; specifier: string; name?: string; alias?: string; flags?: number }
 
-function addImport(l: Lowering, node: number, { kind, specifier, name, alias }: Imported): void {
+function addImport(l: Lowering, node: number, { kind, specifier, name, alias, flags = 0 }: Imported): void {
   const home = bindingScope(l)
   const scope = alias === undefined ? home : (home.outer.get(alias) ?? home)
   const at = line(l, node)
@@ -57,7 +58,7 @@ function addImport(l: Lowering, node: number, { kind, specifier, name, alias }: 
     name: name === undefined ? NONE : l.b.str(name),
     alias: alias === undefined ? NONE : l.b.str(alias),
     kind,
-    flags: (l.typesOnly ? ImportFlag.TypeOnly : 0) | (home === l.scope ? 0 : ImportFlag.Optional),
+    flags: flags | (l.typesOnly ? ImportFlag.TypeOnly : 0) | (home === l.scope ? 0 : ImportFlag.Optional),
     line: at,
   })
   if (alias === undefined) return
@@ -72,6 +73,30 @@ function addImport(l: Lowering, node: number, { kind, specifier, name, alias }: 
   })
   l.b.set('imports', row, 'binding', binding)
   assign(l, binding, l.b.expr(Op.Module, row), l.tree.end[node]!)
+}
+
+/**
+ * `__getattr__, … = lazy_loader.attach_stub(__name__, __file__)`: the module has the names that the stub beside it does.
+ */
+export function stubImport(l: Lowering, node: number): void {
+  addImport(l, node, { kind: ImportKind.Star, specifier: STUB_BESIDE, flags: ImportFlag.InPlace })
+}
+
+/** `lazy_loader.attach(__name__, ['a'], {'b': ['f', 'g']})`: the submodules, and names of other ones. */
+export function lazyImports(l: Lowering, submodules: number | undefined, names: number | undefined): void {
+  for (const each of submodules === undefined ? [] : named(l.tree, submodules)) {
+    const name = stringText(l.tree, each)
+    if (name !== undefined) addImport(l, each, { kind: ImportKind.Named, specifier: '.', name, alias: name })
+  }
+  for (const pair of names === undefined ? [] : named(l.tree, names)) {
+    const module = kindOf(l.tree, pair) === 'pair' ? stringText(l.tree, field(l.tree, pair, 'key')) : undefined
+    if (module === undefined) continue
+    for (const each of named(l.tree, field(l.tree, pair, 'value'))) {
+      const name = stringText(l.tree, each)
+      const names = { name, alias: name }
+      if (name !== undefined) addImport(l, each, { kind: ImportKind.Named, specifier: `.${module}`, ...names })
+    }
+  }
 }
 
 /** Adds the import of a module that a call loads by its name; gives the row. */

@@ -8,6 +8,9 @@ import { STANDARD_MODULES } from './standard-library.ts'
 /** Files that say where packages lie. */
 export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini', 'tox.ini'] as const
 
+/** Stands for the stub beside the importing file (`a.pyi` beside `a.py`): no specifier of Python. */
+export const STUB_BESIDE = './*.pyi'
+
 /** What the resolver of a project knows, and what it has found so far. */
 type Project = {
   readonly files: ProjectFiles
@@ -75,6 +78,7 @@ function inNamespace(
 }
 
 function resolveModule(project: Project, specifier: string, fromPath: string): ImportTarget | undefined {
+  if (specifier === STUB_BESIDE) return { kind: 'file', path: `${fromPath}i` }
   const folder = folderOf(fromPath)
   const key = `${folder}\0${specifier}`
   let target = project.found.get(key)

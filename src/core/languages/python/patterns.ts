@@ -42,7 +42,7 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
     case 'as_pattern': {
       const type = parts[0] === undefined ? undefined : patternType(l, parts[0])
       if (parts[0] !== undefined) bind(l, parts[0], expr)
-      if (parts[1] !== undefined) capture(l, parts[1], type === undefined ? expr : l.b.expr(Op.Cast, type, expr))
+      if (parts[1] !== undefined) capture(l, parts[1], type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2))
       return
     }
     case 'class_pattern':
@@ -50,7 +50,7 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
       return
     case 'list_pattern':
     case 'tuple_pattern':
-      for (const [position, part] of parts.entries()) bind(l, part, l.b.expr(Op.Element, expr, position))
+      bindSequence(l, parts, expr)
       return
     case 'dict_pattern': {
       const keys = fields(l.tree, pattern, 'key')
@@ -58,12 +58,22 @@ function bindKind(l: Lowering, pattern: number, expr: number): void {
         bind(l, part, l.b.expr(Op.Index, expr, value(l, keys[position] ?? NONE)))
       return
     }
-    case 'splat_pattern':
-      for (const part of parts)
-        if (!/string|integer/.test(kindOf(l.tree, part))) bind(l, part, l.b.expr(Op.Iterate, expr))
-      return
     default:
       for (const part of parts) bind(l, part, expr)
+  }
+}
+
+/** `[first, *rest]`: by position before the star, from the whole after it. */
+function bindSequence(l: Lowering, parts: readonly number[], expr: number): void {
+  let isStarred = false
+  for (const [position, part] of parts.entries()) {
+    const inner = kindOf(l.tree, part) === 'case_pattern' ? (named(l.tree, part)[0] ?? part) : part
+    if (kindOf(l.tree, inner) === 'splat_pattern') {
+      isStarred = true
+      const [name] = named(l.tree, inner)
+      const rest = l.b.expr(Op.List, l.b.list([l.b.expr(Op.Iterate, expr)]), l.b.str('list'))
+      if (name !== undefined && kindOf(l.tree, name) === 'identifier') capture(l, name, rest)
+    } else bind(l, part, isStarred ? l.b.expr(Op.Iterate, expr) : l.b.expr(Op.Element, expr, position))
   }
 }
 
@@ -79,7 +89,7 @@ function bindClass(l: Lowering, parts: readonly number[], expr: number): void {
   const [head, ...fields] = parts
   if (head === undefined) return
   const type = classType(l, head)
-  const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
+  const instance = type === undefined ? expr : l.b.expr(Op.Cast, type, expr, 2)
   for (const [position, each] of fields.entries()) {
     const inner = kindOf(l.tree, each) === 'case_pattern' ? (named(l.tree, each)[0] ?? each) : each
     if (kindOf(l.tree, inner) !== 'keyword_pattern') {

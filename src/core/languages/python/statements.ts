@@ -1,6 +1,6 @@
 // Statements: one small function for each kind, and the blocks that hold them.
 
-import { BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, EntityKind, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { kindOf, textOf } from '../../syntax/syntax.ts'
 import { line } from '../lowering.ts'
 import { addCall, assign } from '../open-scope.ts'
@@ -94,7 +94,10 @@ function declareAnnotated(l: Lowering, left: number, type: number): void {
   const member = field(l.tree, left, 'attribute')
   const owner = l.scope.classScope
   if (!owner || object === NONE || member === NONE || textOf(l.tree, object) !== l.scope.receiver) return
-  declare(l, textOf(l.tree, member), member, owner, type)
+  const binding = declare(l, textOf(l.tree, member), member, owner, type)
+  // of its objects alone, unless the body of the class has it too
+  const isFirst = binding === l.b.count('bindings') - 1
+  if (isFirst) l.b.set('bindings', binding, 'flags', l.b.get('bindings', binding, 'flags') | BindFlag.Instance)
 }
 
 const TYPE_COMMENT = /^[ \t]*#[ \t]*type:[ \t]*(?!ignore\b)([^\s#][^#\n]*)/

@@ -1,10 +1,11 @@
 // What becomes of a member once it is found: functions are bound to their receiver, getters called, what was stored in
 // the object and what the bases overload added.
 
-import { Flag, NONE } from '../../../facts.ts'
+import { BindFlag, Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { firstBinding } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
@@ -94,8 +95,11 @@ export function storedMember(linker: Linker, key: number, query: MemberQuery): n
   )
 }
 
-/** Getters replaced by what they return. */
-export function gettersCalled(linker: Linker, set: number): number {
+/**
+ * Getters replaced by what they return, and descriptors by what they give. Of the member `name` found in an object of
+ * the class `base` only a descriptor that the class itself has counts, not one that is put into its objects.
+ */
+export function gettersCalled(linker: Linker, set: number, base: number = NONE, name: number = NONE): number {
   const { values } = linker
   let result = EMPTY_SET
   let changed = false
@@ -110,7 +114,7 @@ export function gettersCalled(linker: Linker, set: number): number {
       }
     } else if (values.kind(id) === Value.Instance) {
       const given = describedValue(linker, id)
-      if (given !== EMPTY_SET) {
+      if (given !== EMPTY_SET && (base < 0 || isOfClass(linker, base, name))) {
         part = given
         changed = true
       }
@@ -118,6 +122,18 @@ export function gettersCalled(linker: Linker, set: number): number {
     result = values.union(result, part)
   }
   return changed ? result : set
+}
+
+/** Whether a class has a member itself: it is declared in its body or stored in the class. */
+function isOfClass(linker: Linker, base: number, name: number): boolean {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return true
+  const entity = values.a(base)
+  const unit = unitOfEntity(linker, entity)
+  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  const first = scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
+  if (first >= 0 && !hasFlag(unit.facts.bindings.flags[first - unit.bindingBase]!, BindFlag.Instance)) return true
+  return linker.stored.get(values.value(Value.Class, entity))?.has(name) === true
 }
 
 /**

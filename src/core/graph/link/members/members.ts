@@ -172,7 +172,7 @@ function instanceMember(linker: Linker, id: number, name: number, bare: boolean)
     else if (found !== undefined) {
       const own = isProjects(linker, found) ? memberOfWrapped(linker, unitOfEntity(linker, entity), id, name, bare) : 0
       if (isProjects(linker, own)) return own
-      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase))
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase), base, name)
     }
   }
   const unit = unitOfEntity(linker, entity)

@@ -2,7 +2,7 @@
 
 import { listOf, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { memberValue } from '../members/members.ts'
 import type { Unit } from '../program/unit.ts'
@@ -31,6 +31,41 @@ export function narrowedValue(linker: Linker, unit: Unit, binding: number, outer
     type >= 0 ? typeValue(linker, unit, type) : guardedType(linker, unit, assignedValue(linker, unit, row, use))
   return stated === EMPTY_SET ? outer : narrow(linker, outer, stated)
 }
+
+/**
+ * What an expression is where a test has shown it to be of a type: of several declared types those below the one tested
+ * for, else that one. What callers pass may be more than is seen of it.
+ */
+export function testedValue(linker: Linker, unit: Unit, type: number, expr: number): number {
+  const { exprs } = unit.facts
+  const isGuard = exprs.op[type] === Op.Call
+  const tested = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
+  if (tested === EMPTY_SET) return exprValue(linker, unit, expr)
+  const before = linker.flag
+  linker.flag = 0
+  const set = exprValue(linker, unit, expr)
+  const isDeclared = (linker.flag & (How.Flow | How.Inferred)) === 0
+  linker.flag |= before
+  return isDeclared && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+}
+
+/** Of the values, those that are of one of the types; the types themselves when none is, or one may be. */
+function among(linker: Linker, set: number, types: number): number {
+  const { values } = linker
+  const wanted = values.items(types)
+  const isBelow = (id: number, type: number): boolean =>
+    isClassLike(values.kind(type)) && asBase(linker, id, values.a(type)) >= 0
+  const all = expanded(linker, set)
+  const kept = all.filter((id) => wanted.some((type) => isBelow(id, type)))
+  if (kept.length === 0) return types
+  const above = wanted.filter((type) =>
+    all.some((id) => !kept.includes(id) && (isOpen(values.kind(id)) || isBelow(type, id))),
+  )
+  return values.setOf([...kept, ...above])
+}
+
+/** Whether a value may be of any type. */
+const isOpen = (kind: number): boolean => kind !== Value.Instance && kind !== Value.Text
 
 /** Of the values, those whose member can be one of the texts, or something else than them. */
 function tagged(linker: Linker, unit: Unit, row: number, set: number): number {

@@ -6,7 +6,7 @@ import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { passedValue } from '../types/context.ts'
 import { isOutside } from '../types/library-types.ts'
-import { isTop } from '../types/subtypes.ts'
+import { isNull, isTop } from '../types/subtypes.ts'
 import { firstArgument } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { callableOnly, containersOf, functionsOf, holdsFunctions } from '../values/callables.ts'
@@ -118,6 +118,9 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
   if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
   const assigned = assignedValue(linker, unit, row, use)
   const { values } = linker
+  const [only, ...others] = values.items(assigned)
+  // beside nothing something else may have been assigned that nobody knows
+  if (only !== undefined && others.length === 0 && isNull(linker, only)) return EMPTY_SET
   const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
   return isKnown ? assigned : EMPTY_SET
 }

@@ -208,7 +208,8 @@ function isOutsideBase(linker: Linker, base: number): boolean {
   return unit.outside && !isTop(linker, linker.values.value(Value.Instance, linker.values.a(base)))
 }
 
-const isNull = (linker: Linker, id: number): boolean => {
+/** Whether a value is the one of a language that stands for none. */
+export const isNull = (linker: Linker, id: number): boolean => {
   const name = preludeNameOf(linker, id)
   return name !== undefined && name === unitOfEntity(linker, linker.values.a(id)).language.rules.nullType
 }
