@@ -46,6 +46,7 @@ export const Flag = {
   Override: 1 << 10, // marked so in the source
   Anonymous: 1 << 11, // an anonymous class given a synthetic name; not shown as a node
   Overload: 1 << 12, // a further signature or implementation of the entity of the same name before it
+  Elsewhere: 1 << 13, // of a module: the build that the graph is of leaves the file out
   Extension: 1 << 14, // member declared outside the type's body
   ClassMethod: 1 << 15, // first parameter is the class
   Test: 1 << 16, // test code inside a production file: `#[test]`, `#[cfg(test)] mod`

@@ -80,6 +80,8 @@ type NameRules = {
    * graph is of: of several definitions it has the last word.
    */
   isElsewhere?(path: string): boolean
+  /** A name of its package that a file declares itself means that: another file that declares it is for another build. */
+  ownFileFirst?: boolean
 }
 
 /** What a member means: where it is looked for, in which order, and what stands for one that is missing. */
@@ -274,6 +276,8 @@ type ContainerRules = {
     pointed?: string
     /** A function that takes a function may be gone through: its elements are what it hands to that (Go). */
     yields?: boolean
+    /** Whole numbers of the prelude: a number of a type that stands for one is gone through as those below it (Go). */
+    counts?: readonly string[]
     /** Going through a map gives its values (PHP), not its keys. */
     values?: boolean
     /** Member of what a literal iterator's step gives that holds the element: 'value'. */

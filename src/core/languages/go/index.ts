@@ -11,6 +11,22 @@ const require = createRequire(import.meta.url)
 
 const preludeFile = (name: string): string => readFileSync(new URL(`./prelude-${name}.go`, import.meta.url), 'utf8')
 
+const WHOLE_NUMBERS = [
+  'int',
+  'int8',
+  'int16',
+  'int32',
+  'int64',
+  'uint',
+  'uint8',
+  'uint16',
+  'uint32',
+  'uint64',
+  'uintptr',
+  'byte',
+  'rune',
+]
+
 /** Go. */
 export const go: Language = {
   id: 'go',
@@ -35,7 +51,8 @@ export const go: Language = {
     bases: 'depth-first',
     overloads: 'none',
     implicitInterfaces: true,
-    iterate: { next: [], asyncNext: [], yields: true },
+    ownFileFirst: true,
+    iterate: { next: [], asyncNext: [], yields: true, counts: WHOLE_NUMBERS },
     awaitable: [],
     unwrappable: [],
     transparent: [],
@@ -49,6 +66,8 @@ export const go: Language = {
     slices: preludeFile('slices'),
     sync: preludeFile('sync'),
     'sync/atomic': preludeFile('atomic'),
+    unique: preludeFile('unique'),
+    weak: preludeFile('weak'),
   },
   family: 'go',
   isTest: (path) => path.endsWith('_test.go') || /(^|\/)(testdata|_?examples?)\//.test(path),

@@ -1,9 +1,10 @@
 // A file of Go: its package, imports and declarations.
 
-import { NONE, ScopeKind } from '../../facts.ts'
+import { Flag, NONE, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, kind, text } from '../lowering.ts'
+import { isElsewhere } from './builds.ts'
 import { typeDeclaration, variableDeclaration } from './declarations.ts'
 import { functionDeclaration, methodDeclaration } from './functions.ts'
 import { importDeclaration } from './imports.ts'
@@ -23,10 +24,10 @@ const RULES: Readonly<Record<string, Rule>> = {
 }
 
 /** Lowers a Go file to facts. */
-export function lower(tree: Syntax, builder: FactsBuilder): void {
+export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   const l = goLowering(tree, builder)
   const scope = builder.add('scopes', { parent: NONE, kind: ScopeKind.Module, entity: 0 })
-  addModule(l, { name: '', scope })
+  addModule(l, { name: '', scope, flags: isElsewhere(path, tree.text) ? Flag.Elsewhere : 0 })
   const at: Place = { scope, fn: NONE, entity: 0 }
   for (const node of named(l, 0)) {
     const rule = RULES[kind(l, node)]

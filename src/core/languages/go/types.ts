@@ -2,7 +2,7 @@
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field, fields, kind, lastLine, line, text } from '../lowering.ts'
-import { bindEntity, declareFunction } from './functions.ts'
+import { addEntity, bindEntity, declareFunction } from './functions.ts'
 import { declare, isLocal, type Lowering, mentionOf, named, nameExpr, open, type Place } from './state.ts'
 
 type TypeRule = (l: Lowering, at: Place, node: number) => number
@@ -50,7 +50,7 @@ const RULES: Readonly<Record<string, TypeRule>> = {
     return l.b.expr(Op.Apply, base, l.b.list(args))
   },
   struct_type: (l, at, node) => objectType(l, at, node, structMembers),
-  interface_type: (l, at, node) => (named(l, node).length === 0 ? NONE : objectType(l, at, node, interfaceMembers)),
+  interface_type: interfaceType,
 }
 
 /** An expression, unknown in place of NONE. */
@@ -112,6 +112,25 @@ export function resultType(l: Lowering, at: Place, node: number): number {
   }
   if (types.length === 0) return NONE
   return types.length === 1 ? types[0]! : l.b.expr(Op.Tuple, l.b.list(types))
+}
+
+/** An interface without a name: its methods are declared, as those of one with a name are; one without any says nothing. */
+function interfaceType(l: Lowering, at: Place, node: number): number {
+  const elements = named(l, node)
+  if (elements.length === 0) return NONE
+  if (!elements.some((one) => kind(l, one) === 'method_elem')) return objectType(l, at, node, interfaceMembers)
+  const entity = addEntity(l, at, {
+    node,
+    name: `$${l.b.count('entities')}`,
+    kind: EntityKind.Interface,
+    flags: Flag.Anonymous,
+    headerEnd: line(l, node),
+  })
+  const inside = open(l, at, ScopeKind.Class)
+  l.b.set('entities', entity, 'scope', inside.scope)
+  l.b.set('scopes', inside.scope, 'entity', entity)
+  interfaceMembers(l, { ...inside, fn: NONE, entity }, at, node, entity)
+  return l.b.expr(Op.Entity, entity)
 }
 
 function objectType(l: Lowering, at: Place, node: number, members: MembersRule): number {

@@ -14,6 +14,7 @@ import { stringEntity } from '../types/library-types.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
+import { ofBuild } from './builds.ts'
 import type { Call } from './call.ts'
 import { constructorsOf } from './construction.ts'
 import { mostSpecific } from './overloads.ts'
@@ -35,6 +36,7 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
 
 function chooseAmong(linker: Linker, set: number, call: Call): number {
   const { values } = linker
+  if (call.unit.language.rules.ownFileFirst) return ofBuild(linker, set, call.unit)
   const ids = values.items(set)
   const groups = new Map<number, number[]>()
   const rest: number[] = []

@@ -132,6 +132,8 @@ function elementOfInstance(linker: Linker, unit: Unit, id: number, which: number
   const args = heldArguments(linker, id)
   if (args.length === 0) {
     const under = underlyingOf(linker, id)
+    if (isPair && iterate.counts && isNumber(linker, under))
+      return which === Iterated.Key ? linker.values.single(id) : EMPTY_SET
     if (under !== EMPTY_SET) return elementOf(linker, unit, under, which)
     return isOutside(linker, id) ? linker.values.externalSet : EMPTY_SET
   }
@@ -245,4 +247,13 @@ function yieldedTo(linker: Linker, id: number, position: number): number {
 function isIterator(linker: Linker, set: number): boolean {
   const { values } = linker
   return values.items(set).some((id) => values.kind(id) === Value.Generator)
+}
+
+/** Whether a type stands for a whole number, one of which may be gone through: the numbers below it. */
+function isNumber(linker: Linker, under: number): boolean {
+  const [id, ...others] = linker.values.items(under)
+  if (id === undefined || others.length > 0 || linker.values.kind(id) !== Value.Instance) return false
+  const unit = unitOfEntity(linker, linker.values.a(id))
+  const name = unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]!
+  return unit.language.rules.iterate.counts?.includes(name) === true
 }

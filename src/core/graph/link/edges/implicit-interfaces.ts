@@ -120,6 +120,7 @@ function collectInterfaces(linker: Linker): Interfaces {
     if (!unit.language.rules.implicitInterfaces) continue
     for (let row = 1; row < unit.facts.entities.length; row++) {
       if (unit.facts.entities.kind[row] !== EntityKind.Interface) continue
+      if (hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous)) continue
       const methods = allMethods(linker, unit.entityBase + row)
       if (!methods || methods.length === 0) continue
       const names = methods.map((method) => nameOf(linker, method))

@@ -160,9 +160,13 @@ function ofReferences(linker: Linker, all: readonly number[], from: Unit): reado
  * that the graph is of, or for that of the file itself.
  */
 function ofThisPlatform(linker: Linker, all: readonly number[], from: Unit): readonly number[] {
-  const isElsewhere = from.language.rules.isElsewhere
-  if (!isElsewhere || all.length < 2 || isElsewhere(from.path)) return all
-  const here = all.filter((binding) => !isElsewhere(unitOfBinding(linker, binding).path))
+  if (all.length < 2) return all
+  if (from.language.rules.ownFileFirst) {
+    const own = all.filter((binding) => unitOfBinding(linker, binding) === from)
+    if (own.length > 0) return own
+  }
+  if (from.elsewhere) return all
+  const here = all.filter((binding) => !unitOfBinding(linker, binding).elsewhere)
   return here.length > 0 ? here : all
 }
 

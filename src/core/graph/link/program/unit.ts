@@ -19,6 +19,8 @@ export type Unit = {
   test: boolean
   /** Declares what is implemented elsewhere: nothing in it is called. */
   declares: boolean
+  /** For another build than the one that the graph is of: of several definitions of a name it has the last word. */
+  elsewhere: boolean
   /** Local string -> string of the program. */
   names: Int32Array
   entityBase: number
@@ -96,6 +98,7 @@ export function unitOf(source: Source, index: number, intern: (text: string) => 
     outside,
     test: !outside && language.isTest(path),
     declares: language.declares?.(path) ?? false,
+    elsewhere: hasFlag(entities.flags[0] ?? 0, Flag.Elsewhere) || language.rules.isElsewhere?.(path) === true,
     names: filled(new Int32Array(facts.strings.length), (row) => intern(facts.strings[row]!)),
     entityBase: totals.entities,
     functionBase: totals.functions,

@@ -1,0 +1,79 @@
+// Build constraints: which files of a package the build takes that the graph is of, that of Linux on amd64 without tags
+// of its own (https://pkg.go.dev/cmd/go#hdr-Build_constraints).
+
+const SYSTEMS: ReadonlySet<string> = new Set(
+  'aix android darwin dragonfly freebsd hurd illumos ios js linux nacl netbsd openbsd plan9 solaris wasip1 windows zos'.split(
+    ' ',
+  ),
+)
+
+const PROCESSORS: ReadonlySet<string> = new Set(
+  'i386 386 amd64 amd64p32 arm armbe arm64 arm64be loong64 mips mipsle mips64 mips64le mips64p32 mips64p32le ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm'.split(
+    ' ',
+  ),
+)
+
+/** Tags that hold in the build that the graph is of. */
+const HELD: ReadonlySet<string> = new Set(['linux', 'amd64', 'unix', 'gc'])
+
+/** Whether the build that the graph is of leaves a file out, by its name or by the constraint above its package. */
+export function isElsewhere(path: string, source: string): boolean {
+  return isNamedElsewhere(path) || isConstrainedElsewhere(source)
+}
+
+/** `x_GOOS.go`, `x_GOARCH.go`, `x_GOOS_GOARCH.go`, each with `_test` behind it or not. */
+function isNamedElsewhere(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (!name.includes('_')) return false
+  const parts = name.replace(/(_test)?\.go$/, '').split('_')
+  const last = parts.length > 1 ? parts.at(-1)! : ''
+  const before = parts.length > 2 ? parts.at(-2)! : ''
+  if (PROCESSORS.has(last)) return last !== 'amd64' || (SYSTEMS.has(before) && before !== 'linux')
+  return SYSTEMS.has(last) && last !== 'linux'
+}
+
+const CONSTRAINT = /^\/\/go:build (.+)$/m
+
+function isConstrainedElsewhere(source: string): boolean {
+  const at = source.indexOf('//go:build ')
+  if (at < 0) return false
+  const head = source.slice(0, source.search(/^package\b/m))
+  const [, constraint] = CONSTRAINT.exec(head) ?? []
+  return constraint !== undefined && holds(constraint) === false
+}
+
+/** Whether a constraint holds; undefined where it turns on C being compiled, of which nothing is known. */
+function holds(constraint: string): boolean | undefined {
+  const tokens = constraint.match(/&&|\|\||[!()]|[\w.]+/g) ?? []
+  let at = 0
+  const either = (): boolean | undefined => {
+    let result = both()
+    while (tokens[at] === '||') {
+      at++
+      const other = both()
+      result = result === true || other === true ? true : result === undefined ? undefined : other
+    }
+    return result
+  }
+  const both = (): boolean | undefined => {
+    let result = one()
+    while (tokens[at] === '&&') {
+      at++
+      const other = one()
+      result = result === false || other === false ? false : result === undefined ? undefined : other
+    }
+    return result
+  }
+  const one = (): boolean | undefined => {
+    const token = tokens[at++] ?? ''
+    if (token === '!') {
+      const inner = one()
+      return inner === undefined ? undefined : !inner
+    }
+    if (token !== '(') return token === 'cgo' ? undefined : HELD.has(token) || /^go1\.\d+$/.test(token)
+    const inner = either()
+    at++
+    return inner
+  }
+  return either()
+}
