@@ -217,7 +217,8 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
       await committed
       break
     } catch (error) {
-      if (waitMs === undefined || !(await isAborted(error))) throw storeUnavailable(whyNotCommitted(error))
+      const cause = await causeOf(error)
+      if (waitMs === undefined || cause !== ABORTED) throw storeUnavailable(whyNotCommitted(error, cause))
       await wait(waitMs)
       committed = (await guard(state, (store) => ({ committed: apply(store, operations) }))).committed
     }
@@ -237,15 +238,18 @@ const CAUSE_MS = 1000
 const isCommitError = (error: unknown): error is Error & { commitError: Promise<never> } =>
   error instanceof Error && 'commitError' in error
 
-async function isAborted(error: unknown): Promise<boolean> {
-  if (!isCommitError(error)) return false
+/** The error code behind a refused commit; undefined when there is none. */
+async function causeOf(error: unknown): Promise<unknown> {
+  if (!isCommitError(error)) return undefined
   const cause = error.commitError.catch((fault: unknown) => fault)
   const found = await Promise.race([cause, wait(CAUSE_MS, undefined, { ref: false })])
-  return found instanceof Error && 'code' in found && found.code === ABORTED
+  return found instanceof Error && 'code' in found ? found.code : undefined
 }
 
-const whyNotCommitted = (error: unknown): string =>
-  isCommitError(error) ? "its file can't be written — is the disk full?" : reason(error)
+function whyNotCommitted(error: unknown, cause: unknown): string {
+  if (!isCommitError(error)) return reason(error)
+  return DAMAGES.has(cause) ? DAMAGED : "its file can't be written — is the disk full?"
+}
 
 async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
   if (operations.length === 0) return
@@ -267,12 +271,15 @@ function openTables(root: RootDatabase): Map<DatabaseName, Database> {
   for (const [name, about] of Object.entries(DATABASES) as [DatabaseName, { version: number; derived?: true }][]) {
     const stored = meta.get(name)
     if (stored === about.version) continue
-    if (stored !== undefined && !about.derived) throw new Error(`database ${name} has schema version ${stored}`)
+    if (stored !== undefined && !about.derived) throw new Error(otherSchema(name, stored, about.version))
     if (stored !== undefined) tables.get(name)!.clearSync()
     meta.putSync(name, about.version)
   }
   return tables
 }
+
+const otherSchema = (name: string, stored: number, known: number): string =>
+  `the data directory was written by another version of the service (${name}: format ${stored}, this one knows ${known}) — start that version, or put back a copy from before`
 
 const sameFile = (before: Stats, now: Stats): boolean =>
   before.ino === now.ino && before.dev === now.dev && now.size >= before.size

@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { storeUnavailable } from '../core/errors.ts'
 
 const MAGIC = 0xbeefc0de
-/** Byte offsets of the fields read here. */
-const META = { page: 24, version: 28, pageSize: 48, lastPage: 144 }
+/** Byte offsets of the fields read here: those of the page, then those of LMDB's MDB_meta in it. */
+const META = { flags: 18, page: 24, version: 28, pageSize: 48, freeRoot: 88, mainRoot: 136, lastPage: 144 }
+/** P_META: the page is a meta page. */
+const META_FLAG = 0x08
+/** MDB_DATA_VERSION of the LMDB that the lmdb package bundles. */
+const VERSION = 2
+/** The root of an empty tree. */
+const NO_ROOT = 0xffff_ffff_ffff_ffffn
 
 /** What is wrong, and what to do about it. */
 export const DAMAGED =
@@ -21,7 +27,7 @@ export function checkHeader(file: string): void {
   const handle = openSync(file, 'r')
   try {
     const read = readSync(handle, head, 0, head.length, 0)
-    if (read < head.length || head.readUInt32LE(META.page) !== MAGIC) throw storeUnavailable(DAMAGED)
+    if (read < head.length || !isHeader(head)) throw storeUnavailable(DAMAGED)
     // Other threads write: the size is read after the header, since it only grows. Pages freed before they were ever
     // written may be missing at the end, so only a file that is far too short is known to be truncated.
     const bytes = Number(head.readBigUInt64LE(META.lastPage)) * head.readUInt32LE(META.pageSize)
@@ -29,6 +35,28 @@ export function checkHeader(file: string): void {
   } finally {
     closeSync(handle)
   }
+}
+
+/**
+ * Whether LMDB can open a file that begins like this: what LMDB does not check itself would kill the process. Each field
+ * is checked on its own, because another thread may be writing them.
+ */
+function isHeader(head: Buffer): boolean {
+  const pageSize = head.readUInt32LE(META.pageSize)
+  const isRoot = (offset: number): boolean => {
+    const page = head.readBigUInt64LE(offset)
+    return page > 1n && (page < 1n << 48n || page === NO_ROOT)
+  }
+  return (
+    head.readUInt32LE(META.page) === MAGIC &&
+    head.readUInt32LE(META.version) === VERSION &&
+    (head.readUInt16LE(META.flags) & META_FLAG) !== 0 &&
+    pageSize >= 512 &&
+    pageSize <= 65_536 &&
+    (pageSize & (pageSize - 1)) === 0 &&
+    isRoot(META.freeRoot) &&
+    isRoot(META.mainRoot)
+  )
 }
 
 /**
@@ -43,8 +71,7 @@ export function fillUpFile(dir: string): void {
   try {
     const head = Buffer.alloc(152)
     const lastPageAt = (offset: number): number => {
-      const isMeta =
-        readSync(handle, head, 0, head.length, offset) === head.length && head.readUInt32LE(META.page) === MAGIC
+      const isMeta = readSync(handle, head, 0, head.length, offset) === head.length && isHeader(head)
       return isMeta ? Number(head.readBigUInt64LE(META.lastPage)) : 0
     }
     const first = lastPageAt(0)

@@ -239,5 +239,21 @@ test('a commit that lmdb has given up is made again, and one for which there is 
   assert.equal(await env.read(() => users.get(2)), undefined)
   await env.write(() => users.put(2, { name: 'eve' }))
   assert.deepEqual(await env.read(() => users.get(2)), { name: 'eve' })
+  codes.push(-30797)
+  await assert.rejects(
+    env.write(() => users.put(3, { name: 'joe' })),
+    /data\.mdb is damaged/,
+  )
+  await env.close()
+})
+
+test('a store in another format refuses, and says what to do', async () => {
+  const dir = join(root, 'format')
+  const first = openEnv(dir)
+  await first.write(() => first.table<number, string>('meta').put('users', 99))
+  await first.close()
+  const env = openEnv(dir)
+  const refusal = /another version of the service \(users: format 99, this one knows 1\) — start that version/
+  await assert.rejects(env.ping(), refusal)
   await env.close()
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { openEnv } from '../../src/stores/env.ts'
-import { fillUpFile } from '../../src/stores/header.ts'
+import { checkHeader, fillUpFile } from '../../src/stores/header.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'cks-header-'))
 after(() => rmSync(dir, { recursive: true, force: true }))
@@ -28,5 +28,29 @@ test('a file that lacks its end is filled up, so that no read goes behind it; on
     writeFileSync(file, content)
     fillUpFile(dir)
     assert.equal(readFileSync(file, 'utf8'), content)
+  }
+})
+
+test('a first page that LMDB would crash on is reported as damage', async () => {
+  const place = join(dir, 'first-page')
+  const env = openEnv(place)
+  await env.write(() => env.table('jobs').put('k', 'v'))
+  await env.close()
+  const file = join(place, 'data.mdb')
+  const good = readFileSync(file)
+  checkHeader(file)
+  const changes: Record<string, (page: Buffer) => void> = {
+    'of another format': (page) => page.writeUInt32LE(3, 28),
+    'that is no meta page': (page) => page.fill(0, 8, 24),
+    'without a page size': (page) => page.writeUInt32LE(0, 48),
+    'with an odd page size': (page) => page.writeUInt32LE(12_345, 48),
+    'whose tree begins in the header': (page) => page.writeBigUInt64LE(1n, 136),
+    'whose free pages lie far behind the end': (page) => page.writeBigUInt64LE(1n << 60n, 88),
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    const bytes = Buffer.from(good)
+    change(bytes)
+    writeFileSync(file, bytes)
+    assert.throws(() => checkHeader(file), /data\.mdb is damaged/, what)
   }
 })
