@@ -8,10 +8,15 @@ import { graphOf } from './stores.ts'
 /** An entity by its name, or the end of its qualified name. */
 export type InspectInput = { dir: string; project: string; generation: number; name: string; limit: number }
 
-/** `callers` and `callees` are those of the first entity found. */
+/**
+ * `callers` and `callees` are those of the first entity found; callers with the first lines on which they call it, tests
+ * last.
+ */
 export type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }
 
 const CALLS = edgeCode('CALLS')
+/** Calls of one caller that are told of. */
+const LINES_MAX = 3
 
 /** The entities of a name with the relations of the first; nothing when there is no graph. */
 export default async function inspect(input: InspectInput): Promise<Inspection> {
@@ -20,21 +25,23 @@ export default async function inspect(input: InspectInput): Promise<Inspection> 
   const found = graph ? findByName(graph, name) : []
   const [node] = found
   if (!graph || node === undefined) return { found: [], callers: [], callees: [] }
-  const callers: number[] = []
-  for (let source = 0; source < graph.nodeCount && callers.length < limit; source++) {
+  const callers: RelatedNode[] = []
+  for (let source = 0; source < graph.nodeCount; source++) {
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
-      if (graph.target[edge] === node && graph.type[edge] === CALLS) callers.push(source)
+      if (graph.target[edge] !== node || graph.type[edge] !== CALLS) continue
+      const role = graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller'
+      const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
+      callers.push(relatedNode(graph, source, role, [...lines].slice(0, LINES_MAX)))
     }
   }
+  const inProduction = callers.filter(({ role }) => role === 'caller')
   const callees: number[] = []
   for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]! && callees.length < limit; edge++) {
     if (graph.type[edge] === CALLS) callees.push(graph.target[edge]!)
   }
   return {
     found: found.slice(0, limit).map((other) => relatedNode(graph, other, 'callee')),
-    callers: callers.map((other) =>
-      relatedNode(graph, other, graph.nodeFlags[other]! & NodeFlag.Test ? 'test' : 'caller'),
-    ),
+    callers: [...inProduction, ...callers.filter(({ role }) => role === 'test')].slice(0, limit),
     callees: callees.map((other) => relatedNode(graph, other, 'callee')),
   }
 }

@@ -237,3 +237,74 @@ test('an entity is read with the names of what calls it and what it calls', asyn
   const shown = fake.chats()[1]!.messages.find(({ role }) => role === 'tool')!.content
   assert.match(shown, /\nCalls: src\.price\.price \(src\/price\.ts:1\), src\.price\.round/)
 })
+
+test('a hunt begins with what search finds for the whole question and for its parts, with the lines that declare it', async () => {
+  const outer =
+    'function outer(list: number[]): number[] {\n  function inner(item: number): number {\n    return item + 1\n  }\n'
+  const files = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [
+      `src/cookie${at}.ts`,
+      `/** Keeps cookie ${at} of a domain. */\nexport function cookieJar${at}(domain: string): string {\n  return domain\n}\n`,
+    ]),
+  )
+  const repo = createRepo({
+    ...files,
+    'src/inject.ts': 'export function injectHeader(value: string): string {\n  return value.trim()\n}\n',
+    'src/outer.ts': `export ${outer}  return list.map(inner)\n}\n`,
+  })
+  await ingest(repo.path, 'cookies')
+  await finish({ ...HUNT, project: 'cookies', scope: 'cookie domain leaks of the cookie jar or header injection' })
+  const { prompt } = fake.chats()[0]!
+  assert.match(prompt, /src\/inject\.ts:1-3: export function injectHeader\(value: string\): string \{/)
+  assert.match(prompt, /cookieJar\d+, src\/cookie\d+\.ts/)
+  await finish({ ...HUNT, project: 'cookies', scope: 'the inner function of outer' })
+  const started = fake.chats().at(-1)!.prompt
+  assert.match(started, /src\.outer\.outer, /)
+  assert.doesNotMatch(started, /src\.outer\.outer\.inner/)
+  repo.remove()
+})
+
+test('what the calls of one reply return fits the model together, and only what was shown counts as read', async () => {
+  const lines = Array.from(
+    { length: 400 },
+    (_, at) => `export const constant${at} = 'some text that fills a line ${at}'`,
+  )
+  const wide = createRepo({ 'src/wide.ts': `${lines.join('\n')}\n` })
+  await ingest(wide.path, 'wide')
+  const reads = [1, 101, 201].map((start_line) => ({ path: 'src/wide.ts', start_line, end_line: start_line + 99 }))
+  const toolCalls = reads.map((args) => ({ name: 'read_file', arguments: args }))
+  const finding = { ...FINDING, file_path: 'src/wide.ts', start_line: 100, end_line: 100 }
+  fake.models.push('small-model')
+  fake.contextTokens = 6_000
+  fake.answer = (call) =>
+    call.tools.length > 0 && fake.chats().length === 1 ? { toolCalls } : { json: { summary: 's', findings: [finding] } }
+  const { run } = await finish({ ...HUNT, project: 'wide', model: 'small-model' })
+  fake.contextTokens = 16_384
+  const second = fake.chats()[1]!
+  const shown = second.messages.filter(({ role }) => role === 'tool').map(({ content }) => content)
+  assert.equal(shown.length, 3)
+  for (const content of shown) assert.match(content, /… \d+ more lines; read_file from line \d+\.$/)
+  const sent = second.messages.map(({ content }) => content).join('').length / 3.2
+  assert.ok(sent < 4_500, String(sent))
+  assert.deepEqual([run.findings.length, run.stats?.unread_findings], [0, 1])
+  wide.remove()
+})
+
+test('callers are told of with the lines they call on, and that none is known is not that there is none', async () => {
+  const script: FakeReply[] = [
+    {
+      toolCalls: [
+        { name: 'callers', arguments: { name: 'price' } },
+        { name: 'callers', arguments: { name: 'Order.total' } },
+      ],
+    },
+  ]
+  fake.answer = () => script.shift() ?? { json: { summary: 's', findings: [] } }
+  await finish(HUNT)
+  const [price, total] = fake
+    .chats()[1]!
+    .messages.filter(({ role }) => role === 'tool')
+    .map(({ content }) => content)
+  assert.match(price!, /src\.order\.Order\.total, src\/order\.ts:6-10, on 8\n- Function test\.price\.test\.testPrice/)
+  assert.match(total!, /knows nothing that calls it.*grep for 'total'/)
+})

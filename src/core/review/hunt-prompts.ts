@@ -34,7 +34,7 @@ export function huntMessages(input: {
     input.pathPrefix === undefined ? '' : `Report only findings in ${input.pathPrefix}; read wherever you need to.`,
     input.seeds === ''
       ? ''
-      : `Where to start (found by search; names and headers only, read the code itself):\n${input.seeds}`,
+      : `Where to start (found by search; names, places and headers, read the code itself):\n${input.seeds}`,
     guidanceText(input.guidance),
     input.skills.length > 0 ? `Skills that load_skill can bring (at most 3):\n${skillList(input.skills)}` : '',
   ]
@@ -80,7 +80,7 @@ export function huntTools(
     },
     {
       name: 'callers',
-      description: 'Lists what calls an entity.',
+      description: 'Lists what calls an entity, and on which lines.',
       parameters: object({ name: text('qualified name, or the end of one') }, ['name']),
     },
     {

@@ -11,6 +11,7 @@ import {
   HUNT_LINES_PER_READ,
   HUNT_LIST_MAX,
   HUNT_SEEDS,
+  HUNT_TOOL_CHARS_MAX,
   SKILLS_PER_RUN_MAX,
 } from '../../core/limits.ts'
 import type { ChatSource } from '../../core/model.ts'
@@ -19,15 +20,22 @@ import { normalisePath } from '../../core/review/findings.ts'
 import type { ReadLog } from '../../core/review/read-log.ts'
 import type { RelatedNode } from '../../core/review/relations.ts'
 import { numbered } from '../../core/review/revision.ts'
+import { oneLine } from '../../core/text/one-line.ts'
 import { isTestPath } from '../../core/text/places.ts'
+import { literal } from '../../core/text/prompts/around.ts'
+import { clausesOf } from '../../core/text/question/clauses.ts'
+import { truncate } from '../../core/text/truncate.ts'
 import { search } from '../search.ts'
 import { type WorkTree, workTree } from '../work-tree.ts'
 import type { Routine } from './routine.ts'
 
 /** What a hunt can do with the project. */
 export type HuntTools = {
-  /** Runs a tool by name and returns what the model is told, refusals included. */
-  run(name: string, args: Record<string, unknown>): Promise<string>
+  /**
+   * Runs a tool by name and returns what the model is told, refusals included. Of code that takes more characters than
+   * `charsMax` the beginning is shown, and no more than that counts as read.
+   */
+  run(name: string, args: Record<string, unknown>, charsMax: number): Promise<string>
   /** Lines of a file of the project; undefined when the project has no such file or it can't be read. */
   lines(path: string): Promise<readonly string[] | undefined>
   /** What retrieval finds for the question of a hunt: names and places, tests only where the question is about them. */
@@ -49,16 +57,20 @@ type Hunt = {
   readonly tree: WorkTree
   /** Names of the skills that the model has loaded. */
   readonly loaded: Set<string>
+  /** Characters of code that one call may show. */
+  readonly charsMax: number
 }
 
 /** The tools of one hunt over the files of a project. */
 export function createHuntTools(ctx: Context, routine: Routine, files: ProjectFiles, read: ReadLog): HuntTools {
-  const hunt: Hunt = { ctx, routine, files, read, tree: workTree(routine.repoPath), loaded: new Set() }
+  const tree = workTree(routine.repoPath)
+  const hunt: Hunt = { ctx, routine, files, read, tree, loaded: new Set(), charsMax: HUNT_TOOL_CHARS_MAX }
   return {
     lines: (path) => fileLines(hunt, path),
     start: (question) => startingPoints(hunt, question),
-    run: async (name, args) =>
-      entryOf(TOOLS, name)?.(hunt, args) ?? `There is no tool '${name}'. There are: ${Object.keys(TOOLS).join(', ')}.`,
+    run: async (name, args, charsMax) =>
+      entryOf(TOOLS, name)?.({ ...hunt, charsMax }, args) ??
+      `There is no tool '${name}'. There are: ${Object.keys(TOOLS).join(', ')}.`,
   }
 }
 
@@ -78,8 +90,13 @@ async function searchCode(hunt: Hunt, args: Args): Promise<string> {
   return listed(await find(hunt, query, 10)) || 'Nothing found.'
 }
 
+/**
+ * A question of several parts is searched for by each of them too, for half of the places: its strongest part would take all.
+ */
 async function startingPoints(hunt: Hunt, question: string): Promise<string> {
-  const found = await find(hunt, question, 2 * HUNT_SEEDS)
+  const search = (query: string): Promise<ChatSource[]> => find(hunt, query, 2 * HUNT_SEEDS)
+  const [whole, ...parts] = await Promise.all([question, ...clausesOf(question)].map(search))
+  const found = withoutInner(inTurns([whole!, inTurns(parts)]))
   const isTest = (source: ChatSource): boolean => isTestPath(source.file_path)
   const wanted = /\btest/i.test(question)
     ? found
@@ -97,12 +114,46 @@ async function find({ ctx, routine }: Hunt, query: string, limit: number): Promi
   return results
 }
 
+/** The first of every list, then the second of every list, and so on; each source once. */
+function inTurns(lists: readonly (readonly ChatSource[])[]): ChatSource[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length))
+  const ranked = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat()
+  return [...new Map(ranked.map((source) => [source.qualified_name, source])).values()]
+}
+
+/** Without functions inside of others: who reads the outer one reads them. */
+function withoutInner(sources: readonly ChatSource[]): ChatSource[] {
+  const isFunction = ({ entity_type }: ChatSource): boolean => entity_type === 'Function' || entity_type === 'Method'
+  const isInner = (source: ChatSource): boolean =>
+    sources.some(
+      (outer) =>
+        isFunction(outer) &&
+        outer.file_path === source.file_path &&
+        outer.start_line <= source.start_line &&
+        outer.end_line >= source.end_line &&
+        source.qualified_name.startsWith(`${outer.qualified_name}.`),
+    )
+  return sources.filter((source) => !isInner(source))
+}
+
+/** Names and places, with the line that declares each, or what is said of it. */
 const listed = (sources: readonly ChatSource[]): string =>
   sources
-    .map(
-      (item) => `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`,
-    )
+    .map((item) => {
+      const place = `- ${item.entity_type} ${item.qualified_name}, ${item.file_path}:${item.start_line}-${item.end_line}`
+      const header = headerOf(item)
+      return header === '' ? place : `${place}: ${header}`
+    })
     .join('\n')
+
+/** The line that declares an entity; its description where it has one. */
+function headerOf({ name, chunk_text, description }: ChatSource): string {
+  const declares = new RegExp(`(?<![\\w$])${literal(name)}(?![\\w$])`)
+  const code = chunk_text.split('\n').find((line) => declares.test(line) && !/^\s*(?:\*|\/[/*]|#)/.test(line))
+  return truncate(oneLine(description ?? code ?? ''), HEADER_CHARS_MAX)
+}
+
+const HEADER_CHARS_MAX = 160
 
 async function readEntity(hunt: Hunt, args: Args): Promise<string> {
   const name = text(args.name)
@@ -144,11 +195,27 @@ async function show(hunt: Hunt, path: string, { start, end }: LineRange, title: 
   if (!all) return `${path} can't be read.`
   if (start > all.length) return `${path} has ${all.length} lines.`
   const wanted = Math.min(end, all.length)
-  const last = Math.min(wanted, start + HUNT_LINES_PER_READ - 1)
+  const last = Math.min(wanted, start + HUNT_LINES_PER_READ - 1, lastThatFits(all, start, hunt.charsMax))
+  if (last < start) return NO_ROOM
   hunt.read.add(path, start, last)
   const more = last < wanted ? `\n… ${wanted - last} more lines; read_file from line ${last + 1}.` : ''
   return `${title}, ${path}:${start}-${last}\n${numbered(all, start, last)}${more}`
 }
+
+/** The last line (1-based) up to which numbered lines take no more than so many characters. */
+function lastThatFits(lines: readonly string[], start: number, charsMax: number): number {
+  let chars = 0
+  for (let line = start; line <= lines.length; line++) {
+    chars += lines[line - 1]!.length + NUMBER_CHARS
+    if (chars > charsMax) return line - 1
+  }
+  return lines.length
+}
+
+/** Of a line's number, the blank after it and the line break. */
+const NUMBER_CHARS = 7
+
+const NO_ROOM = 'There is no room left to read this. Answer from what you have read.'
 
 async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb: string): Promise<string> {
   const name = text(args.name)
@@ -157,7 +224,8 @@ async function related(hunt: Hunt, args: Args, key: 'callers' | 'callees', verb:
   const [node, ...others] = answer.found
   if (!node) return notFound(name)
   const list = answer[key]
-  if (list.length === 0) return `${node.qualifiedName}: nothing in this project ${verb}.`
+  if (list.length === 0)
+    return `${node.qualifiedName}: the call graph knows nothing that ${verb}. What is called by name, by a framework or from outside is not in it: grep for '${node.name}'.`
   const names = others.slice(0, NAMESAKES_SHOWN_MAX).map(({ qualifiedName }) => qualifiedName)
   const also = names.length > 0 ? `\n(also of that name: ${names.join(', ')})` : ''
   return `${node.qualifiedName}:\n${list.map(place).join('\n')}${also}`
@@ -173,7 +241,7 @@ function inspect({ ctx, routine }: Hunt, name: string): Promise<Inspection> {
   return ctx.clients.pools.interactive.run('inspect', input, { signal })
 }
 
-async function grep({ ctx, routine, files, read }: Hunt, args: Args): Promise<string> {
+async function grep({ ctx, routine, files, read, charsMax }: Hunt, args: Args): Promise<string> {
   const wanted = text(args.text) ?? text(args.pattern) ?? text(args.query) ?? ''
   const alternatives = wanted
     .split('|')
@@ -188,11 +256,14 @@ async function grep({ ctx, routine, files, read }: Hunt, args: Args): Promise<st
     hitsMax: HUNT_GREP_HITS_MAX,
   }
   const { interactive } = ctx.clients.pools
-  const { hits, more } = await interactive.run<GrepOutput>('grep', input, { signal: routine.signal })
-  if (hits.length === 0) return `No line contains ${alternatives.join(' or ')}.`
-  for (const hit of hits) read.add(hit.path, hit.line, hit.line)
-  const lines = hits.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`)
-  return lines.join('\n') + (more ? '\n… and more; narrow it down.' : '')
+  const { hits: found, more } = await interactive.run<GrepOutput>('grep', input, { signal: routine.signal })
+  if (found.length === 0) return `No line contains ${alternatives.join(' or ')}.`
+  const all = found.map((hit) => `${hit.path}:${hit.line}: ${hit.text}`)
+  let chars = 0
+  const lines = all.filter((line) => (chars += line.length + 1) <= charsMax)
+  for (const hit of found.slice(0, lines.length)) read.add(hit.path, hit.line, hit.line)
+  if (lines.length === 0) return NO_ROOM
+  return lines.join('\n') + (more || lines.length < all.length ? '\n… and more; narrow it down.' : '')
 }
 
 async function loadSkill({ routine, loaded }: Hunt, args: Args): Promise<string> {
@@ -217,6 +288,6 @@ function number(value: unknown): number | undefined {
   return typeof parsed === 'number' && Number.isInteger(parsed) ? parsed : undefined
 }
 
-const place = (node: RelatedNode): string =>
-  `- ${node.kind} ${node.qualifiedName}, ${node.path}:${node.startLine}-${node.endLine}`
+const place = ({ kind, qualifiedName, path, startLine, endLine, lines }: RelatedNode): string =>
+  `- ${kind} ${qualifiedName}, ${path}:${startLine}-${endLine}${lines.length > 0 ? `, on ${lines.join(', ')}` : ''}`
 const notFound = (name: string): string => `No entity is called '${name}'. Use search, or the qualified name.`

@@ -2,13 +2,7 @@
 
 import { type Answer, LlmError, type Message, type Tool } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import {
-  HUNT_CALLS_PER_ROUND_MAX,
-  HUNT_ROUNDS_MAX,
-  HUNT_TOKENS_MAX,
-  HUNT_TOOL_CHARS_MAX,
-  ROUTINE_ANSWER_TOKENS,
-} from '../../core/limits.ts'
+import { HUNT_CALLS_PER_ROUND_MAX, HUNT_ROUNDS_MAX, HUNT_TOKENS_MAX, HUNT_TOOL_CHARS_MAX } from '../../core/limits.ts'
 import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import { excerpt } from '../../core/review/excerpt.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
@@ -22,7 +16,7 @@ import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
 import { createHuntTools, type HuntTools, type ProjectFiles } from './hunt-tools.ts'
 import { outlineOf } from './revision.ts'
-import { answered, ask, type Outcome, type Routine, unparsedText } from './routine.ts'
+import { answered, ask, measureModel, type Outcome, type Routine, unparsedText } from './routine.ts'
 import { refutedText, secondLook } from './second-look.ts'
 
 /** The question, and the files that may be read. */
@@ -46,7 +40,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   const tools = createHuntTools(ctx, routine, input.files, read)
   const seeds = await tools.start(input.scope)
   const offered = huntTools(routine.skills.length > 0)
-  const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
+  const window = await measureModel(ctx, routine)
   const state: Hunt = {
     input,
     messages: huntMessages({
@@ -62,7 +56,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
     read,
     seen: new Set(),
     stats: { rounds: 0, tool_calls: 0, repeated_calls: 0, broken_calls: 0, tokens: 0 },
-    tokensMax: Math.min(HUNT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS),
+    tokensMax: Math.min(HUNT_TOKENS_MAX, window - routine.answerTokens),
   }
   routine.say('resolve', seeds === '' ? 'search found no starting point' : `starting points:\n${seeds}`)
   routine.progress('resolve', 1, 1)
@@ -108,11 +102,17 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
   return { unparsed: '' }
 }
 
-/** Whether the next prompt would leave no room for an answer. */
-const isSpent = (state: Hunt): boolean => promptTokens(state.messages) >= state.tokensMax
+/** Tokens that may still be read. */
+const roomOf = (state: Hunt): number => state.tokensMax - promptTokens(state.messages)
+
+/** Whether hardly anything more can be read before the answer. */
+const isSpent = (state: Hunt): boolean => roomOf(state) < ROOM_MIN
+
+/** Tokens of some twenty lines: with less, reading on is no use. */
+const ROOM_MIN = 320
 
 async function next(ctx: Context, routine: Routine, state: Hunt, isLast: boolean): Promise<Answer> {
-  const contextTokens = Math.min(state.tokensMax, promptTokens(state.messages) + 1_024) + ROUTINE_ANSWER_TOKENS
+  const contextTokens = Math.min(state.tokensMax, promptTokens(state.messages) + 1_024) + routine.answerTokens
   const request = isLast ? { schema: { name: 'findings', schema: ANSWER_SCHEMA } } : { tools: state.offered }
   const reply = await ask(ctx, routine, { messages: state.messages, contextTokens, ...request })
   state.stats.rounds++
@@ -148,13 +148,19 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
   else
     state.messages.push({ role: 'assistant', content: reply.text, toolCalls: reply.toolCalls.slice(0, calls.length) })
   const results: string[] = []
-  for (const call of calls) {
+  for (const [index, call] of calls.entries()) {
     const key = callKey(call.name, call.args)
     const isRepeated = state.seen.has(key)
     state.seen.add(key)
     state.stats.tool_calls++
     if (isRepeated) state.stats.repeated_calls++
-    const result = isRepeated ? REPEATED_CALL : cut(await state.tools.run(call.name, call.args))
+    // What all calls of a reply return has to fit: a prompt that is too long would lose its beginning, the question.
+    const room = Math.max(
+      0,
+      Math.floor(((roomOf(state) - waiting(results)) / (calls.length - index)) * CHARS_PER_TOKEN),
+    )
+    const charsMax = Math.min(HUNT_TOOL_CHARS_MAX, room)
+    const result = isRepeated ? REPEATED_CALL : cut(await state.tools.run(call.name, call.args, charsMax), charsMax)
     routine.say('hunt', `${truncate(key, SAID_CHARS_MAX)}${isRepeated ? ' (repeated)' : ''}`)
     if (isWritten) results.push(`Result of ${key}:\n${result}`)
     else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: call.name })
@@ -165,8 +171,17 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
 /** Characters of a call in the step log. */
 const SAID_CHARS_MAX = 500
 
-const cut = (text: string): string =>
-  text.length > HUNT_TOOL_CHARS_MAX ? `${truncate(text, HUNT_TOOL_CHARS_MAX)}\n… cut here.` : text
+/** As tokens are estimated, and a little less. */
+const CHARS_PER_TOKEN = 3
+
+/** Tokens of results that are not in the conversation yet. */
+const waiting = (results: readonly string[]): number => estimateTokens(results.join('\n\n'))
+
+const cut = (text: string, charsMax: number): string =>
+  text.length > charsMax + CUT_NOTE_CHARS ? `${truncate(text, charsMax)}\n… cut here.` : text
+
+/** What a tool that keeps to its room may add to say so. */
+const CUT_NOTE_CHARS = 200
 
 function isRead(read: ReadLog, finding: DraftFinding): boolean {
   const path = normalisePath(finding.file_path)

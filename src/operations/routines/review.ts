@@ -3,12 +3,7 @@
 import { diff, log } from '../../clients/git.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import {
-  REVIEW_COMMITS_MAX,
-  REVIEW_UNIT_TOKENS_MAX,
-  ROUTINE_ANSWER_TOKENS,
-  SKILLS_PER_RUN_MAX,
-} from '../../core/limits.ts'
+import { REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
 import { type DraftFinding, readAnswer, readObject } from '../../core/review/answer.ts'
 import { changedRanges, type FileDiff, parseDiff, renderHunk, touches } from '../../core/review/diff.ts'
 import { type CheckedFinding, checkFindings, mergeRepeats, normalisePath } from '../../core/review/findings.ts'
@@ -19,7 +14,7 @@ import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../c
 import { truncate } from '../../core/text/truncate.ts'
 import { importersOf, type Revisions, surroundingsOf } from './context.ts'
 import { openRevision, type Revision } from './revision.ts'
-import { ask, askForFindings, type FoundBy, type Outcome, type Routine, unparsedText } from './routine.ts'
+import { ask, askForFindings, type FoundBy, measureModel, type Outcome, type Routine, unparsedText } from './routine.ts'
 import { refutedText, secondLook } from './second-look.ts'
 
 /** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
@@ -94,8 +89,8 @@ async function reviewUnits(
   input: ReviewInput,
   { change, revisions, commits }: ReviewWork,
 ): Promise<Reviewed[]> {
-  const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
-  const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - ROUTINE_ANSWER_TOKENS - SPARE_TOKENS)
+  const window = await measureModel(ctx, routine)
+  const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - routine.answerTokens - SPARE_TOKENS)
   // half for the diff, half for the code around it
   const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor(tokensMax / 2)))
   const about = { target: input.targetRef, base: input.baseRef, commits, diffStat: change.stat, parts: units.length }

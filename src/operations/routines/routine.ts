@@ -21,6 +21,8 @@ export type Routine = {
   signal: AbortSignal
   /** The longest context that a call of this run has asked for so far. */
   contextTokens?: number
+  /** Tokens of one answer. */
+  answerTokens: number
   /** Enters a stage, or moves on in it: `done` of `total` counted units. */
   progress: (stage: string, done: number, total: number) => void
   /** A line in the job's step log. */
@@ -38,7 +40,7 @@ export type FoundBy = CheckedFinding & { excerpt?: string; entities: string[] }
  * silently; never less than before in this run, since it would load the model again.
  */
 export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequest, 'signal'>): Promise<Answer> {
-  const maxTokens = request.maxTokens ?? ROUTINE_ANSWER_TOKENS
+  const maxTokens = request.maxTokens ?? routine.answerTokens
   const wanted = request.contextTokens ?? promptTokens(request.messages) + maxTokens
   routine.contextTokens = Math.max(routine.contextTokens ?? 0, wanted)
   const call = { maxTokens, temperature: 0.1, background: true, think: false, ...request }
@@ -49,6 +51,16 @@ export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequ
     if (!(error instanceof LlmError) || (error.code !== 'empty' && error.code !== 'spent')) throw error
     return { text: '', toolCalls: [], usage: { inputTokens: 0, outputTokens: 0 }, stop: 'stop' }
   }
+}
+
+/**
+ * Tokens that the model takes, prompt and answer together; answers of the run get a quarter of them, up to what one ever
+ * needs. Asked before each pass over the code, since a refusal may have shown that it takes less.
+ */
+export async function measureModel(ctx: Context, routine: Routine): Promise<number> {
+  const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
+  routine.answerTokens = Math.min(ROUTINE_ANSWER_TOKENS, Math.floor(window / 4))
+  return window
 }
 
 /** What is added to a conversation for an answer: nothing for an empty one, which some providers refuse to be sent. */

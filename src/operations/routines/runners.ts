@@ -2,6 +2,7 @@
 
 import type { Context } from '../../context.ts'
 import { runNotFound } from '../../core/errors.ts'
+import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import type { ProviderName } from '../../core/model.ts'
 import type { Playbook } from '../../stores/guidance.ts'
 import type { Run } from '../../stores/runs.ts'
@@ -80,6 +81,7 @@ async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine
     guidance: { playbooks: found.filter((item): item is Playbook => item !== undefined), skills: [] },
     skills: await ctx.stores.skills.list(),
     signal: job.signal,
+    answerTokens: ROUTINE_ANSWER_TOKENS,
     progress: (next, done, total) => {
       enter(next)
       job.progress(done, total)

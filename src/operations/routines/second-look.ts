@@ -1,7 +1,6 @@
 // The second look of a routine: each finding is put to the model once more, to be refuted.
 
 import type { Context } from '../../context.ts'
-import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import type { CheckedFinding } from '../../core/review/findings.ts'
 import type { RoutineMessage } from '../../core/review/prompts.ts'
 import { VERDICT_SCHEMA } from '../../core/review/schema.ts'
@@ -10,6 +9,10 @@ import { ask, type Routine } from './routine.ts'
 
 /** Tokens of one verdict with its reason. */
 const VERDICT_TOKENS = 160
+
+/** Tokens that the verdicts on so many findings may take. */
+export const verdictTokens = ({ answerTokens }: Pick<Routine, 'answerTokens'>, findings: number): number =>
+  Math.min(answerTokens, VERDICT_TOKENS * findings + 512)
 
 /**
  * The findings that survive, with the severity and confidence that the second look gives them; what is dropped is said
@@ -24,7 +27,7 @@ export async function secondLook(
   const answer = await ask(ctx, routine, {
     messages,
     schema: { name: 'verdicts', schema: VERDICT_SCHEMA },
-    maxTokens: Math.min(ROUTINE_ANSWER_TOKENS, VERDICT_TOKENS * findings.length + 512),
+    maxTokens: verdictTokens(routine, findings.length),
   })
   const verdicts = readVerdicts(answer.text, findings.length)
   return findings.flatMap((finding, index) => {
