@@ -2,11 +2,11 @@
 
 import { BindingKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { ANYWHERE, definedValue } from '../names/assignments.ts'
 import { bindingValue, entityValue, firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { settled } from '../types/late-types.ts'
 import { callableOnly, functionsOf, keptFunctions } from '../values/callables.ts'
@@ -63,7 +63,8 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
     if (bindings.type[row]! >= 0 || kind === BindingKind.Entity) isDeclared = true
     if (kind !== BindingKind.Entity) {
       const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
-      set = values.union(set, settled(linker, values.subst(value, query.env)))
+      const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
+      set = values.union(set, settled(linker, values.subst(own, query.env)))
       continue
     }
     const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
@@ -76,6 +77,20 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
     }
   }
   return isFound ? { set: values.union(set, methods), isDeclared, hasMethods: methods !== EMPTY_SET } : undefined
+}
+
+/** Signatures that are no entities (`(value: T) => U` among the members of a type), as those of one that binds `env`. */
+function signaturesOf(linker: Linker, set: number, env: number): number {
+  const { values } = linker
+  const isSignature = (id: number): boolean => {
+    if (values.kind(id) !== Value.Function) return false
+    const { facts, functionBase } = unitOfFunction(linker, values.a(id))
+    const fn = values.a(id) - functionBase
+    return facts.functions.entity[fn]! < 0 && hasFlag(facts.functions.flags[fn]!, Flag.Abstract)
+  }
+  const ids = values.items(set)
+  if (!ids.some(isSignature)) return set
+  return values.setOf(ids.map((id) => (isSignature(id) ? values.value(Value.Function, values.a(id), env) : id)))
 }
 
 /** Objects that decorators have put in the place of a method: what they are, or describe, is what the member is too. */

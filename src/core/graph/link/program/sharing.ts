@@ -119,7 +119,8 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
 /** Whether a binding names a class by one more of its parts: the first says as much, unless it is of a test. */
 function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
   const { bindings } = unit.facts
-  if (!unit.language.rules.reopened || bindings.kind[row] !== BindingKind.Entity || list.length < 2) return false
+  const { reopened, mergedDeclarations } = unit.language.rules
+  if (list.length < 2 || !(reopened || mergedDeclarations) || bindings.kind[row] !== BindingKind.Entity) return false
   const whole = wholeOf(program, unit.entityBase + bindings.ref[row]!)
   return list.slice(0, PARTS_SEEN).some((binding) => {
     const other = program.units[program.bindingUnit[binding]!]!

@@ -1,5 +1,5 @@
 // Classes that are declared in several places, in the languages where each `class Foo` opens the same class again
-// (Ruby) or declarations of one name merge (TypeScript). Of the parts one stands
+// (Ruby) or declarations of one name merge (TypeScript: namespaces too). Of the parts one stands
 // for the whole in values; members, bases and names are looked for in all of them.
 
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, ScopeKind } from '../../../facts.ts'
@@ -69,27 +69,35 @@ function libraryPart(program: Program, unit: Unit, row: number): number {
 
 /**
  * Interfaces of one name in one scope, or in the scope of the whole program; a class beside them is part of the type.
+ * Namespaces that are declared for the whole program are one as well, and what they hold is of one scope.
  */
 function mergedTypes(program: Program): Map<string, number[]> {
-  const found = new Map<string, number[]>()
+  const types = new Map<string, number[]>()
+  const namespaces = new Map<string, number[]>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
     if (!unit.language.rules.mergedDeclarations) continue
     const { bindings, entities } = unit.facts
+    const global = new Map<number, string>() // scopes of such namespaces, and their full names
     for (let row = 0; row < bindings.length; row++) {
       if (bindings.kind[row] !== BindingKind.Entity) continue
       const kind = entities.kind[bindings.ref[row]!]!
-      if (kind !== EntityKind.Interface && kind !== EntityKind.Class) continue
-      const isShared = isGlobal(unit, row)
-      if (!isShared && !isNamedAgain(program, unit, row)) continue
-      const place = isShared ? `${unit.language.family}:` : unit.scopeBase + bindings.scope[row]!
+      if (!MERGED.has(kind)) continue
+      const around = global.size === 0 ? undefined : global.get(bindings.scope[row]!)
+      const isShared = around !== undefined || isGlobal(unit, row)
+      if (!isShared && (kind === EntityKind.Namespace || !isNamedAgain(program, unit, row))) continue
+      const place = isShared ? `${unit.language.family}:${around ?? ''}` : unit.scopeBase + bindings.scope[row]!
       const key = `${place} ${unit.names[bindings.name[row]!]!}`
-      const library = isShared && !found.has(key) ? libraryPart(program, unit, row) : NONE
+      const found = kind === EntityKind.Namespace ? namespaces : types
+      if (kind === EntityKind.Namespace) global.set(entities.scope[bindings.ref[row]!]!, key)
+      const library = isShared && around === undefined && !found.has(key) ? libraryPart(program, unit, row) : NONE
       if (library >= 0) found.set(key, [library])
       append(found, key, unit.entityBase + bindings.ref[row]!)
     }
   }
-  return found
+  return new Map([...types, ...[...namespaces].map(([key, parts]) => [`${key}.`, parts] as const)])
 }
+
+const MERGED: ReadonlySet<number> = new Set([EntityKind.Interface, EntityKind.Class, EntityKind.Namespace])
 
 function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
   if (program.bindingNext[unit.bindingBase + row]! >= 0) return true
@@ -223,10 +231,13 @@ function findForeign(program: Program, unit: Unit, entity: number): boolean {
 
 /** The bindings of a name in all parts of the class whose body a scope is; none when it has one part only. */
 export function bindingsOfParts(program: Program, unit: Unit, scope: number, name: number): readonly number[] {
-  if (program.wholes.names.size === 0 || unit.facts.scopes.kind[scope] !== ScopeKind.Class) return []
+  if (program.wholes.names.size === 0 || !PARTED.has(unit.facts.scopes.kind[scope]!)) return []
   if (unit.ownerKind[scope] !== Owner.Entity) return []
   return bindingsOfWhole(program, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!), name)
 }
+
+/** Scopes of what can be declared in parts. */
+const PARTED: ReadonlySet<number> = new Set([ScopeKind.Class, ScopeKind.Namespace])
 
 /** The bindings of a name in all parts of a class. */
 export function bindingsOfWhole(program: Program, whole: number, name: number): readonly number[] {
