@@ -36,15 +36,12 @@ type NameRules = {
   globalFunctions?: boolean
   /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
   globalDeclarations?: boolean
-  /**
-   * Whether methods see the members of their class as bare names
-   * (Java, C#, C++, Ruby: true; Python, TS, Go, Rust: false).
-   */
+  /** Functions inside a class see its members, inherited ones too, by their bare names (Java, C#, C++). */
   bareMembers?: boolean
+  /** Functions inside a class see the names that its body itself binds (constants of Ruby); follows from `bareMembers`. */
+  classScopeVisible?: boolean
   /** Members are never meant by their bare name, not even in the class's own body (TypeScript). */
   membersQualified?: boolean
-  /** Whether a class body's own names are visible in the functions inside it (false in Python). */
-  classScopeVisible?: boolean
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
   inheritedNames?: boolean
   /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */

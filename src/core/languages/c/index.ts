@@ -33,7 +33,6 @@ const rules: LinkRules = {
   module: 'file',
   exports: 'all',
   bareMembers: true,
-  classScopeVisible: true,
   constructors: [CONSTRUCTOR],
   inheritConstructors: false,
   membersOutside: true,

@@ -33,7 +33,6 @@ export const java: Language = {
     module: 'package',
     exports: 'all',
     bareMembers: true,
-    classScopeVisible: true,
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
     declaredFields: true,
@@ -47,7 +46,6 @@ export const java: Language = {
     unwrappable: [],
     transparent: [],
     stringType: 'String',
-    tupleType: ARRAY,
     arrayType: ARRAY,
     topTypes: ['Object'],
     boxes: {

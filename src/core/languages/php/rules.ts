@@ -29,6 +29,5 @@ export const rules: LinkRules = {
   libraryCalls: true,
   indexMembers: ['offsetget()'],
   stringType: 'string',
-  tupleType: 'array',
   arrayType: 'array',
 }

@@ -1,6 +1,7 @@
 // Names: what a name means where it stands; `nameValue` is the way in.
 
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
+import type { LinkRules } from '../../../languages/link-rules.ts'
 import { isNamespace, type Linker, unitOfEntity } from '../linker.ts'
 import { inheritedName } from '../members/class-members.ts'
 import { plainMember } from '../members/members.ts'
@@ -75,7 +76,7 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   const { rules } = unit.language
   const kind = unit.facts.scopes.kind[scope]!
   const isClass = kind === ScopeKind.Class
-  if (isClass && use.outside && !rules.classScopeVisible && !rules.membersQualified) return undefined
+  if (isClass && use.outside && !seesClassBody(rules)) return undefined
   const declared = rules.duplicates === 'all' ? declaredInParts(linker, unit, scope, name) : EMPTY_SET
   if (declared !== EMPTY_SET) return declared
   const first = lexicalBinding(linker, unit, scope, name)
@@ -94,6 +95,10 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
   return chainValue(linker, unit, first, use)
 }
+
+/** Whether a function inside a class sees names that the body of the class binds: type parameters at least. */
+const seesClassBody = ({ bareMembers, classScopeVisible, membersQualified }: LinkRules): boolean =>
+  bareMembers === true || classScopeVisible === true || membersQualified === true
 
 /** What a namespace around the use holds under a name; the empty set for any other scope. */
 function ofNamespaceScope(linker: Linker, unit: Unit, scope: number, name: number): number {
