@@ -10,7 +10,7 @@ import { entryOf } from '../../entry-of.ts'
 export function cfgHolds(attributes: readonly string[]): boolean | undefined {
   let result: boolean | undefined = true
   for (const attribute of attributes) {
-    const inner = /^#!?\[\s*cfg\s*\(([\s\S]*)\)\s*\]$/.exec(attribute)?.[1]
+    const inner = CFG.exec(attribute)?.[1]
     if (inner === undefined) continue
     const one = holds(inner.trim())
     if (one === false) return false
@@ -31,18 +31,33 @@ export const isWithoutStandard = (attributes: readonly string[]): boolean =>
 
 const FEATURE = /\bfeature\s*=\s*"(?:std|alloc)"/g
 
-function holds(predicate: string): boolean | undefined {
+/**
+ * Whether items under such attributes are in fewer builds than others of their name: features are off more often than
+ * they are on, but for `std` and `alloc`; a name that a build script sets says what a new compiler has, or lacks (`no_…`).
+ */
+export const isLessLikely = (attributes: readonly string[]): boolean =>
+  attributes.some((attribute) => attribute.includes('cfg')) &&
+  attributes.some((attribute) => {
+    const inner = CFG.exec(attribute)?.[1]
+    return inner !== undefined && holds(inner.trim(), true) === false
+  })
+
+const CFG = /^#!?\[\s*cfg\s*\(([\s\S]*)\)\s*\]$/
+
+function holds(predicate: string, isGuess = false): boolean | undefined {
   const group = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(predicate)
   if (group) {
-    const parts = split(group[2]!).map(holds)
+    const parts = split(group[2]!).map((part) => holds(part, isGuess))
     if (group[1] === 'not') return parts[0] === undefined ? undefined : !parts[0]
     const decisive = group[1] === 'any'
     if (parts.includes(decisive)) return decisive
     return parts.includes(undefined) ? undefined : !decisive
   }
   const option = /^(\w+)\s*=\s*"([^"]*)"$/.exec(predicate)
+  if (option && isGuess && option[1] === 'feature') return option[2] === 'std' || option[2] === 'alloc'
   if (option) return entryOf(OPTIONS, option[1]!)?.includes(option[2]!)
-  return ON.has(predicate) ? true : OFF.has(predicate) ? false : undefined
+  if (ON.has(predicate) || OFF.has(predicate)) return ON.has(predicate)
+  return isGuess ? !/(?:^|_)(?:no|loom)(?:_|$)/.test(predicate) : undefined
 }
 
 /** The parts of a list, at the commas outside of brackets. */

@@ -2,7 +2,7 @@
 
 import { CallFlag, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { call, field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
-import { cfgHolds } from './cfg.ts'
+import { cfgHolds, isWithoutStandard } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
 import { heldAs, heldValue, noteHeld } from './held.ts'
 import { collectedFrom, collectedInto, hasHole, saysMore } from './holes.ts'
@@ -326,7 +326,7 @@ export function lowerBlock(l: Lowering, node: number, at: Place): number {
       attributes.push(text(l, statement))
       continue
     }
-    const isCompiled = attributes.length === 0 || cfgHolds(attributes) !== false
+    const isCompiled = attributes.length === 0 || (cfgHolds(attributes) !== false && !isWithoutStandard(attributes))
     attributes = []
     if (!isCompiled && !isItem(l, statement)) continue
     tail = NONE

@@ -50,6 +50,8 @@ export const rust: Language = {
       'LazyCell',
       'Pointer',
       'NonNull',
+      'Deref',
+      'DerefMut',
     ],
     dereference: 'deref',
     indexMembers: ['index'],

@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { cfgHolds, isForTests, isWithoutStandard } from './cfg.ts'
+import { cfgHolds, isForTests, isLessLikely } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { heldAs, noteHeld, selfHeld } from './held.ts'
@@ -62,7 +62,7 @@ function holdsItems(l: Lowering, tokens: number): boolean {
   return false
 }
 
-const ITEM_WORDS = new Set(['fn', 'struct', 'enum', 'trait', 'impl', 'mod', 'union'])
+const ITEM_WORDS = new Set(['fn', 'struct', 'enum', 'trait', 'impl', 'mod', 'union', 'use'])
 
 /** What is before an item: attributes and doc comments. */
 export type About = { startLine: number; docStart: number; docEnd: number; attributes: string[] }
@@ -90,7 +90,7 @@ export const isItem = (l: Lowering, node: number): boolean => Object.hasOwn(RULE
 
 /**
  * Lowers the items among the children of a node; the other children are left to the caller. Items for another platform
- * and those for want of the standard library come last, and give way to others of their name.
+ * and those that fewer builds have come last, and give way to others of their name.
  */
 export function lowerItems(l: Lowering, parent: number, at: Place): void {
   if (parent === NONE) return
@@ -103,15 +103,15 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
     if (what === 'attribute_item' || what === 'line_comment' || what === 'block_comment') {
       about = extend(l, about, node)
     } else if (what === 'macro_invocation' || what === 'expression_statement') {
+      const isCompiled = about === undefined || cfgHolds(about.attributes) !== false
       about = undefined
       // among the members of a type it can only make items: `Self::f(self);` there is no call
-      if (!at.inFunction && !lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node))
+      if (isCompiled && !at.inFunction && !lowerMacroItems(l, node, at) && at.self === NONE && takesClosure(l, node))
         lowerExpression(l, node, at)
     } else {
       const rule = RULES[what]
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
-      if (rule && (cfgHolds(own.attributes) === false || isWithoutStandard(own.attributes)))
-        elsewhere.push([rule, node, own])
+      if (rule && isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
       else rule?.(l, node, at, own)
       about = undefined
     }

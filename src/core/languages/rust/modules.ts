@@ -17,6 +17,8 @@ type Crate = {
   dependencies: ReadonlyMap<string, string>
   /** Names of all dependencies as paths write them. */
   external: ReadonlySet<string>
+  /** Whether paths of `use` start at the root of the crate, as they did before the edition of 2018. */
+  fromRoot: boolean
 }
 
 /** The crates of a project and the file of each module path. */
@@ -37,7 +39,7 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     return root
   }
 
-  function resolve(specifier: string, fromPath: string): ImportTarget | undefined {
+  function resolve(specifier: string, fromPath: string, name: string | undefined): ImportTarget | undefined {
     const segments = specifier.split('::')
     const crate = crateOf(fromPath)
     const root = rootFor(fromPath, crate)
@@ -58,13 +60,17 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
       }
       return descend(tree, at, root, segments.slice(used))
     }
+    const isFromRoot = crate?.fromRoot === true && name !== undefined
+    if (isFromRoot && tree.child(root, root, head)) return descend(tree, root, root, segments)
     const child = tree.child(fromPath, root, head)
     if (child) return descend(tree, child, root, segments.slice(1))
     const renamed = crate?.dependencies.get(head) ?? head
     const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
     if (other?.library) return descend(tree, other.library, other.library, segments.slice(1))
     if (STANDARD.has(head) || ALIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
-    return !crate || crate.external.has(head) ? { kind: 'external', name: head } : undefined
+    if (!crate || crate.external.has(head)) return { kind: 'external', name: head }
+    // a module or type that the module itself imports, by a star or by name; before 2018, one of the root
+    return name === undefined ? undefined : { kind: 'file', path: isFromRoot ? root : fromPath, rest: segments }
   }
 
   function moduleName(path: string): string {
@@ -167,10 +173,14 @@ function readCrates(files: ProjectFiles): Crate[] {
         .filter((file) => files.has(file)),
       dependencies: renamedDependencies(manifest),
       external: dependencyNames(manifest),
+      fromRoot: /^(?:2015)?$/.test(manifest.get('package')?.get('edition') ?? inheritedEdition(manifest)),
     })
   }
   return crates.sort((a, b) => b.folder.length - a.folder.length || (a.folder < b.folder ? -1 : 1))
 }
+
+/** An edition that the workspace says is a later one: workspaces that say one for all their crates are younger. */
+const inheritedEdition = (manifest: Toml): string => (manifest.get('package')?.has('edition.workspace') ? 'later' : '')
 
 function renamedDependencies(manifest: Toml): Map<string, string> {
   const out = new Map<string, string>()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { Flag } from '../../../../src/core/facts.ts'
 import { extractFacts } from '../../../../src/core/languages/extract.ts'
 import { rust } from '../../../../src/core/languages/rust/index.ts'
-import { expand, readMacro, textOf } from '../../../../src/core/languages/rust/macro-rules/rules.ts'
-import { readTokens } from '../../../../src/core/languages/rust/macro-rules/token-trees.ts'
+import { expand, readMacro } from '../../../../src/core/languages/rust/macro-rules/rules.ts'
+import { readTokens, textOf } from '../../../../src/core/languages/rust/macro-rules/token-trees.ts'
 import fc from '../../../support/properties.ts'
 
 const BUDGET = 10_000

@@ -83,7 +83,29 @@ function directBases(linker: Linker, entity: number): number[] {
     const named = exprValue(linker, extension.unit, trait)
     result.push(...baseClasses(linker, linker.values.subst(named, ownTerms(linker, extension, entity))))
   }
-  return result
+  return rules.traitsInSight && isInterface(linker, entity)
+    ? result.map((base) => withAssociated(linker, base))
+    : result
+}
+
+function isInterface(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+}
+
+/** A trait that another extends, with its associated types left open: what is said of the other one may say them. */
+function withAssociated(linker: Linker, base: number): number {
+  const { values } = linker
+  if (values.kind(base) !== Value.Class) return base
+  const owner = unitOfEntity(linker, values.a(base))
+  const { bindings, strings } = owner.facts
+  let env = values.env(base)
+  for (const param of typeParamsOf(owner, values.a(base) - owner.entityBase, NONE)) {
+    const binding = owner.bindingBase + param
+    if (!strings[bindings.name[param]!]!.startsWith('=') || values.lookup(env, binding) !== undefined) continue
+    env = values.extend(env, binding, values.single(values.value(Value.Param, binding)))
+  }
+  return env === values.env(base) ? base : values.value(Value.Class, values.a(base), env, values.receiver(base))
 }
 
 /** What the heritage rows of some kinds name, in their order, in all parts of a class. */

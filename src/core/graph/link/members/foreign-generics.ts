@@ -1,5 +1,6 @@
 // Generic types of packages that are not part of the project: `Tree<Node>` of a library. What their methods give is not
-// known, but where it is asked for a member that the type argument has, it is most likely of that type.
+// known, but where it is asked for a member that the type argument has, it is most likely of that type; and what has one
+// type argument and is asked for a member of that itself most likely points to it (`Fetch<Node>`).
 
 import { callValues } from '../calls/returns.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
@@ -14,7 +15,8 @@ import { isLibraryMethod } from './traits-in-sight.ts'
 /** A generic type of another package applied to types of the project; the external set when none of them is. */
 export function foreignType(linker: Linker, unit: Unit, args: ArrayLike<number>): number {
   const { values } = linker
-  const entity = libraryType(linker, unit, unit.language.rules.foreignGenerics?.type)
+  const { foreignGenerics } = unit.language.rules
+  const entity = libraryType(linker, unit, args.length === 1 ? foreignGenerics?.given : foreignGenerics?.type)
   if (entity < 0 || unit.outside) return values.externalSet
   let held = EMPTY_SET
   for (const arg of Array.from(args))
@@ -57,7 +59,8 @@ export function foreignMember(linker: Linker, id: number, name: number): number 
   const { values, program } = linker
   const unit = unitOfEntity(linker, values.a(id))
   const { foreignGenerics } = unit.language.rules
-  const isGiven = foreignGenerics && libraryType(linker, unit, foreignGenerics.given) === values.a(id)
+  const isInstance = values.kind(id) === Value.Instance
+  const isGiven = isInstance && foreignGenerics && libraryType(linker, unit, foreignGenerics.given) === values.a(id)
   if (isGiven && !isLibraryMethod(linker, name)) {
     const found = memberValue(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name)
     if (found !== EMPTY_SET && found !== values.externalSet) {

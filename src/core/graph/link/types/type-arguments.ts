@@ -24,7 +24,8 @@ export function applyTypes(linker: Linker, unit: Unit, set: number, args: ArrayL
         kind === Value.Function
           ? typeParamsOf(owner, NONE, a - owner.functionBase)
           : typeParamsOf(owner, a - owner.entityBase, NONE)
-      const env = argumentsBound(linker, { unit, rows: args }, { unit: owner, rows: params }, values.env(id))
+      const own = argumentsBound(linker, { unit, rows: args }, { unit: owner, rows: params }, values.env(id))
+      const env = kind === Value.Function ? own : inheritedBound(linker, { unit, rows: args }, owner, params, a, own)
       return values.value(kind, a, env, values.receiver(id))
     }),
   )
@@ -67,6 +68,35 @@ function argumentsBound(
     if (fallback < 0) continue
     const given = linker.values.subst(typeValue(linker, owner, fallback), result)
     result = linker.values.extend(result, owner.bindingBase + params[i]!, given)
+  }
+  return result
+}
+
+/** `env` with what is given by name for associated types that a trait has from one that it extends. */
+function inheritedBound(
+  linker: Linker,
+  { unit, rows: args }: RowsOf<ArrayLike<number>>,
+  owner: Unit,
+  params: readonly number[],
+  entity: number,
+  env: number,
+): number {
+  const { values } = linker
+  const { exprs, strings } = unit.facts
+  let result = env
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
+    if (exprs.op[arg] !== Op.Keyword) continue
+    const name = strings[exprs.a[arg]!]!
+    if (paramOfName(owner, params, name) !== undefined) continue
+    for (const base of basesOf(linker, entity)) {
+      if (values.kind(base) !== Value.Class) continue
+      const above = unitOfEntity(linker, values.a(base))
+      const param = paramOfName(above, typeParamsOf(above, values.a(base) - above.entityBase, NONE), name)
+      if (param === undefined) continue
+      result = values.extend(result, above.bindingBase + param, typeValue(linker, unit, exprs.b[arg]!))
+      break
+    }
   }
   return result
 }

@@ -10,8 +10,8 @@ import { cfgHolds } from '../cfg.ts'
 import { grammar } from '../grammar.ts'
 import { legible } from '../legible.ts'
 import type { Lowering } from '../state.ts'
-import { type Budget, expand, type Macro, readMacro, textOf } from './rules.ts'
-import { readTokens, type Token } from './token-trees.ts'
+import { type Budget, expand, type Macro, readMacro } from './rules.ts'
+import { readTokens, type Token, textOf } from './token-trees.ts'
 
 /** The macros of a file, and what its expansions may still cost. */
 export type Macros = {
@@ -85,7 +85,7 @@ export function noteMacros(l: Lowering): void {
  * other files, and where an expansion does not parse or would be too much.
  */
 export function expansionOf(l: Lowering, node: number, before = '', after = ''): Lowering | undefined {
-  const expanded = expandedAt(l, node)
+  const expanded = expandedAt(l, node, before === '')
   if (!expanded) return undefined
   const isMadeAt = (at: number): boolean => at === NONE || (l.isMade?.(at) ?? false)
   const written = textOf(before === '' ? withoutBodies(expanded, isMadeAt) : expanded)
@@ -113,7 +113,7 @@ export function expansionOf(l: Lowering, node: number, before = '', after = ''):
 }
 
 /** What an invocation stands for; where that is one invocation again, what this stands for. */
-function expandedAt(l: Lowering, node: number): Token[] | undefined {
+function expandedAt(l: Lowering, node: number, asItems: boolean): Token[] | undefined {
   let path = text(l, field(l, node, 'macro'))
   if (/^(?:cfg_if::)?cfg_if$/.test(path) && !l.macros.byName.has(path))
     return compiledBranches(argumentsOf(l, node) ?? [])
@@ -122,7 +122,7 @@ function expandedAt(l: Lowering, node: number): Token[] | undefined {
   let expanded: Token[] | undefined
   while (macro && args && l.macros.expansions < EXPANSIONS_MAX) {
     l.macros.expansions++
-    const once = expand(macro, args, l.macros.budget)
+    const once = expand(macro, args, l.macros.budget, asItems)
     if (once === undefined) return expanded
     expanded = once
     const [name, mark, group, end] = once

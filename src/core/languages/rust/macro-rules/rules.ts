@@ -3,7 +3,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { fragmentEnd } from './fragments.ts'
-import { CLOSING, readTokens, type Token } from './token-trees.ts'
+import { readTokens, type Token } from './token-trees.ts'
 
 /** A macro of `macro_rules!`. */
 export type Macro = readonly Rule[]
@@ -11,6 +11,8 @@ export type Macro = readonly Rule[]
 type Rule = {
   pattern: readonly Part[]
   body: readonly Part[]
+  /** The body where items stand, once it is asked for. */
+  items?: readonly Part[]
   /** Names that the body binds by `let` and `for`. */
   locals: ReadonlySet<string>
 }
@@ -96,8 +98,11 @@ function localsOf(tokens: readonly Token[], found = new Set<string>()): Set<stri
   return found
 }
 
-/** What an invocation with these arguments stands for; undefined when no rule fits or it would be too much. */
-export function expand(macro: Macro, args: readonly Token[], budget: Budget): Token[] | undefined {
+/**
+ * What an invocation with these arguments stands for, among items if `asItems`; undefined when no rule fits or it would
+ * be too much.
+ */
+export function expand(macro: Macro, args: readonly Token[], budget: Budget, asItems = false): Token[] | undefined {
   const size = sizeOf(args)
   for (const rule of macro) {
     budget.compared -= size
@@ -106,9 +111,29 @@ export function expand(macro: Macro, args: readonly Token[], budget: Budget): To
     if (matchAll(withoutSpecifiers(rule.pattern), args, 0, bindings, budget) !== args.length) continue
     const out: Token[] = []
     const hidden = rule.locals.size === 0 ? rule.locals : rule.locals.intersection(wordsOf(args))
-    return write(rule.body, bindings, hidden, out, budget) ? out : undefined
+    const body = asItems ? (rule.items ??= withoutBodies(rule.body)) : rule.body
+    return write(body, bindings, hidden, out, budget) ? out : undefined
   }
   return undefined
+}
+
+/** Items without the bodies of functions that the macro itself names: nothing is read of them. */
+function withoutBodies(parts: readonly Part[]): Part[] {
+  let isHidden = false
+  let isItem = false
+  return parts.map((part, i) => {
+    if (part.kind === 'repeat') return { ...part, inner: withoutBodies(part.inner) }
+    if (part.kind === 'variable') return part
+    const { text } = part.token
+    const before = parts[i - 1]
+    if (before?.kind === 'token' && before.token.text === 'fn') isHidden = part.token.kind === 'word'
+    if (/^(impl|trait|mod)$/.test(text)) isItem = true
+    if (text === ';') isHidden = isItem = false
+    if (text !== '{' || part.kind !== 'group') return part
+    const inner = isHidden ? [] : isItem ? withoutBodies(part.inner) : part.inner
+    isHidden = isItem = false
+    return { ...part, inner }
+  })
 }
 
 const stripped = new WeakMap<readonly Part[], readonly Part[]>()
@@ -254,39 +279,4 @@ function sizeOf(tokens: readonly Token[]): number {
   let size = tokens.length
   for (const token of tokens) if (token.inner) size += sizeOf(token.inner)
   return size
-}
-
-/** Tokens as text, with the offset of each in it. */
-export function textOf(tokens: readonly Token[]): { text: string; starts: number[]; tokens: Token[] } {
-  const pieces: string[] = []
-  const starts: number[] = []
-  const flat: Token[] = []
-  let length = 0
-  const put = (token: Token, text: string, tight: boolean): void => {
-    if (!tight) {
-      pieces.push(' ')
-      length++
-    }
-    starts.push(length)
-    flat.push(token)
-    pieces.push(text)
-    length += text.length
-  }
-  let fromBody = true // what stands behind a variable is not next to what stood for it
-  const all = (list: readonly Token[]): void => {
-    for (const token of list) {
-      put(token, token.text, token.tight && fromBody === token.at < 0)
-      fromBody = token.at < 0
-      if (!token.inner) continue
-      all(token.inner)
-      put(
-        { text: CLOSING[token.text]!, kind: 'punctuation', at: token.closeAt!, tight: true },
-        CLOSING[token.text]!,
-        true,
-      )
-      fromBody = token.at < 0
-    }
-  }
-  all(tokens)
-  return { text: pieces.join(''), starts, tokens: flat }
 }

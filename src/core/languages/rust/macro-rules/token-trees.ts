@@ -112,3 +112,38 @@ function endOfComment(source: string, start: number): number {
   }
   return source.length
 }
+
+/** Tokens as text, with the offset of each in it. */
+export function textOf(tokens: readonly Token[]): { text: string; starts: number[]; tokens: Token[] } {
+  const pieces: string[] = []
+  const starts: number[] = []
+  const flat: Token[] = []
+  let length = 0
+  const put = (token: Token, text: string, tight: boolean): void => {
+    if (!tight) {
+      pieces.push(' ')
+      length++
+    }
+    starts.push(length)
+    flat.push(token)
+    pieces.push(text)
+    length += text.length
+  }
+  let fromBody = true // what stands behind a variable is not next to what stood for it
+  const all = (list: readonly Token[]): void => {
+    for (const token of list) {
+      put(token, token.text, token.tight && fromBody === token.at < 0)
+      fromBody = token.at < 0
+      if (!token.inner) continue
+      all(token.inner)
+      put(
+        { text: CLOSING[token.text]!, kind: 'punctuation', at: token.closeAt!, tight: true },
+        CLOSING[token.text]!,
+        true,
+      )
+      fromBody = token.at < 0
+    }
+  }
+  all(tokens)
+  return { text: pieces.join(''), starts, tokens: flat }
+}
