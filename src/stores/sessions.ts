@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { Env } from './env.ts'
+import { removeWhere } from './slices.ts'
 
 /** A session; `expires_at` is in milliseconds since 1970. */
 export type SessionRecord = { id: string; user_id: number; expires_at: number }
@@ -15,7 +16,7 @@ export type SessionStore = {
   removeOfUser: (userId: number, keep?: string) => Promise<void>
   /** Removes the sessions of all other users. */
   keepUsers: (ids: ReadonlySet<number>) => Promise<void>
-  /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike. */
+  /** Removes what expired before `now` (milliseconds since 1970), sessions and failures alike; looks every 10 minutes. */
   purge: (now: number) => Promise<void>
   /** Calls `onEnd` when that session, or all of its user's, are removed; the function returned ends the watch. */
   watch: (userId: number, id: string, onEnd: () => void) => () => void
@@ -26,11 +27,18 @@ export type SessionStore = {
 /** Failures older than this no longer count. */
 const FAILURE_AGE_MAX_MS = 60 * 60 * 1000
 
+/**
+ * A script that signs in for every call leaves thousands of sessions, and a look at each of them with every login would
+ * hold up all others. Whether a session has expired is checked whenever it is used.
+ */
+const PURGE_PAUSE_MS = 10 * 60 * 1000
+
 /** All sessions. */
 export function openSessions(env: Env): SessionStore {
   const sessions = env.table<SessionRecord, [number, string]>('sessions')
   const failures = env.table<number[], string>('logins')
   const ofUser = (userId: number) => sessions.range({ start: [userId, ''], end: [userId + 1, ''] })
+  let purgedAt = Number.NEGATIVE_INFINITY
   const watches = new Set<{ userId: number; id: string; onEnd: () => void }>()
   const tell = (userId: number, isEnded: (id: string) => boolean): void => {
     for (const watch of watches) if (watch.userId === userId && isEnded(watch.id)) watch.onEnd()
@@ -49,17 +57,13 @@ export function openSessions(env: Env): SessionStore {
       })
       tell(userId, (id) => id !== keep)
     },
-    keepUsers: (ids) =>
-      env.write(() => {
-        for (const { key, value } of sessions.range()) if (!ids.has(value.user_id)) sessions.remove(key)
-      }),
-    purge: (now) =>
-      env.write(() => {
-        for (const { key, value } of sessions.range()) if (value.expires_at <= now) sessions.remove(key)
-        for (const { key, value } of failures.range()) {
-          if ((value.at(-1) ?? 0) < now - FAILURE_AGE_MAX_MS) failures.remove(key)
-        }
-      }),
+    keepUsers: (ids) => removeWhere(env, sessions, (session) => !ids.has(session.user_id)),
+    async purge(now) {
+      if (Math.abs(now - purgedAt) < PURGE_PAUSE_MS) return
+      purgedAt = now
+      await removeWhere(env, sessions, (session) => session.expires_at <= now)
+      await removeWhere(env, failures, (times) => (times.at(-1) ?? 0) < now - FAILURE_AGE_MAX_MS)
+    },
     watch(userId, id, onEnd) {
       const watch = { userId, id, onEnd }
       watches.add(watch)

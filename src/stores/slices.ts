@@ -1,6 +1,7 @@
 // Reads long lists a slice at a time, so that the thread that answers requests does other work in between.
 
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Key } from 'lmdb'
 import type { Env, Range, Table } from './env.ts'
 
 /** A slice ends after the entry during which this time has passed. */
@@ -10,21 +11,24 @@ const SLICE_MS = 2
  * Visits the entries of a table in key order (with `reverse`, from the last one down) until `visit` returns false. Each
  * slice is a separate snapshot: entries added or removed meanwhile may or may not be seen; all others are seen once.
  */
-export async function eachEntry<V, K extends string>(
+export async function eachEntry<V, K extends Key>(
   env: Env,
   table: Table<V, K>,
   { reverse = false }: { reverse?: boolean },
-  visit: (value: V) => boolean,
+  visit: (value: V, key: K) => boolean,
 ): Promise<void> {
   let last: K | undefined
   for (;;) {
     const from: Range<K> = last === undefined ? { reverse } : { reverse, start: last }
     const more = await env.read(() => {
       const until = performance.now() + SLICE_MS
+      let seen = last === undefined ? undefined : String(last) // only the first entry can be the last one of before
       for (const { key, value } of table.range(from)) {
-        if (key === last) continue
+        const isSeen = seen !== undefined && String(key) === seen
+        seen = undefined
+        if (isSeen) continue
         last = key
-        if (!visit(value)) return false
+        if (!visit(value, key)) return false
         if (performance.now() > until) return true
       }
       return false
@@ -48,4 +52,29 @@ export async function latestWhere<V, K extends string>(
     return found.length < limit
   })
   return found
+}
+
+/** Removals per write: one takes about a millisecond. */
+const REMOVALS_AT_ONCE = 500
+
+/** Removes the entries that satisfy `isGone`. Each slice is a separate write. */
+export async function removeWhere<V, K extends Key>(
+  env: Env,
+  table: Table<V, K>,
+  isGone: (value: V) => boolean,
+): Promise<void> {
+  const gone: K[] = []
+  await eachEntry(env, table, {}, (value, key) => {
+    if (isGone(value)) gone.push(key)
+    return true
+  })
+  for (let at = 0; at < gone.length; at += REMOVALS_AT_ONCE) {
+    await env.write(() => {
+      for (const key of gone.slice(at, at + REMOVALS_AT_ONCE)) {
+        const value = table.get(key)
+        if (value !== undefined && isGone(value)) table.remove(key)
+      }
+    })
+    await turn()
+  }
 }
