@@ -403,7 +403,8 @@ export interface paths {
         put?: never;
         /**
          * Stop a job at its next safe point
-         * @description Takes effect within about a second; what the project had before stays readable.
+         * @description Takes effect within about a second; what the project had before stays readable. A job that is just publishing
+         *     its result succeeds all the same.
          */
         post: operations["cancelJob"];
         delete?: never;

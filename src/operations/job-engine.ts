@@ -24,6 +24,11 @@ export type JobRun = {
   event(message: string): void
   /** Seconds spent in each stage so far. */
   seconds(): Record<string, number>
+  /**
+   * To be called right before the result is published. From then on the job can't be cancelled: a job that says
+   * 'cancelled' has published nothing. Throws when it was cancelled before.
+   */
+  publishing(): void
 }
 
 /** Does the work and returns the job's result. */
@@ -68,6 +73,8 @@ export type LiveJob = {
   stageSince: number
   /** Seconds spent in the stages that are over. */
   seconds: Record<string, number>
+  /** Its result is being published: it is too late to cancel it. */
+  publishing: boolean
   /** Resolves when the job is over or suspended. */
   ended: Promise<void>
 }
@@ -137,7 +144,7 @@ export async function saveJob(engine: JobEngine, job: StoredJob): Promise<void> 
 /** Lets a stored job run as soon as there is room. */
 export function enqueue(engine: JobEngine, job: StoredJob): void {
   const controller = new AbortController()
-  engine.live.set(job.id, { job, controller, stageSince: 0, seconds: {}, ended: Promise.resolve() })
+  engine.live.set(job.id, { job, controller, stageSince: 0, seconds: {}, publishing: false, ended: Promise.resolve() })
   engine.queue.push(job.id)
   pump(engine)
 }
@@ -254,6 +261,10 @@ function runOf(engine: JobEngine, entry: LiveJob): JobRun {
       const events = (job.events ??= [])
       events.push({ seq: events.length + 1, stage: job.stage ?? '', message, ts: timestamp(engine) })
       tellSoon(engine.changes, job)
+    },
+    publishing: () => {
+      signal.throwIfAborted()
+      entry.publishing = true
     },
     seconds: () => {
       const open = job.stage === null ? {} : { [job.stage]: round((performance.now() - entry.stageSince) / 1000) }

@@ -97,6 +97,7 @@ async function withoutJobs(engine: JobEngine, project: string, work: () => Promi
 async function cancel(engine: JobEngine, id: string): Promise<Job> {
   const entry = engine.live.get(id)
   if (!entry) throw jobEnded((await storedJob(engine, id)).status)
+  if (entry.publishing) return recordOf(entry.job) // it succeeds within moments
   entry.controller.abort(new Cancelled('cancelled'))
   const waiting = engine.queue.indexOf(id)
   if (waiting !== -1) {

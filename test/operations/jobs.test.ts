@@ -85,6 +85,33 @@ test('a job that waits its turn can be cancelled, and one that will not let go i
   await store.close()
 })
 
+test('a job that has begun to publish succeeds, and one that says cancelled has published nothing', async () => {
+  const store = stores()
+  const published: string[] = []
+  const gate: Record<string, () => void> = {}
+  const open = (name: string) => new Promise<void>((resolve) => (gate[name] = resolve))
+  const runner: Runner = async (_ctx, { job, publishing }) => {
+    if (job.project === 'early') await open('early')
+    publishing()
+    published.push(job.project)
+    if (job.project === 'late') await open('late')
+    return RESULT
+  }
+  const jobs = engine(store, { graph: runner })
+  const [late, early] = await Promise.all([
+    jobs.submit({ kind: 'graph', project: 'late', repo_path: '/a' }),
+    jobs.submit({ kind: 'graph', project: 'early', repo_path: '/b' }),
+  ])
+  await until(() => 'late' in gate && 'early' in gate)
+  for (const { id } of [late, early]) assert.equal((await jobs.cancel(id)).status, 'running')
+  gate.late!()
+  gate.early!()
+  assert.equal((await ended(jobs, late.id)).status, 'succeeded')
+  assert.equal((await ended(jobs, early.id)).status, 'cancelled')
+  assert.deepEqual(published, ['late'])
+  await store.close()
+})
+
 test('watchers see every stage, the result, and the final record last', async () => {
   const store = stores()
   const runner: Runner = async (_ctx, run) => {

@@ -12,7 +12,7 @@ import type { Ahead, Chunked, IngestRun, Stages, Upserted } from './run.ts'
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
   const linked = await ingestGraph(ctx, run)
-  await publish(ctx, run, linked, undefined)
+  await publish(ctx, job, run, linked, undefined)
   return { ingest: ingestSummary(await projectOf(ctx, run), linked), seconds: secondsOf(job, linked) }
 })
 
@@ -31,7 +31,7 @@ export function pipelineRunner(stages: Stages): Runner {
     const described = await describe(ctx, job, chunked)
     job.stage('upsert')
     const upserted = await stages.upsert(ctx, run, chunked, described.descriptions)
-    await publish(ctx, first, linked, upserted)
+    await publish(ctx, job, first, linked, upserted)
     await stages.published?.(ctx, run)
     if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
     return {
@@ -96,8 +96,14 @@ async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked
 }
 
 /** Switches readers to the new generation in one write, then removes older ones. */
-async function publish(ctx: Context, run: IngestRun, linked: Linked, upserted: Upserted | undefined): Promise<void> {
-  run.signal.throwIfAborted()
+async function publish(
+  ctx: Context,
+  job: JobRun,
+  run: IngestRun,
+  linked: Linked,
+  upserted: Upserted | undefined,
+): Promise<void> {
+  job.publishing()
   const { projects, graphs, trees, chunks } = ctx.stores
   const generation = linked.unchanged ? run.previous : run.generation
   if (!upserted && !linked.unchanged) await chunks.carry(run.project, run.previous, generation)
