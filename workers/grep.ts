@@ -1,4 +1,5 @@
-// Plain-text search through files of a repository, for the bug hunt. Plain text, so that no pattern can run away.
+// Plain-text search through files of a repository, for the bug hunt. Plain text, because a regular expression could run
+// forever.
 
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -17,7 +18,7 @@ export type GrepInput = {
   hitsMax: number
 }
 
-/** `more`: there are more lines than were asked for. */
+/** The lines found; `more` when there are others beyond `hitsMax`. */
 export type GrepOutput = { hits: { path: string; line: number; text: string }[]; more: boolean }
 
 const HIT_CHARS = 200
@@ -27,25 +28,31 @@ const HIT_CHARS = 200
  * capital). Stops after `hitsMax`. Files that can't be read, or lead out of the repository, are passed over.
  */
 export default function grep(input: GrepInput): GrepOutput {
-  const isExact = input.alternatives.some((word) => /[A-Z]/.test(word))
-  const needles = isExact ? input.alternatives : input.alternatives.map((word) => word.toLowerCase())
+  const { under, hitsMax } = input
+  const holds = matcherOf(input.alternatives)
   const base = realpathSync(input.root) + sep
-  const hits: GrepOutput['hits'] = []
-  const { under } = input
   const paths = [...readSlices<string>(input.paths)].flat()
+  const hits: GrepOutput['hits'] = []
   for (const path of under === undefined ? paths : paths.filter((each) => isUnder(each, under))) {
     const text = read(base, path)
-    if (text === undefined) continue
-    const searched = isExact ? text : text.toLowerCase()
-    if (!needles.some((needle) => searched.includes(needle))) continue
+    if (text === undefined || !holds(text)) continue
     for (const [index, line] of text.split('\n').entries()) {
-      const subject = isExact ? line : line.toLowerCase()
-      if (!needles.some((needle) => subject.includes(needle))) continue
-      if (hits.length >= input.hitsMax) return { hits, more: true }
+      if (!holds(line)) continue
+      if (hits.length >= hitsMax) return { hits, more: true }
       hits.push({ path, line: index + 1, text: line.trim().slice(0, HIT_CHARS) })
     }
   }
   return { hits, more: false }
+}
+
+/** Whether a text contains one of the alternatives; case counts only when one has a capital. */
+function matcherOf(alternatives: readonly string[]): (text: string) => boolean {
+  if (alternatives.some((word) => /[A-Z]/.test(word))) return (text) => alternatives.some((word) => text.includes(word))
+  const words = alternatives.map((word) => word.toLowerCase())
+  return (text) => {
+    const lower = text.toLowerCase()
+    return words.some((word) => lower.includes(word))
+  }
 }
 
 function read(base: string, path: string): string | undefined {
@@ -53,7 +60,7 @@ function read(base: string, path: string): string | undefined {
     const file = realpathSync(join(base, path))
     return file.startsWith(base) ? readFileSync(file, 'utf8') : undefined
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return undefined // gone or closed to us since the ingest
+    if (error instanceof Error && 'code' in error) return undefined // gone or unreadable since the ingest
     throw error
   }
 }

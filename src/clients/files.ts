@@ -117,29 +117,42 @@ const SKIPPED_FOLDERS = new Set(['.hg', '.svn', 'node_modules', '__pycache__', '
 /** The `.gitignore` files on a path, each for paths that begin with its `base`. */
 type Rules = readonly { base: string; rule: Ignore }[]
 
+/** A folder to list, with the rules of the folders around it. */
+type Folder = { path: string; rules: Rules }
+
 function walkFolders(root: string, leave: (reason: string) => void): string[] {
   const names: string[] = []
-  const pending: { folder: string; rules: Rules }[] = [{ folder: '', rules: [] }]
-  while (pending.length > 0) {
-    const { folder, rules: inherited } = pending.pop()!
-    const entries = readFolder(root, folder)
-    if (!entries) {
-      leave('unreadable')
-      continue
-    }
-    const base = folder === '' ? '' : `${folder}/`
-    const own = entries.some((entry) => entry.name === '.gitignore') ? readIgnore(root, folder) : undefined
-    const rules = own ? [...inherited, { base, rule: own }] : inherited
-    for (const { name, directory } of entries) {
-      if (name === undefined) leave('name')
-      // `.git` is a file in work trees and submodules.
-      else if (name !== '.git' && !isIgnored(base + name + (directory ? '/' : ''), rules)) {
-        if (!directory) names.push(base + name)
-        else if (!SKIPPED_FOLDERS.has(name)) pending.push({ folder: base + name, rules })
-      }
-    }
+  const pending: Folder[] = [{ path: '', rules: [] }]
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    const listed = listFolder(root, folder, leave)
+    for (const name of listed.files) names.push(name)
+    for (const inner of listed.folders) pending.push(inner)
   }
   return names
+}
+
+/** The files of a folder, and the folders inside it, that no `.gitignore` excludes. */
+function listFolder(root: string, folder: Folder, leave: (reason: string) => void) {
+  const listed: { files: string[]; folders: Folder[] } = { files: [], folders: [] }
+  const entries = readFolder(root, folder.path)
+  if (!entries) {
+    leave('unreadable')
+    return listed
+  }
+  const base = folder.path === '' ? '' : `${folder.path}/`
+  const own = entries.some((entry) => entry.name === '.gitignore') ? readIgnore(root, folder.path) : undefined
+  const rules = own ? [...folder.rules, { base, rule: own }] : folder.rules
+  for (const { name, directory } of entries) {
+    if (name === undefined) {
+      leave('name')
+      continue
+    }
+    // `.git` is a file in work trees and submodules.
+    if (name === '.git' || isIgnored(base + name + (directory ? '/' : ''), rules)) continue
+    if (!directory) listed.files.push(base + name)
+    else if (!SKIPPED_FOLDERS.has(name)) listed.folders.push({ path: base + name, rules })
+  }
+  return listed
 }
 
 function readFolder(root: string, folder: string): { name: string | undefined; directory: boolean }[] | undefined {

@@ -27,47 +27,68 @@ const FRAGMENT_TOKENS_MIN = 120
  * lines of one already taken is left out.
  */
 export function packSources(sources: readonly ShownSource[], tokensMax: number): PackedSource[] {
-  const taken: { packed: PackedSource; rank: number }[] = []
-  const passed: { shown: ShownSource; rank: number }[] = []
-  let left = tokensMax
+  const packing: Packing = { taken: [], left: tokensMax }
+  const passed = takeWhole(packing, sources)
+  takeBeginnings(packing, passed)
+  packing.taken.sort((a, b) => a.rank - b.rank)
+  addRelations(packing, sources)
+  return packing.taken.map(({ packed }) => packed)
+}
+
+/** The sources taken so far, and the tokens left for more. */
+type Packing = { taken: { packed: PackedSource; rank: number }[]; left: number }
+type Ranked = { shown: ShownSource; rank: number }
+
+/** Takes the sources that fit whole, by rank; returns those passed over. */
+function takeWhole(packing: Packing, sources: readonly ShownSource[]): Ranked[] {
+  const passed: Ranked[] = []
   for (const [rank, shown] of sources.entries()) {
-    const { source } = shown
-    if (taken.some(({ packed }) => covers(packed.source, source))) continue
+    if (packing.taken.some(({ packed }) => covers(packed.source, shown.source))) continue
     // What the graph knows of it comes first where that is the question, and where there is room for both.
     const packed = [...(shown.isNamed ? [shown] : []), { ...shown, relations: '' }]
       .map((item) => ({ ...item, whole: true }))
-      .find((item) => blockTokens(item, rank) <= left)
-    if (!packed) {
-      passed.push({ shown, rank })
-      continue
-    }
-    // A larger source that holds smaller ones taken before replaces them.
-    for (let index = taken.length - 1; index >= 0; index--) {
-      const smaller = taken[index]!
-      if (!covers(source, smaller.packed.source)) continue
-      left += blockTokens(smaller.packed, smaller.rank)
-      taken.splice(index, 1)
-    }
-    taken.push({ packed, rank })
-    left -= blockTokens(packed, rank)
+      .find((item) => blockTokens(item, rank) <= packing.left)
+    if (packed) {
+      dropCovered(packing, shown)
+      take(packing, packed, rank)
+    } else passed.push({ shown, rank })
   }
+  return passed
+}
+
+function take(packing: Packing, packed: PackedSource, rank: number): void {
+  packing.taken.push({ packed, rank })
+  packing.left -= blockTokens(packed, rank)
+}
+
+/** A larger source replaces the smaller ones inside it that were taken before. */
+function dropCovered(packing: Packing, { source }: ShownSource): void {
+  const { taken } = packing
+  for (const smaller of taken.filter(({ packed }) => covers(source, packed.source))) {
+    packing.left += blockTokens(smaller.packed, smaller.rank)
+    taken.splice(taken.indexOf(smaller), 1)
+  }
+}
+
+/** Fills the room left with the beginnings of sources that did not fit whole. */
+function takeBeginnings(packing: Packing, passed: readonly Ranked[]): void {
   for (const { shown, rank } of passed) {
-    if (left < FRAGMENT_TOKENS_MIN) break
-    if (taken.some(({ packed }) => overlaps(packed.source, shown.source))) continue
-    const packed = beginning(shown, left, rank)
-    if (packed === undefined) continue
-    taken.push({ packed, rank })
-    left -= blockTokens(packed, rank)
+    if (packing.left < FRAGMENT_TOKENS_MIN) break
+    if (packing.taken.some(({ packed }) => overlaps(packed.source, shown.source))) continue
+    const packed = beginning(shown, packing.left, rank)
+    if (packed !== undefined) take(packing, packed, rank)
   }
-  taken.sort((a, b) => a.rank - b.rank)
-  for (const item of taken) {
+}
+
+/** Fills the room left with what the graph knows of the sources taken. */
+function addRelations(packing: Packing, sources: readonly ShownSource[]): void {
+  for (const item of packing.taken) {
     const packed = { ...item.packed, relations: sources[item.rank]!.relations }
     const more = blockTokens(packed, item.rank) - blockTokens(item.packed, item.rank)
-    if (more > left) continue
+    if (more > packing.left) continue
     item.packed = packed
-    left -= more
+    packing.left -= more
   }
-  return taken.map(({ packed }) => packed)
 }
 
 const blockTokens = (packed: PackedSource, rank: number): number => estimateTokens(sourceBlock(packed, rank + 1))
