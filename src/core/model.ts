@@ -27,6 +27,8 @@ export type JobKind = Contract['JobKind']
 export type JobStatus = Contract['JobStatus']
 /** What a job brought; its shape depends on the job's kind. */
 export type JobResult = Contract['JobResult']
+/** What an ingest read and made of it. */
+export type IngestSummary = Contract['IngestSummary']
 /** The job record, as stored and as answered. */
 export type Job = Contract['Job']
 

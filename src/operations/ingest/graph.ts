@@ -42,7 +42,7 @@ export async function ingestGraph(
   let done = files - pending.length
   run.progress(done, files)
   const batches = await mapInFlight(ingest, batchesOf(pending, sizes), async (batch) => {
-    const output = await parseBatch(ctx, run, { ...common, files: batch })
+    const output = await parseBatch(ctx, signal, { ...common, files: batch })
     done += batch.length
     run.progress(done, files)
     return { files: batch, output }
@@ -89,7 +89,7 @@ const seconds = (ms: number): number => Math.round(ms) / 1000
 /**
  * Parses a batch. If its worker dies, each file is parsed alone, and the one that kills its worker again is given up.
  */
-async function parseBatch(ctx: Context, { signal }: IngestRun, input: ParseInput): Promise<ParseOutput> {
+async function parseBatch(ctx: Context, signal: AbortSignal, input: ParseInput): Promise<ParseOutput> {
   try {
     return await ctx.clients.pools.ingest.run<ParseOutput>('parse', input, { signal })
   } catch (error) {
@@ -101,7 +101,7 @@ async function parseBatch(ctx: Context, { signal }: IngestRun, input: ParseInput
     }
     const alone = Array.from(input.files, (file) => ({ ...input, files: Uint32Array.of(file) }))
     const outputs: ParseOutput[] = []
-    for (const one of alone) outputs.push(await parseBatch(ctx, { signal } as IngestRun, one))
+    for (const one of alone) outputs.push(await parseBatch(ctx, signal, one))
     return {
       hashes: Buffer.concat(outputs.map((output) => output.hashes)),
       states: Uint8Array.from(outputs, (output) => output.states[0]!),

@@ -3,7 +3,7 @@
 
 import type { LinkOutput } from '../../../workers/link.ts'
 import type { Context } from '../../context.ts'
-import type { JobResult, Project } from '../../core/model.ts'
+import type { IngestSummary, JobResult, Project } from '../../core/model.ts'
 import type { JobRun, Runner } from '../jobs.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
@@ -154,10 +154,7 @@ async function projectOf(ctx: Context, run: IngestRun): Promise<Project> {
   return project
 }
 
-function ingestSummary(
-  { nodes, edges }: Project,
-  linked: LinkOutput,
-): JobResult extends infer R ? Extract<R, { ingest: unknown }>['ingest'] : never {
+function ingestSummary({ nodes, edges }: Project, linked: LinkOutput): IngestSummary {
   const skipped = Object.values(linked.skipped).reduce((sum, count) => sum + count, 0)
   return {
     files: linked.files,
