@@ -1,6 +1,17 @@
 // Interfaces, type aliases, enums, namespaces and ambient modules.
 
-import { BindFlag, BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import {
+  BindFlag,
+  BindingKind,
+  EntityKind,
+  Flag,
+  HeritageKind,
+  ImportFlag,
+  ImportKind,
+  NONE,
+  Op,
+  ScopeKind,
+} from '../../facts.ts'
 import { childOfKind, field } from '../lowering.ts'
 import { declareIndex, lowerMethod } from './classes.ts'
 import { lowerExpression } from './expressions.ts'
@@ -18,7 +29,7 @@ import {
   textAt,
   within,
 } from './lowering.ts'
-import { memberName } from './names.ts'
+import { memberName, stringText } from './names.ts'
 import { lowerStatements } from './statements.ts'
 import { isUtilityType, lowerType, lowerTypeParameters, typeOfAnnotation } from './types.ts'
 
@@ -197,7 +208,7 @@ export function lowerEnum(l: Lowering, node: number, place: Place): number {
 export function lowerNamespace(l: Lowering, node: number, place: Place): number {
   const nameNode = field(l, node, 'name')
   if (kindAt(l, nameNode) === 'string') {
-    lowerAmbientModule(l, field(l, node, 'body'))
+    lowerAmbientModule(l, field(l, node, 'body'), nameNode)
     return NONE
   }
   return lowerNested(l, node, textAt(l, nameNode).split('.'), place)
@@ -242,9 +253,14 @@ function lowerNested(l: Lowering, node: number, names: readonly string[], place:
   return entity
 }
 
-/** Declarations for another module or the global scope: they are below this module. */
-function lowerAmbientModule(l: Lowering, body: number): void {
+/** Declarations for another module: they are below this one, and see what the other exports. */
+function lowerAmbientModule(l: Lowering, body: number, nameNode: number): void {
   if (body === NONE) return
   const scope = addScope(l, ScopeKind.Namespace)
+  const specifier = stringText(l, nameNode)
+  if (specifier !== undefined) {
+    const row = { scope, specifier: l.b.str(specifier), kind: ImportKind.Star, line: lineOf(l, nameNode) }
+    l.b.add('imports', { ...row, flags: ImportFlag.TypeOnly | ImportFlag.InPlace })
+  }
   within(l, scope, () => lowerStatements(l, namedChildren(l, body)))
 }

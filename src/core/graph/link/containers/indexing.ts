@@ -5,11 +5,11 @@ import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
-import { anyTyped, unlessAnyKey } from '../members/keyed-members.ts'
+import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'
 import { memberValue, plainMember } from '../members/members.ts'
 import { fieldAt } from '../members/stores.ts'
 import type { Unit } from '../program/unit.ts'
-import { withoutAliases } from '../types/aliases.ts'
+import { underlyingOf, withoutAliases } from '../types/aliases.ts'
 import { anyParameter, parameterAt } from '../types/function-parts.ts'
 import { isOutside, pointedTo } from '../types/library-types.ts'
 import { applyTypes, heldArguments, typeArguments, typeParamsOf } from '../types/type-arguments.ts'
@@ -47,7 +47,7 @@ function indexOf(linker: Linker, unit: Unit, id: number, key: Key): number {
   if (kind === Value.Class && subscriptedClasses && isGeneric(linker, id))
     return applyTypes(linker, unit, values.single(id), keysOf(unit, key.row))
   if (key.texts.length > 0 && KEYED.has(kind)) {
-    const found = membersNamed(linker, id, key.texts)
+    const found = membersNamed(linker, unit, id, key.texts)
     return found === EMPTY_SET ? storedUnderKeys(linker, id) : found
   }
   const found = indexOfInstance(linker, unit, id, key)
@@ -72,11 +72,17 @@ function indexOfSite(linker: Linker, id: number, texts: readonly number[]): numb
   return isAny ? values.union(result, siteElements(linker, id)) : result
 }
 
-function membersNamed(linker: Linker, id: number, texts: readonly number[]): number {
+function membersNamed(linker: Linker, unit: Unit, id: number, texts: readonly number[]): number {
   const { values } = linker
   let result = EMPTY_SET
-  for (const text of texts) result = values.union(result, memberValue(linker, values.single(id), values.a(text)))
+  for (const text of texts) result = values.union(result, memberNamed(linker, unit, id, values.a(text)))
   return result
+}
+
+/** A member of an object, which its type may have by what it says of all: `{ [K in keyof T]: List<T[K]> }`. */
+function memberNamed(linker: Linker, unit: Unit, id: number, name: number): number {
+  const found = memberValue(linker, linker.values.single(id), name)
+  return found === EMPTY_SET ? signedMember(linker, unit, linker.values.single(id), found, name) : found
 }
 
 function isEnum(linker: Linker, id: number): boolean {
@@ -198,7 +204,6 @@ function partOf(linker: Linker, unit: Unit, id: number, position: number): numbe
 /** The n-th element of every value of a set. */
 export function elementAt(linker: Linker, unit: Unit, set: number, position: number): number {
   const { values, program } = linker
-  const key = program.stringIds.get(String(position))
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     const kind = values.kind(id)
@@ -206,9 +211,14 @@ export function elementAt(linker: Linker, unit: Unit, set: number, position: num
       result = values.union(result, sitePosition(linker, id, position) ?? siteElements(linker, id))
     } else if (kind === Value.Parameters) {
       result = values.union(result, parameterAt(linker, id, position))
-    } else if (key !== undefined && kind === Value.Object) {
-      result = values.union(result, memberValue(linker, values.single(id), key))
+    } else if (kind === Value.Object) {
+      result = values.union(result, memberNamed(linker, unit, id, program.intern(String(position))))
     } else {
+      const under = unit.language.rules.mergedDeclarations ? underlyingOf(linker, id) : EMPTY_SET
+      if (under !== EMPTY_SET && under !== values.single(id)) {
+        result = values.union(result, elementAt(linker, unit, under, position))
+        continue
+      }
       const part = unit.language.rules.deconstruct === undefined ? EMPTY_SET : partOf(linker, unit, id, position)
       if (part !== EMPTY_SET) {
         result = values.union(result, part)

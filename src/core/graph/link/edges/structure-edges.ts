@@ -58,11 +58,14 @@ export function addImports(build: Build, unit: Unit): void {
     const target = targetOf(linker, unit, row)
     if (!target) continue
     const line = imports.line[row]!
+    const isInPlace = (imports.flags[row]! & ImportFlag.InPlace) !== 0
     if (target.kind === 'external') {
+      const isDeclared = isInPlace && imports.kind[row] === ImportKind.Star
+      if (isDeclared && imports.flags[row]! & ImportFlag.TypeOnly) continue // for types of what is elsewhere
       if (target.name !== '') edges.add(source, addExternalPackage(nodes, target.name), DEPENDS_ON, line, EXACT)
       continue
     }
-    if (imports.flags[row]! & ImportFlag.InPlace) continue
+    if (isInPlace) continue
     const folder = sharedFolder(build, unit, target)
     if (folder !== undefined) edges.add(source, folder, IMPORTS, line, EXACT)
     else for (const file of importedFiles(linker, unit, row, target)) addImport(build, unit, file, line)

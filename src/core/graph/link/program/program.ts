@@ -4,6 +4,7 @@
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
 import type { Language, ModuleResolver } from '../../../languages/language.ts'
 import { stringTable } from '../../../string-table.ts'
+import { joinAugmented } from './augmentations.ts'
 import { nameModules } from './module-names.ts'
 import { preludeOf } from './prelude.ts'
 import { shareLibraries, shareScopes } from './sharing.ts'
@@ -128,6 +129,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   for (const unit of units) indexBindings(program, unit)
   collectWholes(program)
   nameModules(program, input, used)
+  joinAugmented(program)
   for (const unit of units.slice(0, projectUnits)) shareScopes(program, unit)
   shareLibraries(program, units.slice(0, projectUnits))
   return program

@@ -164,10 +164,11 @@ function* prefixedPaths(
   }
 }
 
-function join(program: Program, key: string, parts: number[]): void {
-  let whole = parts[0]!
+/** Makes one class of some parts, for which the best of them stands or the one that is given. */
+export function join(program: Program, key: string, parts: number[], given?: number): void {
+  let whole = given ?? parts[0]!
   let best = NONE
-  for (const part of parts) {
+  for (const part of given === undefined ? parts : []) {
     const score = scoreOf(program, part)
     if (score > best) [whole, best] = [part, score]
   }

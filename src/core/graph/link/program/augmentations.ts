@@ -1,0 +1,63 @@
+// What a file adds to the types of another module (`declare module './x' { interface Foo { … } }`): parts of those types.
+// `joinAugmented` is the way in.
+
+import { BindingKind, EntityKind, ImportFlag, ImportKind, NONE } from '../../../facts.ts'
+import { append } from '../../../multimap.ts'
+import type { Program } from './program.ts'
+import { hasFlag, type Unit } from './unit.ts'
+import { join, partsOf, wholeOf } from './wholes.ts'
+
+/** Joins interfaces to the types of their name in the module that they are declared for. */
+export function joinAugmented(program: Program): void {
+  const added = new Map<number, number[]>()
+  for (const unit of program.units.slice(0, program.projectUnits)) {
+    if (!unit.language.rules.mergedDeclarations) continue
+    const { imports } = unit.facts
+    for (let row = 0; row < imports.length; row++) {
+      if (imports.kind[row] !== ImportKind.Star || !hasFlag(imports.flags[row]!, ImportFlag.InPlace)) continue
+      const module = moduleOf(program, unit, row)
+      if (module !== undefined) collectParts(program, unit, imports.scope[row]!, module, added)
+    }
+  }
+  for (const [whole, parts] of added) {
+    const all = [...partsOf(program, whole), ...parts.flatMap((part) => partsOf(program, part))]
+    join(program, `module ${whole}`, [...new Set(all)], whole)
+  }
+}
+
+/** The file of the project that a row of `imports` names. */
+function moduleOf(program: Program, unit: Unit, row: number): Unit | undefined {
+  const specifier = unit.facts.strings[unit.facts.imports.specifier[row]!] ?? ''
+  const target = program.resolvers.get(unit.language.id)?.resolve(specifier, unit.path, undefined)
+  return target?.kind === 'file' ? program.byPath.get(target.path) : undefined
+}
+
+/** The types that a scope declares, by the types of the module that have their names. */
+function collectParts(program: Program, unit: Unit, scope: number, module: Unit, added: Map<number, number[]>): void {
+  const { bindings, entities } = unit.facts
+  for (let row = 0; row < bindings.length; row++) {
+    if (bindings.scope[row] !== scope || bindings.kind[row] !== BindingKind.Entity) continue
+    if (entities.kind[bindings.ref[row]!] !== EntityKind.Interface) continue
+    const type = typeIn(program, module, unit.names[bindings.name[row]!]!, new Set())
+    if (type >= 0) append(added, wholeOf(program, type), unit.entityBase + bindings.ref[row]!)
+  }
+}
+
+/** The interface or class that a module declares under a name, or another of which it exports all; NONE if none does. */
+function typeIn(program: Program, module: Unit, name: number, seen: Set<Unit>): number {
+  if (seen.has(module)) return NONE
+  seen.add(module)
+  const { bindings, entities, imports } = module.facts
+  const slot = program.bindingAt.find(module.scopeBase, name)
+  for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
+    const row = at - module.bindingBase
+    const kind = bindings.kind[row] === BindingKind.Entity ? entities.kind[bindings.ref[row]!] : NONE
+    if (kind === EntityKind.Interface || kind === EntityKind.Class) return module.entityBase + bindings.ref[row]!
+  }
+  for (let row = 0; row < imports.length; row++) {
+    const next = imports.kind[row] === ImportKind.ReExportStar ? moduleOf(program, module, row) : undefined
+    const found = next ? typeIn(program, next, name, seen) : NONE
+    if (found >= 0) return found
+  }
+  return NONE
+}
