@@ -171,7 +171,7 @@ type MemberRules = {
   privateToSelf?: boolean
   /** Interfaces are satisfied by method sets, without being named (Go). */
   implicitInterfaces?: boolean
-  /** An assignment to a member declares none: it has the type that the class or a base gives it (Go). */
+  /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
   overrides?: 'nearest' | 'all'
@@ -336,13 +336,13 @@ type LibraryRules = {
   concatenation?: { operator: string; type: string }
   voidType?: string
   arrayType?: string
-  /** Prelude type of a tuple: 'tuple', 'Array'. */
+  /** Prelude type of a tuple (`Op.Tuple`): 'tuple', 'Array'. */
   tupleType?: string
   /** Prelude type of which a rest parameter is an instance, when nothing else says what it holds: 'Array'. */
   restType?: string
   /** Prelude type of objects with any keys: 'Record'. */
   keyedType?: string
-  /** The prelude type of a string with known text (`Op.Key`): 'string', 'str', 'String'. */
+  /** The prelude type of a string with known text (`Op.Key`), where strings have methods: 'str', 'String'. */
   stringType?: string
   /** The prelude type of an integer with known text, where that is an `Op.Key` of digits: 'Integer'. */
   integerType?: string

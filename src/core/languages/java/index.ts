@@ -35,7 +35,6 @@ export const java: Language = {
     bareMembers: true,
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
-    declaredFields: true,
     construct: 'new',
     callable: [],
     fallbackMembers: [],

@@ -28,6 +28,5 @@ export const rules: LinkRules = {
   superclassOnly: true,
   libraryCalls: true,
   indexMembers: ['offsetget()'],
-  stringType: 'string',
   arrayType: 'array',
 }
