@@ -5,6 +5,7 @@ import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../src/cor
 import { nodeNamed, unnumbered } from '../src/core/graph/neighbors.ts'
 import { append } from '../src/core/multimap.ts'
 import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
+import { isTestPath } from '../src/core/text/places.ts'
 import { graphOf } from './stores.ts'
 
 /** Entities that a change touches, and how many relations are wanted. */
@@ -202,6 +203,12 @@ function tellingFirst(
   return [...nodes].sort((a, b) => rank(a) - rank(b))
 }
 
+/** Examples and benchmarks, which call without being tests, last. */
+function productionFirst(graph: Graph, nodes: ReadonlyMap<number, number[]>): [number, number[]][] {
+  const isAside = ([node]: [number, number[]]): number => (isTestPath(graph.strings[graph.path[node]!]!) ? 1 : 0)
+  return [...nodes].sort((a, b) => isAside(a) - isAside(b))
+}
+
 const NEAR_LINES = 2
 /** Lines of a function that hands something out. */
 const GETTER_LINES = 5
@@ -240,7 +247,7 @@ function relationsOf(
   }
   const related = [...byRole].flatMap(([role, nodes]) => {
     const isCalled = role === 'callee' // whose calls are lines of the other file
-    const ordered = isCalled ? tellingFirst(graph, nodes, near) : [...nodes]
+    const ordered = isCalled ? tellingFirst(graph, nodes, near) : productionFirst(graph, nodes)
     return ordered
       .slice(0, limitOf(role, perRole))
       .map(([other, lines]) => relatedNode(graph, other, role, isCalled ? [] : lines))

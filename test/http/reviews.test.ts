@@ -304,6 +304,78 @@ test('a huge diff is cut into parts that together hold all of it, and summed up'
   for (const index of [0, 1234, 2999]) assert(prompts.some((prompt) => prompt.includes(`value${index} = `)))
 })
 
+test('a part that the model refuses is named, and the others are reviewed all the same', async () => {
+  const refusal = { kind: 'status' as const, status: 400, message: 'the response was filtered' }
+  fake.answer = (call) => (call.prompt.includes('part 2 of') ? { fault: refusal } : answering([])(call))
+  const { run } = await finish({ ...REVIEW, target_ref: 'huge' })
+  assert.deepEqual([run.status, run.stats?.units_refused], ['done', 1])
+  assert.match(run.summary!, /Not reviewed, since the model refused it: src\/huge\.ts: .*the response was filtered/)
+  fake.answer = () => ({ fault: refusal })
+  const none = (await finish({ ...REVIEW, target_ref: 'huge' })).run
+  assert.deepEqual([none.status, none.findings.length], ['failed', 0])
+  assert.match(none.error!, /no part of the change was reviewed — src\/huge\.ts: .*filtered/)
+})
+
+test('what was found before the model failed is kept, and the run is failed', async () => {
+  const finding = { ...FINDING, file_path: 'src/huge.ts' }
+  fake.answer = (call) =>
+    call.prompt.includes('part 2 of')
+      ? { fault: { kind: 'status', status: 401, message: 'the key has expired' } }
+      : answering([finding])(call)
+  const { run } = await finish({ ...REVIEW, target_ref: 'huge' })
+  assert.deepEqual([run.status, run.findings.length], ['failed', 1])
+  assert.match(run.error!, /the key has expired/)
+  assert.match(run.summary!, /^Of \d+ parts of the change 1 was reviewed before the model failed\./)
+})
+
+test('guidance and commit messages take no more than their share of a prompt, and it is said what was cut', async () => {
+  fake.models.push('narrow-model')
+  fake.contextTokens = 8_192
+  const content = 'Mind the rounding of amounts.\n'.repeat(500)
+  for (const name of ['long-one', 'long-two']) await service.admin.post('/routines/playbooks', { name, content })
+  repo.git('checkout', '-q', '-b', 'wordy', 'feature')
+  repo.commit(`wordy\n\n${'And so on, and so forth.\n'.repeat(500)}`, { 'src/late.ts': 'export const late = 1\n' })
+  repo.git('checkout', '-q', 'main')
+  const playbooks = ['long-one', 'long-two']
+  fake.answer = answering([FINDING])
+  const { run, job } = await finish({ ...REVIEW, target_ref: 'wordy', playbooks, model: 'narrow-model' })
+  fake.contextTokens = 16_384
+  for (const name of playbooks) await service.admin.delete(`/routines/playbooks/${name}`)
+  assert.equal(run.findings.length, 1)
+  assert(job.events?.some(({ message }) => message === 'cut for lack of room: long-one, long-two'))
+  for (const { messages, body } of fake.chats()) {
+    const tokens = messages.map(({ content }) => content).join('').length / 3.2
+    const { num_predict, num_ctx } = body.options as { num_predict: number; num_ctx: number }
+    assert.ok(num_ctx <= 8_192 && tokens + num_predict <= 8_192, `${tokens} ${num_predict} ${num_ctx}`)
+  }
+  assert.match(fake.chats()[0]!.prompt, /\+ {2}if \(amount < 0\) return NaN[\s\S]*caller of src\.price\.price/)
+})
+
+test('where the call graph knows no caller, lines that name one are shown, as they stand in the revision', async () => {
+  const files = {
+    'src/refund.ts': 'export class Till {\n  refund(amount: number): number {\n    return -amount\n  }\n}\n',
+    'src/page.svelte':
+      '<script>\n  // refund(0) is nothing\n</script>\n<button on:click={() => till.refund(1)}>Back</button>\n',
+    'README.md': 'Call `refund(1)`.\n',
+  }
+  const named = createRepo(files)
+  await ingest(named.path, 'named')
+  named.git('checkout', '-q', '-b', 'change')
+  named.commit('refund: twice', {
+    'src/refund.ts': files['src/refund.ts'].replace('-amount', '-2 * amount'),
+    'src/page.svelte': `<!-- one more line -->\n${files['src/page.svelte']}`,
+  })
+  named.git('checkout', '-q', 'main')
+  await finish({ ...REVIEW, project: 'named', target_ref: 'change' })
+  const { prompt } = fake.chats()[0]!
+  const title =
+    '## Lines that may call src.refund.Till.refund (found by its name alone; the call graph knows no caller)'
+  const after = prompt.slice(prompt.indexOf(title) + title.length)
+  assert.ok(prompt.includes(title), prompt)
+  assert.match(after, /^\n```\nsrc\/page\.svelte:5 <button on:click=\{\(\) => till\.refund\(1\)\}>Back<\/button>\n```/)
+  named.remove()
+})
+
 test('a finding on what another part of a large change changes is anchored', async () => {
   repo.git('checkout', '-q', '-b', 'spread', 'feature')
   const lines = Array.from({ length: 3000 }, (_, index) => `export const price${index} = price(${index}, 2)`)

@@ -209,6 +209,25 @@ export function renderHunk(hunk: Hunk): string {
   return out.join('\n')
 }
 
+/** Lines of a hunk kept before and after those that are meant. */
+const AROUND_LINES = 3
+
+/** The part of a hunk around lines of its new side (1-based, inclusive), with what is removed there. */
+export function hunkAround(hunk: Hunk, start: number, end: number): Hunk {
+  const part: Hunk = { ...hunk, oldLines: 0, newLines: 0, lines: [] }
+  let [oldAt, newAt] = [hunk.oldStart, hunk.newStart]
+  for (const line of hunk.lines) {
+    const isIn = newAt >= start - AROUND_LINES && newAt <= end + AROUND_LINES
+    if (isIn && part.lines.length === 0) Object.assign(part, { oldStart: oldAt, newStart: newAt })
+    if (isIn) part.lines.push(line)
+    if (line[0] !== '+') oldAt++
+    if (line[0] !== '-') newAt++
+    if (isIn && line[0] !== '+') part.oldLines++
+    if (isIn && line[0] !== '-') part.newLines++
+  }
+  return part
+}
+
 /** Counts of added and removed lines. */
 export function diffSize(file: FileDiff): { added: number; removed: number } {
   let added = 0

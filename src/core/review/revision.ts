@@ -34,11 +34,13 @@ export function entitiesChanged(
 ): Outlined[] {
   const around = (line: number): Outlined[] =>
     before.filter((entity) => entity.startLine <= line && line <= entity.endLine)
-  const lost = new Set(
+  const lost = counterparts(
     changedEntities(
       before,
       removed.map(({ old }) => ({ start: old, end: old })),
-    ).map(({ localName }) => localName),
+    ),
+    before,
+    after,
   )
   const kept = new Set(after.map(({ localName }) => localName))
   // A line outside of all, as a decorator may be, is taken for one of what it stood before, unless that went with it.
@@ -49,7 +51,25 @@ export function entitiesChanged(
   })
   const loose = places.map(([line]) => ({ start: line, end: line }))
   const touched = new Set(changedEntities(after, [...added, ...loose]))
-  return after.filter((entity) => touched.has(entity) || lost.has(entity.localName))
+  return after.filter((entity) => touched.has(entity) || lost.has(entity))
+}
+
+/**
+ * What entities of the old side are on the new one, by name; of namesakes (overloads, methods that C++ defines outside of
+ * their classes) the one in the same place among them, where there are as many on both sides, else all.
+ */
+function counterparts(
+  old: readonly Outlined[],
+  before: readonly Outlined[],
+  after: readonly Outlined[],
+): ReadonlySet<Outlined> {
+  const [olds, news] = [before, after].map((side) => Map.groupBy(side, ({ localName }) => localName))
+  return new Set(
+    old.flatMap((entity) => {
+      const [left, right] = [olds!.get(entity.localName)!, news!.get(entity.localName) ?? []]
+      return left.length === right.length ? right[left.indexOf(entity)]! : right
+    }),
+  )
 }
 
 /** The entities whose own lines a change touches: an enclosing one only where the change lies outside its members. */

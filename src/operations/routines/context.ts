@@ -9,6 +9,7 @@ import type { Related } from '../../core/review/prompts.ts'
 import type { Importer, RelatedNode, Relations } from '../../core/review/relations.ts'
 import { entitiesChanged, numbered, type Outlined, removedEntities } from '../../core/review/revision.ts'
 import type { Unit } from '../../core/review/unit.ts'
+import { mentionsOf } from './mentions.ts'
 import type { Revision } from './revision.ts'
 import type { Routine } from './routine.ts'
 
@@ -22,6 +23,8 @@ export type Surroundings = {
   tests: number
   callersInDiff: number
   testsInDiff: number
+  /** By qualified name: lines that may call an entity of which the graph knows no caller. */
+  mentions: ReadonlyMap<string, readonly string[]>
 }
 
 /** The repository on both sides of a change. */
@@ -69,7 +72,12 @@ export async function surroundingsOf(
     if (isThere) inDiff.push(found)
     else related.push(found)
   }
+  const uncalled = changed
+    .map(({ file, entity }, index) => ({ path: file.path, entity, ...relations[index]! }))
+    .filter(({ callers, tests }) => callers + tests === 0)
+    .map(({ path, entity, qualifiedName }) => ({ path, entity, qualifiedName: qualifiedName ?? entity.localName }))
   return {
+    mentions: await mentionsOf(ctx, routine, uncalled, after),
     related: related.sort((a, b) => ORDER[a.role] - ORDER[b.role]),
     callers: relations.reduce((sum, { callers }) => sum + callers, 0),
     tests: relations.reduce((sum, { tests }) => sum + tests, 0),
@@ -229,12 +237,16 @@ async function codeOf(node: RelatedNode, revision: Revision, of: string): Promis
   const entity = same.sort((a, b) => b.localName.length - a.localName.length || away(a) - away(b))[0]
   if (!entity) return node.kind === 'Module' ? moduleLines(node, lines, of) : undefined
   const moved = entity.startLine - node.startLine
-  const ranges = node.lines.map((line) => ({ start: line + moved, end: line + moved }))
+  const sites = node.lines.slice(0, SITES_MAX)
+  const ranges = sites.map((line) => ({ start: line + moved, end: line + moved }))
   const { role, qualifiedName, path } = node
   const found: Related = { role, qualifiedName, path, of, ...codeAt(lines, entity, ranges) }
   const linesMax = TYPE_LINES_MAX[role]
   return linesMax === undefined ? found : { ...found, code: typeExcerpt(lines, entity, outline, linesMax) }
 }
+
+/** Calls shown of a long caller: a test of two thousand lines may have dozens, and they say the same. */
+const SITES_MAX = 4
 
 /** Lines shown of a type besides its members: of the one that a changed method is of, and of others. */
 const TYPE_LINES_MAX: Partial<Record<RelatedNode['role'], number>> = { owner: 80, type: 40 }

@@ -6,6 +6,7 @@ import { HUNT_CALLS_PER_ROUND_MAX, HUNT_ROUNDS_MAX, HUNT_TOKENS_MAX, HUNT_TOOL_C
 import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import { excerpt } from '../../core/review/excerpt.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
+import { cutGuidance } from '../../core/review/fit.ts'
 import { FINISH, huntMessages, huntTools, REPEATED_CALL, readFirst } from '../../core/review/hunt-prompts.ts'
 import { ASK_AGAIN, refuteHuntMessages } from '../../core/review/prompts.ts'
 import { createReadLog, type ReadLog } from '../../core/review/read-log.ts'
@@ -41,6 +42,9 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
   const seeds = await tools.start(input.scope)
   const offered = huntTools(routine.skills.length > 0)
   const window = await measureModel(ctx, routine)
+  const tokensMax = Math.min(HUNT_TOKENS_MAX, window - routine.answerTokens)
+  const { guidance, cut } = cutGuidance(routine.guidance, tokensMax / 4)
+  if (cut.length > 0) routine.say('resolve', `cut for lack of room: ${cut.join(', ')}`)
   const state: Hunt = {
     input,
     messages: huntMessages({
@@ -48,7 +52,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
       scope: input.scope,
       pathPrefix: input.pathPrefix,
       seeds,
-      guidance: routine.guidance,
+      guidance,
       skills: routine.skills,
     }),
     tools,
@@ -56,7 +60,7 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
     read,
     seen: new Set(),
     stats: { rounds: 0, tool_calls: 0, repeated_calls: 0, broken_calls: 0, tokens: 0 },
-    tokensMax: Math.min(HUNT_TOKENS_MAX, window - routine.answerTokens),
+    tokensMax,
   }
   routine.say('resolve', seeds === '' ? 'search found no starting point' : `starting points:\n${seeds}`)
   routine.progress('resolve', 1, 1)
@@ -160,7 +164,9 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
       Math.floor(((roomOf(state) - waiting(results)) / (calls.length - index)) * CHARS_PER_TOKEN),
     )
     const charsMax = Math.min(HUNT_TOOL_CHARS_MAX, room)
-    const result = isRepeated ? REPEATED_CALL : cut(await state.tools.run(call.name, call.args, charsMax), charsMax)
+    const result = isRepeated
+      ? REPEATED_CALL
+      : shortened(await state.tools.run(call.name, call.args, charsMax), charsMax)
     routine.say('hunt', `${truncate(key, SAID_CHARS_MAX)}${isRepeated ? ' (repeated)' : ''}`)
     if (isWritten) results.push(`Result of ${key}:\n${result}`)
     else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: call.name })
@@ -177,7 +183,7 @@ const CHARS_PER_TOKEN = 3
 /** Tokens of results that are not in the conversation yet. */
 const waiting = (results: readonly string[]): number => estimateTokens(results.join('\n\n'))
 
-const cut = (text: string, charsMax: number): string =>
+const shortened = (text: string, charsMax: number): string =>
   text.length > charsMax + CUT_NOTE_CHARS ? `${truncate(text, charsMax)}\n… cut here.` : text
 
 /** What a tool that keeps to its room may add to say so. */

@@ -4,50 +4,25 @@ import { diff, log } from '../../clients/git.ts'
 import { LlmError } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
 import { REVIEW_COMMITS_MAX, REVIEW_UNIT_TOKENS_MAX, SKILLS_PER_RUN_MAX } from '../../core/limits.ts'
-import { type DraftFinding, readAnswer, readObject } from '../../core/review/answer.ts'
-import { changedRanges, type FileDiff, parseDiff, renderHunk, touches } from '../../core/review/diff.ts'
-import { type CheckedFinding, checkFindings, mergeRepeats, normalisePath } from '../../core/review/findings.ts'
-import { refuteMessages, reviewMessages, skillMessages, summaryMessages } from '../../core/review/prompts.ts'
-import { entityAround, type Outlined } from '../../core/review/revision.ts'
+import { readAnswer, readObject } from '../../core/review/answer.ts'
+import { type FileDiff, hunkAround, parseDiff, renderHunk } from '../../core/review/diff.ts'
+import { type CheckedFinding, mergeRepeats } from '../../core/review/findings.ts'
+import { cutGuidance, cutText } from '../../core/review/fit.ts'
+import type { Guidance } from '../../core/review/prompts.ts'
+import { guidanceText, REVIEW_SYSTEM, skillMessages, summaryMessages } from '../../core/review/prompts.ts'
 import { SKILLS_SCHEMA } from '../../core/review/schema.ts'
-import { cutUnits, diffStat, type Skipped, skipReason, type Unit } from '../../core/review/unit.ts'
+import { cutUnits, diffStat, type Skipped, skipReason } from '../../core/review/unit.ts'
+import { estimateTokens } from '../../core/text/prompts/budget.ts'
 import { truncate } from '../../core/text/truncate.ts'
-import { importersOf, type Revisions, surroundingsOf } from './context.ts'
+import { importersOf, type Revisions } from './context.ts'
+import { type Change, COUNTS, type Counts, notReviewed, type Reviewed, reviewUnit } from './review-unit.ts'
 import { openRevision, type Revision } from './revision.ts'
-import { ask, askForFindings, type FoundBy, measureModel, type Outcome, type Routine, unparsedText } from './routine.ts'
-import { refutedText, secondLook } from './second-look.ts'
+import { ask, type FoundBy, measureModel, type Outcome, type Routine, SPARE_TOKENS, unparsedText } from './routine.ts'
+import { refutedText } from './second-look.ts'
 
 /** Commits resolved at launch, so that a branch that moves meanwhile changes nothing. */
 export type ReviewInput = { targetRef: string; baseRef: string; targetCommit: string; baseCommit: string }
 
-/** A change as it is reviewed: its files, which of them are left out and why. */
-type Change = {
-  files: readonly FileDiff[]
-  reviewed: readonly FileDiff[]
-  skipped: readonly Skipped[]
-  /** The lines of other files that imported what is no longer where it was, by its old path. */
-  importers: ReadonlyMap<string, readonly string[]>
-  stat: string
-}
-
-/** What is added up over the units, as the statistics of a run call it. */
-type Counts = Record<(typeof COUNTS)[number], number>
-const COUNTS = [
-  'rejected_findings',
-  'refuted_findings',
-  'prompt_tokens',
-  'callers_known',
-  'callers_shown',
-  'tests_known',
-  'tests_shown',
-  'context_omitted',
-] as const
-
-/** What the review of one unit found; `unparsed` is an answer that could not be read. */
-type Reviewed = { findings: CheckedFinding[]; summary: string; unparsed?: string; counts: Counts }
-
-/** Tokens left free beside a question and its answer: counts of tokens are estimates. */
-const SPARE_TOKENS = 512
 /** A part of a change is never cut smaller, however small the window of the model. */
 const UNIT_TOKENS_MIN = 512
 /** Files not reviewed that are named; the rest are counted. */
@@ -91,23 +66,55 @@ async function reviewUnits(
 ): Promise<Reviewed[]> {
   const window = await measureModel(ctx, routine)
   const tokensMax = Math.min(REVIEW_UNIT_TOKENS_MAX, window - routine.answerTokens - SPARE_TOKENS)
-  // half for the diff, half for the code around it
-  const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor(tokensMax / 2)))
-  const about = { target: input.targetRef, base: input.baseRef, commits, diffStat: change.stat, parts: units.length }
+  const { guidance, ...head } = headOf(routine, { commits, stat: change.stat }, tokensMax)
+  const headTokens = estimateTokens([REVIEW_SYSTEM, head.commits, head.diffStat, guidanceText(guidance)].join('\n'))
+  // Of what is left half for the diff, half for the code around it.
+  const units = cutUnits(change.reviewed, Math.max(UNIT_TOKENS_MIN, Math.floor((tokensMax - headTokens) / 2)))
+  const about = { target: input.targetRef, base: input.baseRef, ...head, parts: units.length }
   const results: Reviewed[] = []
+  routine.partial = () => outcomeOf({ change, results }, partialText(results.length, units.length))
   for (const [index, unit] of units.entries()) {
     const part = index + 1
     routine.progress('context', index, units.length)
-    const work = { unit, about: { ...about, part }, change, revisions, tokensMax }
-    const result = await reviewUnit(ctx, routine, work)
-    results.push(result)
-    routine.progress('analyze', part, units.length)
+    const work = { unit, about: { ...about, part }, change, revisions, guidance, tokensMax }
     const paths = unit.files.map(({ file }) => file.path).join(', ')
+    const result = await reviewUnit(ctx, routine, work).catch((error: unknown) => {
+      // A filter that refuses one part says nothing of the others.
+      if (!(error instanceof LlmError) || error.code !== 'refused' || units.length === 1) throw error
+      return notReviewed(`${paths}: ${error.message}`)
+    })
+    results.push(result)
+    if (part === units.length && results.every(({ refused }) => refused !== undefined))
+      throw new LlmError('refused', routine.target, `no part of the change was reviewed — ${results[0]!.refused}`)
+    routine.progress('analyze', part, units.length)
     const found = `findings: ${result.findings.length}, refuted: ${result.counts.refuted_findings}`
     routine.say('analyze', `part ${part} of ${units.length}: ${paths} — ${found}`)
   }
   return results
 }
+
+/** Shares of a prompt that what comes before the diff may take: commit messages, the list of files, guidance. */
+const COMMITS_SHARE = 0.1
+const STAT_SHARE = 0.1
+const GUIDANCE_SHARE = 1 / 3
+
+/** What comes before the diff in every part, as far as a prompt of `tokensMax` has room for it. */
+function headOf(
+  routine: Routine,
+  { commits, stat }: { commits: string; stat: string },
+  tokensMax: number,
+): { commits: string; diffStat: string; guidance: Guidance } {
+  const { guidance, cut } = cutGuidance(routine.guidance, tokensMax * GUIDANCE_SHARE)
+  if (cut.length > 0) routine.say('context', `cut for lack of room: ${cut.join(', ')}`)
+  return {
+    commits: cutText(commits, tokensMax * COMMITS_SHARE),
+    diffStat: cutText(stat, tokensMax * STAT_SHARE),
+    guidance,
+  }
+}
+
+const partialText = (done: number, parts: number): string =>
+  `Of ${parts} part${parts === 1 ? '' : 's'} of the change ${done} ${done === 1 ? 'was' : 'were'} reviewed before the model failed.`
 
 /** Reads what the target changes, and says which files of it are not reviewed. */
 async function readChange(ctx: Context, routine: Routine, input: ReviewInput, after: Revision): Promise<Change> {
@@ -149,11 +156,14 @@ const emptyStats = (files: number, skipped: number): Record<string, number> => (
   parse_failures: 0,
 })
 
+/** Tokens of the list of files, and of the commit messages, that skills are chosen by. */
+const SKILLS_TOKENS = 1_000
+
 /** A review asks the model once which skills would help. */
 async function loadSkills(ctx: Context, routine: Routine, stat: string, commits: string): Promise<void> {
   if (routine.skills.length === 0) return
   const answer = await ask(ctx, routine, {
-    messages: skillMessages(routine.skills, stat, commits),
+    messages: skillMessages(routine.skills, cutText(stat, SKILLS_TOKENS), cutText(commits, SKILLS_TOKENS)),
     schema: { name: 'skills', schema: SKILLS_SCHEMA },
     maxTokens: 256,
   })
@@ -164,81 +174,18 @@ async function loadSkills(ctx: Context, routine: Routine, stat: string, commits:
   if (loaded.length > 0) routine.say('context', `skills loaded: ${loaded.map((skill) => skill.name).join(', ')}`)
 }
 
-type UnitWork = {
-  unit: Unit
-  about: { target: string; base: string; commits: string; diffStat: string; part: number; parts: number }
-  change: Change
-  revisions: Revisions
-  tokensMax: number
-}
-
-async function reviewUnit(ctx: Context, routine: Routine, work: UnitWork): Promise<Reviewed> {
-  const { after } = work.revisions
-  const around = await surroundingsOf(ctx, routine, work.unit, work.revisions)
-  const { messages, tokens, shown, omitted } = reviewMessages({
-    ...work,
-    importers: work.change.importers,
-    related: around.related,
-    guidance: routine.guidance,
-  })
-  const shownAs = (role: string): number => shown.filter((item) => item.role === role).length
-  const counts: Counts = {
-    rejected_findings: 0,
-    refuted_findings: 0,
-    prompt_tokens: tokens,
-    callers_known: around.callers,
-    callers_shown: shownAs('caller') + around.callersInDiff,
-    tests_known: around.tests,
-    tests_shown: shownAs('test') + around.testsInDiff,
-    context_omitted: omitted.length,
-  }
-  routine.progress('analyze', work.about.part - 1, work.about.parts)
-  const asked = await askForFindings(ctx, routine, messages)
-  if ('unparsed' in asked) return { findings: [], summary: '', unparsed: asked.unparsed, counts }
-  const drafts = asked.answer.findings.map((draft) => ({ ...draft, file_path: placeIn(after, draft.file_path) }))
-  const checked = checkFindings(drafts, await viewOf(work.change, after, drafts))
-  const again = refuteMessages(messages[1]!.content, checked.findings)
-  const kept = await secondLook(ctx, routine, { stage: 'analyze', messages: again, findings: checked.findings })
-  counts.rejected_findings = checked.rejected
-  counts.refuted_findings = checked.findings.length - kept.length
-  return { findings: kept, summary: asked.answer.summary, counts }
-}
-
-/** A path as the revision has it, where a model wrote it as a diff does (`b/src/a.ts`). */
-function placeIn(revision: Revision, given: string): string {
-  const path = normalisePath(given) ?? given
-  const bare = path.replace(/^[ab]\//, '')
-  return !revision.has(path) && revision.has(bare) ? bare : path
-}
-
-/** What findings are checked against: the files of the reviewed revision, loaded before the (synchronous) check. */
-async function viewOf(
-  { files }: Change,
-  revision: Revision,
-  drafts: readonly DraftFinding[],
-): Promise<Parameters<typeof checkFindings>[1]> {
-  const counts = new Map<string, number>()
-  const outlines = new Map<string, readonly Outlined[]>()
-  for (const path of new Set(drafts.map((draft) => draft.file_path))) {
-    const lines = await revision.lines(path)
-    if (lines) counts.set(path, lines.length)
-    else if (revision.has(path)) counts.set(path, 0)
-    outlines.set(path, await revision.outline(path))
-  }
-  // Of the whole change: what one part speaks of may be changed in another.
-  const ranges = new Map(files.map((file) => [file.path, changedRanges(file)]))
-  return {
-    lines: (path) => counts.get(path),
-    entityAt: (path, start, end) => entityAround(outlines.get(path) ?? [], start, end)?.localName ?? null,
-    isAnchored: (path, start, end) => touches(ranges.get(path) ?? [], start, end),
-  }
-}
-
 type Findings = { change: Change; results: readonly Reviewed[] }
 
 async function conclude(ctx: Context, routine: Routine, input: ReviewInput, found: Findings): Promise<Outcome> {
-  const { change, results } = found
   routine.progress('summarize', 0, 1)
+  const outcome = outcomeOf(found, '')
+  const said = await summarise(ctx, routine, input, { ...found, findings: outcome.findings })
+  routine.progress('summarize', 1, 1)
+  return outcomeOf(found, said)
+}
+
+/** What the parts come to; `said` opens the summary. */
+function outcomeOf({ change, results }: Findings, said: string): Outcome {
   // The second look may have changed severities, and parts may tell the same.
   const findings = mergeRepeats(results.flatMap((result) => result.findings)).map(
     (finding): FoundBy => ({
@@ -249,19 +196,21 @@ async function conclude(ctx: Context, routine: Routine, input: ReviewInput, foun
   )
   const sum = (key: keyof Counts): number => results.reduce((total, { counts }) => total + counts[key], 0)
   const unparsed = results.map((result) => result.unparsed).filter((text) => text !== undefined)
+  const refused = results.map((result) => result.refused).filter((reason) => reason !== undefined)
   const summary = [
-    await summarise(ctx, routine, input, { ...found, findings }),
+    said,
     refutedText(sum('refuted_findings')),
     ...unparsed.map(unparsedText),
+    ...refused.map((reason) => `Not reviewed, since the model refused it: ${reason}`),
     skippedText(change.skipped),
   ]
-  routine.progress('summarize', 1, 1)
   return {
     summary: summary.filter((part) => part !== '').join('\n\n'),
     findings,
     stats: {
       ...emptyStats(change.files.length, change.skipped.length),
       units: results.length,
+      units_refused: refused.length,
       parse_failures: unparsed.length,
       ...Object.fromEntries(COUNTS.map((key) => [key, sum(key)])),
     },
@@ -277,7 +226,8 @@ async function summarise(
 ): Promise<string> {
   const parts = results.map((result) => result.summary).filter((summary) => summary !== '')
   if (results.length < 2 || parts.length === 0) return parts[0] ?? ''
-  const about = { target: input.targetRef, base: input.baseRef, diffStat: change.stat }
+  const diffStat = cutText(change.stat, routine.windowTokens * STAT_SHARE)
+  const about = { target: input.targetRef, base: input.baseRef, diffStat }
   const answer = await ask(ctx, routine, {
     messages: summaryMessages({ ...about, parts, findings }),
     maxTokens: SUMMARY_TOKENS,
@@ -295,7 +245,7 @@ function excerptOf(files: readonly FileDiff[], finding: CheckedFinding): { excer
   const hunk = files
     .find((file) => file.path === finding.file_path)
     ?.hunks.find((item) => item.newStart <= finding.end_line! && start < item.newStart + Math.max(1, item.newLines))
-  return hunk ? { excerpt: truncate(renderHunk(hunk), EXCERPT_CHARS_MAX) } : {}
+  return hunk ? { excerpt: truncate(renderHunk(hunkAround(hunk, start, finding.end_line!)), EXCERPT_CHARS_MAX) } : {}
 }
 
 const EXCERPT_CHARS_MAX = 2_000

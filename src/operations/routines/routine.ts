@@ -5,9 +5,10 @@ import type { Context } from '../../context.ts'
 import { ROUTINE_ANSWER_TOKENS } from '../../core/limits.ts'
 import { type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import type { CheckedFinding } from '../../core/review/findings.ts'
+import { cutText } from '../../core/review/fit.ts'
 import { ASK_AGAIN, type Guidance } from '../../core/review/prompts.ts'
 import { ANSWER_SCHEMA } from '../../core/review/schema.ts'
-import { promptTokens } from '../../core/text/prompts/budget.ts'
+import { estimateTokens, promptTokens } from '../../core/text/prompts/budget.ts'
 import type { Finding } from '../../stores/runs.ts'
 
 /** A routine at work: its job's signal and voice, and what it was launched with. */
@@ -21,13 +22,19 @@ export type Routine = {
   signal: AbortSignal
   /** The longest context that a call of this run has asked for so far. */
   contextTokens?: number
-  /** Tokens of one answer. */
+  /** Tokens of one answer, and of a prompt with its answer. */
   answerTokens: number
+  windowTokens: number
+  /** What there is to keep should the model fail now. */
+  partial?: () => Outcome
   /** Enters a stage, or moves on in it: `done` of `total` counted units. */
   progress: (stage: string, done: number, total: number) => void
   /** A line in the job's step log. */
   say: (stage: string, message: string) => void
 }
+
+/** Tokens left free beside a question and its answer: counts of tokens are estimates. */
+export const SPARE_TOKENS = 512
 
 /** What a routine hands back. `unparsed` holds the model's text when it could not be read even when asked again. */
 export type Outcome = { summary: string; findings: FoundBy[]; stats: Record<string, number> }
@@ -59,6 +66,7 @@ export async function ask(ctx: Context, routine: Routine, request: Omit<ChatRequ
  */
 export async function measureModel(ctx: Context, routine: Routine): Promise<number> {
   const window = await ctx.clients.llm.contextTokens(routine.target, routine.signal)
+  routine.windowTokens = window
   routine.answerTokens = Math.min(ROUTINE_ANSWER_TOKENS, Math.floor(window / 4))
   return window
 }
@@ -82,7 +90,10 @@ export async function askForFindings(ctx: Context, routine: Routine, messages: r
   let tokens = first.usage.inputTokens + first.usage.outputTokens
   const answer = readAnswer(first.text)
   if (answer) return { answer, tokens }
-  const again: Message[] = [...messages, ...answered(first.text), { role: 'user', content: ASK_AGAIN }]
+  // An answer that is long and yet none is shown to the model as far as there is room.
+  const room = routine.windowTokens - promptTokens(messages) - routine.answerTokens - estimateTokens(ASK_AGAIN)
+  const shown = cutText(first.text, Math.max(0, room - SPARE_TOKENS))
+  const again: Message[] = [...messages, ...answered(shown), { role: 'user', content: ASK_AGAIN }]
   const second = await ask(ctx, routine, { ...request, messages: again })
   tokens += second.usage.inputTokens + second.usage.outputTokens
   const retried = readAnswer(second.text)

@@ -40,18 +40,28 @@ async function run(
   const id = String(job.job.input?.run_id)
   const started = await change(ctx, id, { status: 'running' })
   if (!started) throw runNotFound()
+  let routine: Routine | undefined
   try {
-    const routine = await openRoutine(ctx, job, started)
+    routine = await openRoutine(ctx, job, started)
     const outcome = await work(routine, started)
     job.signal.throwIfAborted()
     const findings = await toFindings(ctx, routine, outcome)
     await change(ctx, id, { status: 'done', summary: outcome.summary, stats: outcome.stats, findings })
     return { run_id: id, findings: findings.length }
   } catch (error) {
-    if (!job.signal.aborted)
-      await change(ctx, id, { status: 'failed', error: error instanceof Error ? error.message : String(error) })
+    if (!job.signal.aborted) {
+      const failed = { status: 'failed' as const, error: error instanceof Error ? error.message : String(error) }
+      await change(ctx, id, { ...(routine && (await keptOf(ctx, routine))), ...failed })
+    }
     throw error
   }
+}
+
+/** What a routine had found when its model failed. */
+async function keptOf(ctx: Context, routine: Routine): Promise<Partial<Run>> {
+  const outcome = routine.partial?.()
+  if (outcome === undefined) return {}
+  return { summary: outcome.summary, stats: outcome.stats, findings: await toFindings(ctx, routine, outcome) }
 }
 
 const change = (ctx: Context, id: string, changes: Partial<Run>): Promise<Run | undefined> =>
@@ -82,6 +92,7 @@ async function openRoutine(ctx: Context, job: JobRun, run: Run): Promise<Routine
     skills: await ctx.stores.skills.list(),
     signal: job.signal,
     answerTokens: ROUTINE_ANSWER_TOKENS,
+    windowTokens: 4 * ROUTINE_ANSWER_TOKENS,
     progress: (next, done, total) => {
       enter(next)
       job.progress(done, total)

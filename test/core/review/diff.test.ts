@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import {
   changedRanges,
   diffSize,
+  hunkAround,
   lineBefore,
   parseDiff,
   renderHunk,
@@ -140,4 +141,13 @@ test('no text makes reading a diff throw, and every hunk holds as many lines as 
       },
     ),
   )
+})
+
+test('the part of a hunk around a finding is a hunk with its own numbers', () => {
+  const lines = Array.from({ length: 30 }, (_, at) => (at === 14 ? '+new' : at === 13 ? '-old' : ` line ${at}`))
+  const hunk = { oldStart: 1, oldLines: 29, newStart: 1, newLines: 29, heading: 'f', lines }
+  const part = hunkAround(hunk, 14, 14)
+  assert.deepEqual(part.lines, [' line 10', ' line 11', ' line 12', '-old', '+new', ' line 15', ' line 16', ' line 17'])
+  assert.deepEqual([part.oldStart, part.oldLines, part.newStart, part.newLines], [11, 7, 11, 7])
+  assert.deepEqual(hunkAround(hunk, 1, 29), hunk)
 })

@@ -33,6 +33,17 @@ test('a line that is only removed changes what it stood in, or what it stood bef
   assert.deepEqual(names, ['a', 'b'])
 })
 
+test('of namesakes the one whose line is removed is changed, and all where it cannot be told', () => {
+  const before = [entity('free', 1, 4), entity('free', 7, 9)]
+  const after = [entity('free', 1, 4), entity('free', 7, 8)]
+  const lines = [' free(b) {', '-  check()', ' }']
+  const diff = ['diff --git a/f b/f', '--- a/f', '+++ b/f', '@@ -7,3 +7,2 @@', ...lines, ''].join('\n')
+  const changes = lineChanges(parseDiff(diff)[0]!)
+  assert.deepEqual(entitiesChanged(before, after, changes), [after[1]])
+  const three = [...after, entity('free', 11, 12)]
+  assert.deepEqual(entitiesChanged(before, three, changes), three)
+})
+
 test('added lines change what they stand in, the innermost alone', () => {
   const before = [entity('A', 1, 6), entity('A.run', 2, 3)]
   const after = [entity('A', 1, 8), entity('A.run', 2, 4), entity('A.stop', 6, 7)]
