@@ -32,7 +32,8 @@ export type ProjectFiles = {
  */
 export type ImportTarget =
   | { kind: 'file'; path: string; rest?: readonly string[] }
-  | { kind: 'folder'; path: string; rest?: readonly string[] } // a module that is a folder (Go package, Python namespace package)
+  /** A module that is a folder (Go package, Python namespace package); `others`: further folders that it lies in. */
+  | { kind: 'folder'; path: string; rest?: readonly string[]; others?: readonly string[] }
   /**
    * A declared namespace: every file that declares it. `open`: what the project does not declare in it is a library's.
    */

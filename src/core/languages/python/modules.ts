@@ -24,6 +24,8 @@ type Project = {
   readonly rootsOf: Map<string, readonly string[]>
   /** By folder and specifier. */
   readonly found: Map<string, ImportTarget>
+  /** Folders above packages; asked for once. */
+  readonly above: () => ReadonlySet<string>
 }
 
 /** Folders, each with its place in their order. */
@@ -41,8 +43,15 @@ export function modules(files: ProjectFiles): ModuleResolver {
     nearest: new Map(),
     rootsOf: new Map(),
     found: new Map(),
+    above: once(() => new Set(files.named('__init__.py').flatMap((path) => foldersAbove(folderOf(path))))),
   }
   return { resolve: (specifier, fromPath, name) => resolve(project, specifier, fromPath, name), moduleName }
+}
+
+/** A function that is run the first time it is asked. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function resolve(
@@ -66,15 +75,14 @@ function inNamespace(
   fromPath: string,
   name: string,
 ): ImportTarget {
-  const here = moduleAt(project.files, target.path, [name])
-  if (here) return ending(here)!
-  const parts = [...specifier.split('.'), name]
-  const roots = specifier.startsWith('.') ? [] : searchPath(project, folderOf(fromPath), parts[0]!)
-  for (const root of roots) {
-    const found = moduleAt(project.files, root, parts)
-    if (found && !found.rest) return ending(found)!
+  if (specifier.startsWith('.') || moduleAt(project, target.path, [name])) return { ...target, rest: [name] }
+  const parts = specifier.split('.')
+  for (const root of searchPath(project, folderOf(fromPath), parts[0]!)) {
+    const found = moduleAt(project, root, [...parts, name])
+    if (found && !found.rest) return { kind: 'folder', path: inFolder(root, parts.join('/')), rest: [name] }
   }
-  return { ...target, rest: [name] }
+  // a part of the namespace that another distribution has
+  return { kind: 'external', name: parts[0]! }
 }
 
 function resolveModule(project: Project, specifier: string, fromPath: string): ImportTarget | undefined {
@@ -84,14 +92,15 @@ function resolveModule(project: Project, specifier: string, fromPath: string): I
   let target = project.found.get(key)
   if (!target) {
     target = specifier.startsWith('.')
-      ? relative(project.files, specifier, folder)
+      ? relative(project, specifier, folder)
       : absolute(project, specifier.split('.'), folder)
     if (target) project.found.set(key, target)
   }
   return target
 }
 
-function relative(files: ProjectFiles, specifier: string, fromFolder: string): ImportTarget | undefined {
+function relative(project: Project, specifier: string, fromFolder: string): ImportTarget | undefined {
+  const { files } = project
   const dots = /^\.+/.exec(specifier)![0].length
   let folder = fromFolder
   for (let up = 1; up < dots; up++) {
@@ -99,7 +108,7 @@ function relative(files: ProjectFiles, specifier: string, fromFolder: string): I
     folder = folderOf(folder)
   }
   const parts = specifier.slice(dots).split('.').filter(Boolean)
-  if (parts.length > 0) return moduleAt(files, folder, parts)
+  if (parts.length > 0) return moduleAt(project, folder, parts)
   const file = [inFolder(folder, '__init__.py'), inFolder(folder, '__init__.pyi')].find(files.has)
   return file === undefined ? { kind: 'folder', path: folder } : { kind: 'file', path: file }
 }
@@ -110,18 +119,21 @@ function absolute(project: Project, parts: readonly string[], folder: string): I
   const script = !isPackage(files, folder) && packageParent(files, folder) === top
   const standard = STANDARD_MODULES.has(parts[0]!)
   let partial: Inside | undefined
-  let namespace: Inside | undefined
+  let namespace: Extract<Inside, { kind: 'folder' }> | undefined
+  const others: string[] = []
   for (const root of searchPath(project, folder, parts[0]!)) {
     if (standard && root !== top) continue
-    const target = moduleAt(files, root, parts)
+    const target = moduleAt(project, root, parts)
     // a folder is a package only where no root has a module or package of its name
     if (target && !target.rest && target.kind === 'file') return target
-    if (target?.kind === 'folder') namespace ??= target
-    else partial ??= target
+    if (target?.kind !== 'folder') partial ??= target
+    else if (namespace) others.push(target.path)
+    else namespace = target
   }
-  if (partial ?? namespace) return (partial ?? namespace)!
+  if (partial) return partial
+  if (namespace) return others.length === 0 ? namespace : { ...namespace, others }
   // A script inside a package folder still starts its imports at that folder.
-  const beside = standard || script ? undefined : moduleAt(files, folder, parts)
+  const beside = standard || script ? undefined : moduleAt(project, folder, parts)
   if (beside && !beside.rest) return beside
   return standard ? { kind: 'external', name: parts.join('.'), standard: true } : { kind: 'external', name: parts[0]! }
 }
@@ -174,7 +186,7 @@ function importRoot({ files, sources }: Project, folder: string): string {
 }
 
 /** The module below a root, as far as the path leads; undefined when not even its first part is there. */
-function moduleAt(files: ProjectFiles, root: string, parts: readonly string[]): Inside | undefined {
+function moduleAt({ files, above }: Project, root: string, parts: readonly string[]): Inside | undefined {
   let at = root
   let inside: Inside | undefined // the deepest package passed; what follows may be a name that it defines
   for (const [index, part] of parts.entries()) {
@@ -190,16 +202,14 @@ function moduleAt(files: ProjectFiles, root: string, parts: readonly string[]): 
     if (file !== undefined) return { kind: 'file', path: file }
   }
   if (inside && !inside.rest) return inside
-  return holdsPython(files, at) ? { kind: 'folder', path: at } : inside
+  const isFolder = holdsPython(files, at) || (inside === undefined && above().has(at))
+  return isFolder ? { kind: 'folder', path: at } : inside
 }
 
 /** Whether a folder without `__init__` can be imported: a namespace package. */
 function holdsPython(files: ProjectFiles, folder: string): boolean {
   return files.list(folder).some((name) => /\.pyi?$/.test(name))
 }
-
-/** Says that of a path and its name nothing is left to be looked up. */
-const ending = (target: Inside | undefined): Inside | undefined => target && { ...target, rest: target.rest ?? [] }
 
 /** A target inside the project. */
 type Inside = Exclude<ImportTarget, { kind: 'external' }>

@@ -57,11 +57,25 @@ function readFrom(tree: Syntax, node: number, imported: Map<string, string>): vo
     const aliased = kindOf(tree, name) === 'aliased_import'
     const original = textOf(tree, aliased ? field(tree, name, 'name') : name)
     const alias = aliased ? textOf(tree, field(tree, name, 'alias')) : original
-    const target = module.endsWith('.') ? module + original : `${module}.${original}`
+    const target = typingName(module, original) ?? (module.endsWith('.') ? module + original : `${module}.${original}`)
     // The branch that names the standard library wins: `except
     // ImportError: from .compat import X` means the same thing.
     if (!imported.has(alias) || imported.get(alias)!.startsWith('.')) imported.set(alias, target)
   }
+}
+
+/** Names that modules take over from `typing` and hardly anything else bears. */
+const OF_TYPING =
+  /^(?:Self|TypedDict|ClassVar|Annotated|ParamSpec|TypeAlias|TypeGuard|TypeIs|Concatenate|Unpack|Required|NotRequired|LiteralString)$/
+const OTHERS_OF_TYPING = /^(?:Protocol|Literal|Final|Any|Optional|Union|Callable|NamedTuple|overload|cast|Type)$/
+
+/** What a name is that a module of the project (`._compat`, `..util.typing`) hands on from `typing`. */
+function typingName(module: string, name: string): string | undefined {
+  if (module === 'typing' || module === 'typing_extensions') return undefined
+  const last = module.slice(module.lastIndexOf('.') + 1)
+  const isCompatible = /^_*(?:typing|compat)/.test(last)
+  if (isCompatible && name === 'typing') return name
+  return OF_TYPING.test(name) || (isCompatible && OTHERS_OF_TYPING.test(name)) ? `typing.${name}` : undefined
 }
 
 /** Type variables that are assigned in the body of a class. */

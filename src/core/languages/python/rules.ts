@@ -44,6 +44,7 @@ export const rules: LinkRules = {
   classStores: true,
   allocator: '__new__',
   inheritedParameters: true,
+  inheritedFieldTypes: true,
   subscriptedClasses: true,
   superBelow: 'same',
   libraryCalls: true,

@@ -34,7 +34,7 @@ import {
   objectMember,
   packageMember,
 } from './module-members.ts'
-import { isDeclaredAbove, ownMember } from './own-members.ts'
+import { isDeclaredAbove, isTypedAbove, ownMember } from './own-members.ts'
 import { memberBelow } from './subclasses.ts'
 
 /**
@@ -288,6 +288,7 @@ export function isSaidElsewhere(linker: Linker, key: number, name: number): bool
   const kind = unit.facts.entities.kind[entity - unit.entityBase]
   if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
   if (unit.language.rules.declaredFields && isDeclaredAbove(linker, entity, name)) return true
+  if (unit.language.rules.inheritedFieldTypes) return isTypedAbove(linker, entity, name)
   if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
   const found = plainMember(linker, underlyingOf(linker, key), name)
   return found !== EMPTY_SET && found !== linker.values.externalSet

@@ -1,10 +1,11 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { EntityKind, Flag } from '../../../facts.ts'
+import { EntityKind, Flag, NONE } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
+import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
 import { memberOfParts } from './class-members.ts'
@@ -141,6 +142,26 @@ export function isDeclaredAbove(linker: Linker, entity: number, name: number): b
     const scope = unit.facts.entities.scope[values.a(base) - unit.entityBase]!
     return scope >= 0 && firstBinding(linker, unit, scope, name) >= 0
   })
+}
+
+/** Whether the nearest base that declares the type of a name says that it is one of the project, or a type parameter. */
+export function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
+  const { values } = linker
+  for (const base of basesOf(linker, entity)) {
+    if (values.kind(base) !== Value.Class) continue
+    const unit = unitOfEntity(linker, values.a(base))
+    const scope = unit.facts.entities.scope[values.a(base) - unit.entityBase]!
+    const first = scope < 0 ? NONE : firstBinding(linker, unit, scope, name)
+    const type = first < 0 ? NONE : unit.facts.bindings.type[first - unit.bindingBase]!
+    if (type >= 0) return values.items(typeValue(linker, unit, type)).some((id) => isProjectType(linker, id))
+  }
+  return false
+}
+
+function isProjectType(linker: Linker, id: number): boolean {
+  const kind = linker.values.kind(id)
+  if (kind === Value.Param || kind === Value.ParamClass) return true
+  return (kind === Value.Instance || kind === Value.Class) && !unitOfEntity(linker, linker.values.a(id)).outside
 }
 
 /** The members of an interface that derived types have. */

@@ -134,8 +134,11 @@ function moduleValue(linker: Linker, unit: Unit, target: ImportTarget): number {
       const file = program.byPath.get(target.path)
       return file ? values.single(values.value(Value.Module, file.index)) : EMPTY_SET
     }
-    case 'folder':
-      return values.single(values.value(Value.Folder, program.intern(`${family}:${target.path}`)))
+    case 'folder': {
+      const folder = (path: string): number => values.value(Value.Folder, program.intern(`${family}:${path}`))
+      const first = folder(target.path)
+      return target.others ? values.setOf([first, ...target.others.map(folder)]) : values.single(first)
+    }
     case 'package':
       return values.single(values.value(Value.Package, program.intern(target.name)))
     default: {

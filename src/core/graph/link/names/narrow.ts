@@ -44,9 +44,9 @@ export function testedValue(linker: Linker, unit: Unit, type: number, expr: numb
   const before = linker.flag
   linker.flag = 0
   const set = exprValue(linker, unit, expr)
-  const isDeclared = (linker.flag & (How.Flow | How.Inferred)) === 0
+  const isSeen = (linker.flag & How.Flow) === 0
   linker.flag |= before
-  return isDeclared && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
+  return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
 }
 
 /** Of the values, those that are of one of the types; the types themselves when none is, or one may be. */

@@ -24,6 +24,8 @@ export const Place = {
   Stored: 7,
   /** Given for a field of a literal of a class: the literal and the name. */
   Field: 8,
+  /** A value of a literal map: the map. */
+  Entry: 9,
 } as const
 
 /** A kind of place, and rows that say which one. */
@@ -44,6 +46,7 @@ function placesOf(unit: Unit): Places {
   placeCasts(places, unit)
   placeFields(places, unit)
   placeStored(places, unit)
+  placeDefaults(places, unit)
   placeValues(places, unit)
   placeReturned(places, unit)
   placeMethods(places, unit)
@@ -81,6 +84,14 @@ function placeStored(places: Places, unit: Unit): void {
     if (stores.name[row]! < 0 || (op !== Op.Object && op !== Op.Function && op !== Op.Call)) continue
     put(places, unit, stores.value[row]!, [Place.Stored, stores.object[row]!, stores.name[row]!])
   }
+}
+
+/** What a parameter is when nothing is passed is of its type, as if it were cast to that. */
+function placeDefaults(places: Places, unit: Unit): void {
+  const { params } = unit.facts
+  for (let row = 0; row < params.length; row++)
+    if (params.fallback[row]! >= 0 && params.type[row]! >= 0)
+      put(places, unit, params.fallback[row]!, [Place.Cast, params.type[row]!, NONE])
 }
 
 function placeValues(places: Places, unit: Unit): void {
@@ -142,6 +153,11 @@ function put(places: Places, unit: Unit, row: number, place: PlaceOf): void {
     case Op.List:
       places.set(row, place)
       for (const item of listOf(unit.facts, a)) put(places, unit, item, [Place.Element, row, NONE])
+      break
+    case Op.Dict:
+      places.set(row, place)
+      for (const [at, item] of listOf(unit.facts, a).entries())
+        if (at % 2 === 1) put(places, unit, item, [Place.Entry, row, NONE])
       break
     case Op.Union:
       places.set(row, place)

@@ -150,6 +150,8 @@ function findExpected(linker: Linker, unit: Unit, row: number): number {
       return fieldOfLiteral(linker, unit, a, unit.names[b]!)
     case Place.Element:
       return elementOf(linker, unit, expectedType(linker, unit, a), Iterated.Element)
+    case Place.Entry:
+      return indexValue(linker, unit, expectedType(linker, unit, a), NONE)
     case Place.Cast:
       return typeValue(linker, unit, a)
     default:
