@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 let service: TestService
@@ -13,7 +13,7 @@ let repo: string
 before(async () => {
   service = await startTestService()
   cks = await createCks({ CKS_URL: service.url, CKS_TOKEN: service.admin.token! })
-  repo = join(await mkdtemp(join(tmpdir(), 'cks-repo-')), 'small-shop')
+  repo = join(temporaryFolder(), 'small-shop')
   await mkdir(join(repo, 'src'), { recursive: true })
   await writeFile(join(repo, 'src/price.ts'), 'export function total(a: number, b: number) {\n  return a + b\n}\n')
   await writeFile(
@@ -142,7 +142,7 @@ test('login keeps a session in a private file, logout ends it, a wrong password 
   const failed = await signedOut(['login', 'admin'], { stdin: 'wrong\n', env })
   assert.equal(failed.code, 4)
   assert.match(failed.stderr, /invalid username or password/)
-  const config = await mkdtemp(join(tmpdir(), 'cks-config-'))
+  const config = temporaryFolder()
   const there = { XDG_CONFIG_HOME: config }
   assert.equal((await signedOut(['login', 'admin'], { stdin: `${ADMIN_PASSWORD}\n`, env: there })).code, 0)
   const file = join(config, 'cks', 'sessions.json')
@@ -152,17 +152,15 @@ test('login keeps a session in a private file, logout ends it, a wrong password 
   assert.equal(JSON.parse(me.stdout).username, 'admin')
   assert.equal((await signedOut(['logout'], { env: there })).code, 0)
   assert.equal((await signedOut(['whoami'], { env: there })).code, 4)
-  await rm(config, { recursive: true })
 })
 
 test("the generated password of a local service's data directory signs in by itself, again after its session ended", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cks-data-'))
+  const dataDir = temporaryFolder()
   await writeFile(join(dataDir, 'initial-admin-password'), `${ADMIN_PASSWORD}\n`)
   const local = await createCks({ CKS_URL: service.url, CKS_DATA_DIR: dataDir })
   assert.match((await local(['whoami'])).stdout, /^admin \(admin\)/)
   assert.equal((await local(['logout'])).code, 0)
   assert.match((await local(['whoami'])).stdout, /^admin \(admin\)/)
-  await rm(dataDir, { recursive: true })
 })
 
 test('ingest tells its stages in plain lines on stderr and its result on stdout', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Cks, createCks } from '../support/cks.ts'
 import { type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 let service: TestService
 let llm: FakeLlm
@@ -27,7 +27,7 @@ before(async () => {
   llm = await startFakeLlm()
   service = await startTestService({ env: { CKS_OLLAMA_URL: llm.ollamaUrl } })
   cks = await createCks({ CKS_URL: service.url, CKS_TOKEN: service.admin.token! })
-  base = await mkdtemp(join(tmpdir(), 'cks-repo-'))
+  base = temporaryFolder()
   repo = join(base, 'small-shop')
   await mkdir(join(repo, 'src'), { recursive: true })
   await writeFile(join(repo, 'src/price.ts'), PRICE)
@@ -45,7 +45,6 @@ before(async () => {
 after(async () => {
   await service.stop()
   await llm.close()
-  await rm(base, { recursive: true })
 })
 
 const json = async (args: string[]) => {

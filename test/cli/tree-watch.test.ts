@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { watchTree } from '../../src/cli/tree-watch.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 async function withTree(work: (root: string, seen: Set<string>, folders: () => number) => Promise<void>) {
-  const root = await mkdtemp(join(tmpdir(), 'cks-tree-'))
+  const root = temporaryFolder()
   for (const folder of ['src/deep', 'node_modules/x', 'build', '.git'])
     await mkdir(join(root, folder), { recursive: true })
   await writeFile(join(root, '.gitignore'), 'build/\n*.log\n')
@@ -18,7 +18,6 @@ async function withTree(work: (root: string, seen: Set<string>, folders: () => n
     await work(root, seen, tree.folders)
   } finally {
     tree.close()
-    await rm(root, { recursive: true })
   }
 }
 

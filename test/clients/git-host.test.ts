@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { headCommit, listBranches, resolveRef, showFile } from '../../src/clients/git.ts'
 import { runGit, startGitHost } from '../../src/clients/git-host.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 const HOST = fileURLToPath(new URL('../../src/clients/git-host.ts', import.meta.url))
@@ -17,7 +17,7 @@ const LARGE = 'a line of a large file\n'.repeat(200_000)
 
 let repo: string
 before(async () => {
-  repo = await mkdtemp(join(tmpdir(), 'cks-git-host-test-'))
+  repo = temporaryFolder()
   await writeFile(join(repo, 'large.txt'), LARGE)
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
   for (const args of [
@@ -27,7 +27,6 @@ before(async () => {
   ])
     execFileSync('git', [...identity, ...args], { cwd: repo })
 })
-after(() => rm(repo, { recursive: true }))
 
 test('git answers by its host as it does without, and still when the host has died', async () => {
   const ask = async () => {

@@ -1,24 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
 import { hasPipes } from '../../src/clients/pipes.ts'
 import { readHistory } from '../../src/core/text/ranking/past.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cks-git-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 const env = {
   PATH: process.env.PATH,

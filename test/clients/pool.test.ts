@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { getPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { openPool, openPools } from '../../src/clients/pool.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 test('a pool that closes lets what runs come to its end, drops what waits and takes nothing more', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'cks-pool-'))
+  const dir = temporaryFolder()
   const pool = openPool({ threads: 1, idleMs: 1000 })
   await pool.run('walk.sweepFacts', { dir })
   const outcomes: string[] = []
@@ -18,7 +18,6 @@ test('a pool that closes lets what runs come to its end, drops what waits and ta
   await first
   assert.deepEqual(outcomes, ['ran'])
   await assert.rejects(pool.run('parse.warm', { dir }), /closed/)
-  rmSync(dir, { recursive: true, force: true })
 })
 
 /** The niceness of every thread of this process. */
@@ -31,7 +30,7 @@ const nicenesses = (): number[] =>
 test('the threads of an ingest stand back from those that answer people, and no other thread does', {
   skip: process.platform !== 'linux' && 'only Linux has niceness of single threads',
 }, async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'cks-pool-'))
+  const dir = temporaryFolder()
   const { ingest, interactive } = openPools(1)
   await interactive.run('walk.sweepFacts', { dir })
   assert.deepEqual(new Set(nicenesses()), new Set([getPriority()]))
@@ -39,5 +38,4 @@ test('the threads of an ingest stand back from those that answer people, and no 
   const standingBack = nicenesses().filter((niceness) => niceness > getPriority())
   assert.deepEqual(standingBack, [getPriority() + 5])
   await Promise.all([ingest.close(), interactive.close()])
-  rmSync(dir, { recursive: true, force: true })
 })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { SignJWT } from 'jose'
@@ -10,6 +9,7 @@ import { hashPassword } from '../../src/operations/passwords.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 let service: TestService
 let now = Date.parse('2026-03-01T12:00:00Z')
@@ -179,7 +179,7 @@ test('attempts side by side do not slip past the limit, nor does an unknown name
 })
 
 test('the first boot makes up a password, keeps it in a private file, and drops it when it changes', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const dataDir = temporaryFolder()
   const start = async (env: Record<string, string> = {}) => {
     const told: string[] = []
     const config = readConfig({ CKS_PORT: '0', CKS_DATA_DIR: dataDir, ...env })
@@ -225,11 +225,10 @@ test('the first boot makes up a password, keeps it in a private file, and drops 
   const kept = await createClient(fourth.running.url, reset.body.token).get('/auth/me')
   assert.equal(kept.status, 200, 'nothing differs, so nothing ends')
   await fourth.running.stop()
-  await rm(dataDir, { recursive: true })
 })
 
 test('while the store cannot be reached protected routes are 503, and they work again without a restart', async () => {
-  const dataDir = join(await mkdtemp(join(tmpdir(), 'cks-test-')), 'data')
+  const dataDir = join(temporaryFolder(), 'data')
   const away = `${dataDir}-away`
   const other = await startTestService({ dataDir })
   assert.equal((await other.admin.get('/auth/me')).status, 200)

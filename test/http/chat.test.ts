@@ -1,13 +1,13 @@
 // Chat as its users meet it: over HTTP, on an ingested repository; only the model is played.
 
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { StreamEvent, TestClient } from '../support/client.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
 import { ADMIN_PASSWORD, startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 let fake: FakeLlm
@@ -15,7 +15,7 @@ let service: TestService
 let dir: string
 before(async () => {
   fake = await startFakeLlm()
-  dir = await mkdtemp(join(tmpdir(), 'chat-http-'))
+  dir = temporaryFolder()
   await cp(new URL('../fixtures/described/shop', import.meta.url).pathname, join(dir, 'shop'), { recursive: true })
   service = await startTestService({ env: { CKS_OLLAMA_URL: fake.ollamaUrl } })
   const body = { repo_path: join(dir, 'shop'), describe: false }
@@ -28,7 +28,6 @@ beforeEach(() => {
 after(async () => {
   await service.stop()
   await fake.close()
-  await rm(dir, { recursive: true })
 })
 
 const question = { message: 'How is a card checked before it is charged?', project_name: 'shop' }

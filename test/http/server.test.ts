@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -14,6 +12,7 @@ import type { ServerEvent } from '../../src/http/handler.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import { type Server, startServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 /** A server over a dispatch of the test's own: what is tested is the socket. */
@@ -301,7 +300,7 @@ function runMain(env: Record<string, string>): Run {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`the process says where it listens and ends with 0 on ${signal}`, async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+    const dataDir = temporaryFolder()
     const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
     await until(() => run.output().includes('\n'))
     const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(run.output())?.[1]
@@ -309,12 +308,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal((await fetch(`${url}/health`)).status, 200)
     run.kill(signal)
     assert.equal(await run.exit, 0)
-    await rm(dataDir, { recursive: true })
   })
 }
 
 test('a signal that comes twice, as a Ctrl-C under npm does, ends the process no less well', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const dataDir = temporaryFolder()
   const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
   await until(() => run.output().includes('\n'))
   run.kill('SIGINT')
@@ -322,7 +320,6 @@ test('a signal that comes twice, as a Ctrl-C under npm does, ends the process no
   run.kill('SIGINT')
   run.kill('SIGTERM')
   assert.equal(await run.exit, 0)
-  await rm(dataDir, { recursive: true })
 })
 
 /** A port that nobody listens on. */
@@ -337,7 +334,7 @@ async function freePort(): Promise<string> {
 
 // Sockets of one process, and those on a port that the kernel has chosen, are never shared.
 test('two processes cannot share a port', async () => {
-  const [dataDir, port] = [await mkdtemp(join(tmpdir(), 'cks-test-')), await freePort()]
+  const [dataDir, port] = [temporaryFolder(), await freePort()]
   const start = (name: string): Run => runMain({ CKS_PORT: port, CKS_DATA_DIR: join(dataDir, name) })
   const holder = start('holder')
   await until(() => holder.output().includes('listening'))
@@ -347,7 +344,6 @@ test('two processes cannot share a port', async () => {
   await late.exit
   holder.kill('SIGTERM')
   await holder.exit
-  await rm(dataDir, { recursive: true })
   assert.match(late.errors(), /cannot listen on 127\.0\.0\.1/)
   assert.equal(late.output().includes('listening'), false)
 })

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../../src/config.ts'
@@ -10,10 +9,11 @@ import { silentLog } from '../../src/log.ts'
 import { startService } from '../../src/service.ts'
 import { createClient } from '../support/client.ts'
 import { ADMIN_PASSWORD } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 test('a service started without its store answers 503, and serves as soon as the store is there', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const root = temporaryFolder()
   const folder = join(root, 'volume')
   await writeFile(folder, 'a file where the data directory should be')
   const env = { CKS_PORT: '0', CKS_DATA_DIR: join(folder, 'data'), CKS_ADMIN_PASSWORD: ADMIN_PASSWORD }
@@ -33,22 +33,20 @@ test('a service started without its store answers 503, and serves as soon as the
     assert.equal((await client.get('/health')).status, 200)
   } finally {
     await service.stop()
-    await rm(root, { recursive: true, force: true })
   }
 })
 
 test('a service that never finds its store stops when told to', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const root = temporaryFolder()
   const file = join(root, 'file')
   await writeFile(file, '')
   const env = { CKS_PORT: '0', CKS_DATA_DIR: join(file, 'data') }
   const service = await startService(readConfig(env), { log: silentLog, tell: () => undefined })
   await service.stop()
-  await rm(root, { recursive: true })
 })
 
 test('a service whose output nobody reads any more goes on, and ends well', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const dataDir = temporaryFolder()
   const main = new URL('../../src/main.ts', import.meta.url).pathname
   const env = { PATH: process.env.PATH, CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_WORKERS: '1' }
   const service = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -57,5 +55,4 @@ test('a service whose output nobody reads any more goes on, and ends well', asyn
   service.kill('SIGTERM')
   const [code] = await once(service, 'exit')
   assert.equal(code, 0)
-  await rm(dataDir, { recursive: true })
 })

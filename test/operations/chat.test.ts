@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { createLlm, type LlmClient } from '../../src/clients/llm/provider.ts'
@@ -15,6 +14,7 @@ import { deleteConversation, getConversation, listConversations } from '../../sr
 import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 const ANN = { id: 1, role: 'user' as const }
@@ -32,7 +32,7 @@ before(async () => {
 })
 beforeEach(async () => {
   llm = createLlm({ backoffMs: 1 })
-  dir = await mkdtemp(join(tmpdir(), 'chat-'))
+  dir = temporaryFolder()
   stores = openStores(openEnv(dir))
   for (const name of ['shop', 'other'])
     await stores.projects.update(
@@ -49,7 +49,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await llm.close()
   await stores.close()
-  await rm(dir, { recursive: true })
 })
 after(() => fake.close())
 

@@ -1,10 +1,9 @@
 // What is left when the process dies between two writes of one operation: each is tried with every place to die.
 
 import assert from 'node:assert/strict'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Context } from '../../src/context.ts'
 import { changePassword } from '../../src/operations/auth.ts'
 import { deleteProject } from '../../src/operations/projects.ts'
@@ -12,10 +11,10 @@ import { deleteUser, ensureAdministrator } from '../../src/operations/users.ts'
 import { startFakeLlm } from '../support/fake-llm.ts'
 import { ADMIN_PASSWORD, startTestService, type TestOptions, type TestService } from '../support/service.ts'
 import { strayIn } from '../support/stray.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 process.umask(0o077) // as main.ts has it
-const root = mkdtempSync(join(tmpdir(), 'cks-cut-short-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 const prepared = join(root, 'prepared')
 
 /** A project with a conversation and a run, and a user who is signed in. */

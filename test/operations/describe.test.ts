@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import type { DescriptionCounts } from '../../src/operations/ingest/describe.ts'
 import type { TestClient } from '../support/client.ts'
 import { FAKE_ANSWER, type FakeLlm, startFakeLlm } from '../support/fake-llm.ts'
 import { startProcess, startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
 const FIXTURE = new URL('../fixtures/described/shop', import.meta.url).pathname
@@ -24,7 +24,7 @@ before(async () => {
   fake = await startFakeLlm()
 })
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'described-'))
+  dir = temporaryFolder()
   repo = join(dir, 'shop')
   await cp(FIXTURE, repo, { recursive: true })
   Object.assign(fake, { calls: [], faults: [], answer: () => ({}) })
@@ -33,7 +33,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await service?.stop()
   service = undefined
-  await rm(dir, { recursive: true })
 })
 after(() => fake.close())
 

@@ -1,12 +1,12 @@
 // An embedder of a provider in place of the built-in one, through the whole service.
 
 import assert from 'node:assert/strict'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startFakeLlm } from '../support/fake-llm.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 async function ingest({ admin }: TestService, repo_path: string): Promise<number> {
   const { job_id } = (await admin.post<{ job_id: string }>('/instances/pipeline', { repo_path, describe: false })).body
@@ -18,7 +18,7 @@ async function ingest({ admin }: TestService, repo_path: string): Promise<number
 for (const provider of ['ollama', 'openai'] as const) {
   test(`vectors of ${provider} are made once, serve the search, and are made again for another embedder`, async () => {
     const fake = await startFakeLlm()
-    const dir = await mkdtemp(join(tmpdir(), 'embedder-'))
+    const dir = temporaryFolder()
     const repo = join(dir, 'shop')
     await cp(new URL('../fixtures/described/shop', import.meta.url).pathname, repo, { recursive: true })
     const env = { CKS_OLLAMA_URL: fake.ollamaUrl, CKS_OPENAI_URL: fake.openaiUrl }
@@ -43,7 +43,6 @@ for (const provider of ['ollama', 'openai'] as const) {
     } finally {
       await service.stop()
       await fake.close()
-      await rm(dir, { recursive: true })
     }
   })
 }

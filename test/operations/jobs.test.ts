@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Context } from '../../src/context.ts'
 import { ServiceError } from '../../src/core/errors.ts'
 import type { Job, JobKind, JobResult } from '../../src/core/model.ts'
@@ -13,10 +12,10 @@ import { createJobs, type Jobs, type Runner } from '../../src/operations/jobs.ts
 import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
 import { startProcess, startTestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cks-jobs-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 let count = 0
 const stores = (): Stores => openStores(openEnv(join(root, `store-${count++}`)))

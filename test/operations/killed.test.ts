@@ -2,9 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Job } from '../../src/core/model.ts'
 import type { TestClient } from '../support/client.ts'
@@ -12,9 +9,10 @@ import { type FakeReply, startFakeLlm } from '../support/fake-llm.ts'
 import { createRepo } from '../support/repo.ts'
 import { type ServiceProcess, startProcess } from '../support/service.ts'
 import { strayIn } from '../support/stray.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'cks-killed-'))
+const dataDir = temporaryFolder()
 const FUNCTIONS = 6
 const code = (name: string): string =>
   `export function ${name}(basket: number[]): number {\n  let sum = 0\n  for (const price of basket) sum += price\n  return sum\n}\n`
@@ -43,7 +41,6 @@ after(async () => {
   service.process.kill('SIGKILL')
   await llm.close()
   repo.remove()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const start = async (): Promise<TestClient> => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startTestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 const PER_FILE = 100
 const NEIGHBOURS_FROM = 1000
 
 test('a project too large to scan is the first one ingested, and found in by its approximate neighbours', async () => {
-  const repo = mkdtempSync(join(tmpdir(), 'cks-large-'))
+  const repo = temporaryFolder()
   const nouns = ['order', 'invoice', 'parcel', 'customer', 'voucher', 'shelf', 'refund']
   for (let file = 0; file * PER_FILE < NEIGHBOURS_FROM + 100; file++) {
     const functions = Array.from({ length: PER_FILE }, (_, index) => {
@@ -37,5 +37,4 @@ test('a project too large to scan is the first one ingested, and found in by its
   })
   assert.equal(found.body.results[0]?.name, 'backoff_with_jitter')
   await service.stop()
-  rmSync(repo, { recursive: true, force: true })
 })

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
 import type { TestClient } from '../support/client.ts'
 import { startProcess, startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 import { until } from '../support/until.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cks-leftovers-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 const repo = join(root, 'shop')
 mkdirSync(repo)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { ChatSource } from '../../src/core/model.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cks-search-'))
+const root = temporaryFolder()
 const files: Record<string, string> = {
   'shop/cart.py': `from shop.price import total_price
 
@@ -54,10 +54,7 @@ before(async () => {
   service = await startTestService()
   write('shop', files)
 })
-after(async () => {
-  await service.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+after(() => service.stop())
 
 function write(project: string, contents: Record<string, string>): string {
   for (const [path, text] of Object.entries(contents)) {

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type ConversationHeader, openConversations } from '../../src/stores/conversations.ts'
 import { openDescriptions } from '../../src/stores/descriptions.ts'
 import { type Env, openEnv } from '../../src/stores/env.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 let dir: string
 let env: Env
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'conversations-'))
+  dir = temporaryFolder()
   env = openEnv(dir)
 })
 afterEach(async () => {
   await env.close()
-  rmSync(dir, { recursive: true })
 })
 
 const header = (id: string, about: Partial<ConversationHeader> = {}): ConversationHeader => ({

@@ -1,29 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
 import { ServiceError } from '../../src/core/errors.ts'
 import { openEnv } from '../../src/stores/env.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cks-open-'))
-after(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 const unavailable = (error: unknown): boolean => error instanceof ServiceError && error.kind === 'unavailable'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeFolder } from '../../src/stores/folder.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 test('a folder is made with those above it, for its owner alone; one that is there stays as it is', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const root = temporaryFolder()
   const folder = join(root, 'one', 'two')
   makeFolder(folder)
   makeFolder(folder)
@@ -14,7 +14,6 @@ test('a folder is made with those above it, for its owner alone; one that is the
   await writeFile(join(root, 'file'), '')
   assert.throws(() => makeFolder(join(root, 'file')), { code: 'EEXIST' })
   assert.throws(() => makeFolder(join(root, 'file', 'below')), { code: 'EEXIST' })
-  await rm(root, { recursive: true })
 })
 
 test('where no folder can be made, that is said and not tried for ever', () => {

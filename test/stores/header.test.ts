@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { openEnv } from '../../src/stores/env.ts'
 import { checkHeader, fillUpFile } from '../../src/stores/header.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'cks-header-'))
-after(() => rmSync(dir, { recursive: true, force: true }))
+const dir = temporaryFolder()
 
 test('a file that lacks its end is filled up, so that no read goes behind it; one that is no store is left alone', async () => {
   fillUpFile(dir)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEnv } from '../../src/stores/env.ts'
 import { openLexical } from '../../src/stores/lexical.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 test('the first file of neighbours in a data directory finds its folder', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'cks-lexical-'))
+  const dir = temporaryFolder()
   const env = openEnv(dir)
   const lexical = openLexical(env)
   lexical.writeNeighbours('one', (file) => writeFileSync(file, 'x'))
@@ -16,11 +16,10 @@ test('the first file of neighbours in a data directory finds its folder', async 
   lexical.removeIndexes(['one'])
   assert(!lexical.hasNeighbours('one'))
   await env.close()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 test('neighbours that fail half way leave no file behind that could be taken for whole', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'cks-lexical-'))
+  const dir = temporaryFolder()
   const env = openEnv(dir)
   const lexical = openLexical(env)
   const fail = (file: string): void => {
@@ -31,5 +30,4 @@ test('neighbours that fail half way leave no file behind that could be taken for
   assert(!lexical.hasNeighbours('two'))
   assert.deepEqual(readdirSync(join(dir, 'search')), [])
   await env.close()
-  rmSync(dir, { recursive: true, force: true })
 })

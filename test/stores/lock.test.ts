@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { DataDirInUse, lockDataDir } from '../../src/stores/lock.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 for (const depth of [0, 12]) {
   test(`a directory is held once, ${depth} folders deep, and free again after its release`, async () => {
-    const base = await mkdtemp(join(tmpdir(), 'cks-test-'))
+    const base = temporaryFolder()
     const dir = join(base, ...Array.from({ length: depth }, () => 'quite-long-name'))
     const lock = await lockDataDir(dir)
     await assert.rejects(lockDataDir(dir), DataDirInUse)
     await lock.release()
     await (await lockDataDir(dir)).release()
-    await rm(base, { recursive: true })
   })
 }
 
 test('a holder that was killed holds no more', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const dir = temporaryFolder()
   const lock = new URL('../../src/stores/lock.ts', import.meta.url)
   const source = `import { lockDataDir } from '${lock}'; await lockDataDir('${dir}'); console.log('held'); setInterval(() => {}, 1000)`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', source], {
@@ -39,13 +38,11 @@ test('a holder that was killed holds no more', async () => {
   await held[0]!.value.release()
   assert.deepEqual(await readdir(dir), [])
   await (await lockDataDir(dir)).release()
-  await rm(dir, { recursive: true })
 })
 
 test('a place that cannot be taken over is left as it was', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const dir = temporaryFolder()
   await mkdir(join(dir, 'service.lock'))
   await assert.rejects(lockDataDir(dir))
   assert.deepEqual(await readdir(dir), ['service.lock'])
-  await rm(dir, { recursive: true })
 })

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { assembleIndex } from '../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../src/core/text/index/lexical.ts'
 import { quantise, type SearchIndex } from '../../src/core/text/index/search-index.ts'
 import { buildNeighbours, openNeighbours } from '../../src/stores/neighbours.ts'
 import fc from '../support/properties.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'cks-neighbours-'))
-after(() => rmSync(dir, { recursive: true, force: true }))
+const dir = temporaryFolder()
 
 const DIMENSIONS = 16
 

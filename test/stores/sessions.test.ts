@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Env, openEnv, type Table } from '../../src/stores/env.ts'
 import { openSessions, type SessionRecord, type SessionStore } from '../../src/stores/sessions.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 const COUNT = 20_000
 const HOUR_MS = 60 * 60 * 1000
@@ -14,7 +12,7 @@ let env: Env
 let sessions: SessionStore
 let table: Table<SessionRecord, [number, string]>
 before(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'cks-sessions-'))
+  dir = temporaryFolder()
   env = openEnv(dir)
   sessions = openSessions(env)
   table = env.table('sessions')
@@ -25,10 +23,7 @@ before(async () => {
     }
   })
 })
-after(async () => {
-  await env.close()
-  await rm(dir, { recursive: true })
-})
+after(() => env.close())
 
 const count = (): Promise<number> => env.read(() => table.count())
 

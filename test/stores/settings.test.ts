@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { type Env, openEnv } from '../../src/stores/env.ts'
 import { openSettings } from '../../src/stores/settings.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 const KEY = 'sk-proj-0123456789-not-to-be-found'
 const setting = { isLocal: false, provider: 'openai' as const, model: 'm', baseUrl: null, key: KEY }
@@ -12,12 +12,11 @@ const setting = { isLocal: false, provider: 'openai' as const, model: 'm', baseU
 let dir: string
 let env: Env
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'settings-'))
+  dir = temporaryFolder()
   env = openEnv(dir)
 })
 afterEach(async () => {
   await env.close()
-  rmSync(dir, { recursive: true })
 })
 
 test('a saved configuration comes back with its key, which stands on no byte of the disk', async () => {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Env, openEnv, type Table } from '../../src/stores/env.ts'
 import { eachEntry } from '../../src/stores/slices.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 const COUNT = 3000
 const key = (number: number): string => `job-${String(number).padStart(6, '0')}`
@@ -13,17 +11,14 @@ let dir: string
 let env: Env
 let table: Table<{ number: number }, string>
 before(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'cks-slices-'))
+  dir = temporaryFolder()
   env = openEnv(dir)
   table = env.table('jobs')
   await env.write(() => {
     for (let number = 0; number < COUNT; number++) table.put(key(number), { number })
   })
 })
-after(async () => {
-  await env.close()
-  await rm(dir, { recursive: true })
-})
+after(() => env.close())
 
 /** Visits slowly enough that there are many slices. */
 async function visited(reverse: boolean, between: (number: number) => void = () => undefined, max = COUNT) {

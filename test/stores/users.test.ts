@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Role } from '../../src/core/model.ts'
 import { openEnv } from '../../src/stores/env.ts'
 import { openUsers, type UserStore } from '../../src/stores/users.ts'
+import { temporaryFolder } from '../support/temporary.ts'
 
 async function withUsers(work: (users: UserStore) => Promise<void>): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), 'cks-test-'))
+  const dir = temporaryFolder()
   const env = openEnv(dir)
   try {
     await work(openUsers(env))
   } finally {
     await env.close()
-    await rm(dir, { recursive: true })
   }
 }
 

@@ -1,11 +1,9 @@
 // The real command line as a process of its own, without a terminal and with a home of its own.
 
 import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from './temporary.ts'
 
 const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 
@@ -24,8 +22,7 @@ export type CksOptions = {
 export type Cks = (args: readonly string[], options?: CksOptions) => Promise<CksResult>
 
 export async function createCks(base: Record<string, string>): Promise<Cks> {
-  const home = await mkdtemp(join(tmpdir(), 'cks-home-'))
-  process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+  const home = temporaryFolder()
   const bare = { PATH: process.env.PATH ?? '', HOME: home, CKS_DATA_DIR: join(home, 'no-data') }
   return (args, { stdin = '', env = {}, signal, deaf = false, onOutput } = {}) =>
     new Promise((resolve, reject) => {

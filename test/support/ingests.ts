@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { Job } from '../../src/core/model.ts'
 import { startTestService, type TestService } from './service.ts'
+import { temporaryFolder } from './temporary.ts'
 
 export type Accepted = { job_id: string; status: string }
 export type Graph = {
@@ -19,17 +19,14 @@ export type Graph = {
 }
 
 /** Where the folders are made; removed in the end. */
-export const root = mkdtempSync(join(tmpdir(), 'cks-ingest-'))
+export const root = temporaryFolder()
 /** Running as long as the tests. */
 export let service: TestService
 
 before(async () => {
   service = await startTestService()
 })
-after(async () => {
-  await service.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+after(() => service.stop())
 
 /** A folder with these files. */
 export function folder(name: string, files: Record<string, string | Buffer>): string {

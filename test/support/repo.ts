@@ -1,9 +1,9 @@
 // A folder of files as a git repository, deaf to the host's git configuration.
 
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from './temporary.ts'
 
 export type TestRepo = {
   path: string
@@ -27,7 +27,7 @@ const CONFIG = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c',
 
 /** A new repository in a temporary folder, on branch main, with one commit of `files`. */
 export function createRepo(files: Record<string, string | Buffer>): TestRepo {
-  const path = mkdtempSync(join(tmpdir(), 'cks-repo-'))
+  const path = temporaryFolder()
   const git = (...args: string[]): string =>
     execFileSync('git', [...CONFIG, ...args], { cwd: path, env: ENV, stdio: ['ignore', 'pipe', 'ignore'] })
       .toString()

@@ -2,14 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Config, readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import { createLog } from '../../src/log.ts'
 import { type Service, startService } from '../../src/service.ts'
 import { createClient, type TestClient } from './client.ts'
+import { temporaryFolder } from './temporary.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
 
@@ -43,7 +42,7 @@ export type TestOptions = {
 }
 
 export async function startTestService(options: TestOptions = {}): Promise<TestService> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'cks-test-')))
+  const dataDir = options.dataDir ?? temporaryFolder()
   const password = options.adminPassword ?? ADMIN_PASSWORD
   const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: password, CKS_WORKERS: '2', ...options.env }
   const config = { ...readConfig(env), ...options.config }

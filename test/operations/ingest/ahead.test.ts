@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import { startTestService } from '../../support/service.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 
 /** A service over a folder of one file, whose pool tells when tasks begin and may fail them. */
 async function watched(t: TestContext, workers: number) {
-  const repo = mkdtempSync(join(tmpdir(), 'cks-ahead-'))
+  const repo = temporaryFolder()
   writeFileSync(
     join(repo, 'a.ts'),
     '/** Folds a list of numbers. */\nexport function fold(a: number[]) {\n  return a[0]\n}\n',
   )
   const service = await startTestService({ env: { CKS_WORKERS: String(workers) } })
-  t.after(async () => {
-    await service.stop()
-    rmSync(repo, { recursive: true, force: true })
-  })
+  t.after(() => service.stop())
   const { ingest } = service.ctx.clients.pools
   const { run } = ingest
   const begun: string[] = []

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import type { components } from '../../../src/core/openapi.d.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'cks-changing-'))
+const root = temporaryFolder()
 let service: TestService
 /** What happens to the repository before a task of that name is given to the workers. */
 const meanwhile = new Map<string, () => void>()
@@ -23,10 +23,7 @@ before(async () => {
   }
   Object.assign(pools.ingest, { run: watched })
 })
-after(async () => {
-  await service.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+after(() => service.stop())
 
 function folder(name: string, files: Record<string, string>): string {
   for (const [file, text] of Object.entries(files)) {

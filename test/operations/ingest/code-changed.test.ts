@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import type { WalkInput } from '../../../workers/walk.ts'
 import { startTestService } from '../../support/service.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 test('a service whose own files have changed since its start says so, and keeps the graph that it has', async () => {
-  const repo = mkdtempSync(join(tmpdir(), 'cks-code-changed-'))
+  const repo = temporaryFolder()
   const service = await startTestService()
-  after(async () => {
-    await service.stop()
-    rmSync(repo, { recursive: true, force: true })
-  })
+  after(() => service.stop())
   const { ingest: pool } = service.ctx.clients.pools
   const { run } = pool
   let isChanged = false

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { startFakeLlm } from '../../support/fake-llm.ts'
 import { startTestService } from '../../support/service.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
-const repo = mkdtempSync(join(tmpdir(), 'cks-crossing-'))
-after(() => rmSync(repo, { recursive: true, force: true }))
+const repo = temporaryFolder()
 
 const FILES = 1500
 /** What a batch of files needs. */

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { createLlm, type LlmClient } from '../../../src/clients/llm/provider.ts'
 import { readConfig } from '../../../src/config.ts'
@@ -16,6 +13,7 @@ import {
 import { openEnv } from '../../../src/stores/env.ts'
 import { openStores, type Stores } from '../../../src/stores/open.ts'
 import { type FakeLlm, startFakeLlm } from '../../support/fake-llm.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { until } from '../../support/until.ts'
 
 let fake: FakeLlm
@@ -28,7 +26,7 @@ before(async () => {
   llm = createLlm({ backoffMs: 1, callsInFlightMax: 16 })
 })
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'describe-'))
+  dir = temporaryFolder()
   stores = openStores(openEnv(dir))
   Object.assign(fake, { calls: [], faults: [], answer: () => ({ text: 'Routes a request to its handler.' }) })
   fake.inFlight.peak = 0
@@ -36,7 +34,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await stores.close()
-  await rm(dir, { recursive: true })
 })
 after(async () => {
   await llm.close()

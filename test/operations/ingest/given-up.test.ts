@@ -1,20 +1,17 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Job } from '../../../src/core/model.ts'
 import { startTestService } from '../../support/service.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 
 type Ingested = { ingest: { files: number; skipped: Record<string, number> } }
 
 test('a file that ends its worker is tried again twice, then left alone until it changes', async () => {
-  const repo = mkdtempSync(join(tmpdir(), 'cks-given-up-'))
+  const repo = temporaryFolder()
   const service = await startTestService()
-  after(async () => {
-    await service.stop()
-    rmSync(repo, { recursive: true, force: true })
-  })
+  after(() => service.stop())
   const { ingest } = service.ctx.clients.pools
   const { run } = ingest
   let dies = true

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { packGraph, unpackGraph } from '../../../src/core/graph/graph.ts'
@@ -9,6 +8,7 @@ import { extractFacts } from '../../../src/core/languages/extract.ts'
 import { isManifest, languageOf } from '../../../src/core/languages/registry.ts'
 import fc from '../../support/properties.ts'
 import { startTestService } from '../../support/service.ts'
+import { temporaryFolder } from '../../support/temporary.ts'
 import { applyEdit, edits, fixtureFiles, type SourceTree } from '../../support/trees.ts'
 
 const SEQUENCES = 200
@@ -54,12 +54,9 @@ function freshGraph(project: string, tree: SourceTree): Uint8Array {
 }
 
 test('after any sequence of edits, renames and deletions the graph is that of a fresh ingest', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cks-edits-'))
+  const folder = temporaryFolder()
   const service = await startTestService()
-  after(async () => {
-    await service.stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  after(() => service.stop())
   const { stores } = service.ctx
   const first = someFiles()
   let onDisk: SourceTree = new Map()

@@ -1,0 +1,28 @@
+// Folders for the files of tests. They go with the process of the test, also when it fails; those of a process that was
+// killed go when the next one starts.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = mkdtempSync(join(tmpdir(), `cks-test-${process.pid}-`))
+process.once('exit', () => remove(root))
+for (const name of readdirSync(tmpdir())) {
+  const pid = /^cks-test-(\d+)-/.exec(name)?.[1]
+  if (pid !== undefined && !isRunning(Number(pid))) remove(join(tmpdir(), name))
+}
+
+/** A new, empty folder. */
+export const temporaryFolder = (): string => mkdtempSync(join(root, 'd-'))
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
