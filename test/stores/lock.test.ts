@@ -13,6 +13,8 @@ for (const depth of [0, 12]) {
     const dir = join(base, ...Array.from({ length: depth }, () => 'quite-long-name'))
     const lock = await lockDataDir(dir)
     await assert.rejects(lockDataDir(dir), DataDirInUse)
+    const inside = (await readdir(base, { recursive: true })).filter((name) => !name.endsWith('quite-long-name'))
+    assert.deepEqual(inside, depth === 0 ? ['service.lock'] : [], 'an address that is too long stands elsewhere')
     await lock.release()
     await (await lockDataDir(dir)).release()
   })
