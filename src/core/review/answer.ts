@@ -1,6 +1,9 @@
 // Reads what a model returns as findings: JSON where it kept to the schema, and the ways in which models don't.
 
 import { entryOf } from '../entry-of.ts'
+import { oneLine } from '../text/one-line.ts'
+import { truncate } from '../text/truncate.ts'
+import { fenced, isObject, parseLoosely, pieces, spokenOf } from './loose-json.ts'
 
 /** The worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low', 'info'] as const
@@ -57,135 +60,10 @@ export function readBrokenAnswer(text: string): ModelAnswer | undefined {
 
 const BROKEN_OFF = "The model's answer broke off: only what was complete of it is reported."
 
-/** The first JSON object in a text, parsed as tolerantly as answers are. Undefined when there is none. */
-export function readObject(text: string): Record<string, unknown> | undefined {
-  const spoken = spokenOf(text)
-  for (const candidate of [spoken, ...fenced(spoken), ...pieces(spoken, 0)]) {
-    const value = parseLoosely(candidate)
-    if (isObject(value)) return value
-  }
-  return undefined
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const listOf = (value: Record<string, unknown>): unknown =>
   value.findings ?? value.issues ?? value.bugs ?? value.results
 
 const hasList = (value: unknown): boolean => Array.isArray(value) || (isObject(value) && Array.isArray(listOf(value)))
-
-/** A text without what was thought aloud, its long runs of blanks cut short: some models end in thousands of them. */
-function spokenOf(text: string): string {
-  const parts: string[] = []
-  let at = 0
-  for (let open = text.indexOf('<think>'); open !== -1; open = text.indexOf('<think>', at)) {
-    const close = text.indexOf('</think>', open)
-    if (close === -1) break
-    parts.push(text.slice(at, open))
-    at = close + '</think>'.length
-  }
-  return (parts.join('') + text.slice(at)).replace(/\s{64,}/g, (run) => run.slice(0, 64)).trim()
-}
-
-const fenced = (text: string): string[] =>
-  Array.from(text.matchAll(/```[a-zA-Z]*\s*\n([\s\S]*?)```/g), (fence) => fence[1]!).slice(0, FENCES_MAX)
-
-const FENCES_MAX = 200
-
-/** The balanced objects and arrays of a text from `from` on, one after the other, up to JSON that never closes. */
-function* pieces(text: string, from: number): Generator<string> {
-  let failures = 0
-  let effort = 0
-  for (let at = from; at < text.length && failures < UNCLOSED_MAX && effort < EFFORT_MAX; at++) {
-    if (text[at] !== '{' && text[at] !== '[') continue
-    const end = balancedEnd(text, at)
-    if (end === -1) {
-      if (/^(\{\s*"|\[\s*\{)/.test(text.slice(at, at + 100))) return // JSON that breaks off, no brace of prose
-      failures++
-      continue
-    }
-    const piece = text.slice(at, end + 1)
-    // A brace of prose or code ({x}) may stand before the answer, or around it.
-    if (parseLoosely(piece) === undefined) {
-      effort += piece.length + EFFORT_PER_PIECE
-      continue
-    }
-    yield piece
-    at = end
-  }
-}
-
-/** Each bracket that never closes is looked for to the end of the text. */
-const UNCLOSED_MAX = 50
-
-/** Characters that are parsed in vain before the rest is given up: braces in braces cost the square of their number. */
-const EFFORT_MAX = 1_000_000
-const EFFORT_PER_PIECE = 500
-
-/** Offset of the bracket that closes the one at `start`, strings skipped; -1 when it never closes. */
-function balancedEnd(text: string, start: number): number {
-  let depth = 0
-  let inString = false
-  for (let i = start; i < text.length; i++) {
-    const char = text[i]
-    if (inString) {
-      if (char === '\\') i++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
-    else if (char === '{' || char === '[') depth++
-    else if ((char === '}' || char === ']') && --depth === 0) return i
-  }
-  return -1
-}
-
-function parseLoosely(text: string): unknown {
-  const mended = outsideStrings(text, (part) => part.replace(/\/\/[^\n]*|\/\*[\s\S]*?\*\//g, ''))
-  const listed = outsideStrings(mended, (part) => part.replace(/,(\s*[}\]])/g, '$1'))
-  const attempts = [
-    () => text,
-    () => listed,
-    () => listed.replace(STRING, escapeBreaks),
-    () => doubleQuoted(text),
-    () => doubleQuoted(listed),
-  ]
-  for (const attempt of attempts) {
-    try {
-      return JSON.parse(attempt())
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error
-    }
-  }
-  return undefined
-}
-
-const STRING = /"(?:[^"\\]|\\.)*"/gs
-
-/** A text with what lies between its strings changed: comments and commas that JSON doesn't have. */
-function outsideStrings(text: string, change: (part: string) => string): string {
-  let out = ''
-  let at = 0
-  for (const match of text.matchAll(STRING)) {
-    out += change(text.slice(at, match.index)) + match[0]
-    at = match.index + match[0].length
-  }
-  return out + change(text.slice(at))
-}
-
-/** Line breaks and tabs that a model left in a string as they are. */
-const escapeBreaks = (literal: string): string =>
-  literal.replace(/[\n\r\t]/g, (char) => (char === '\t' ? '\\t' : char === '\n' ? '\\n' : ''))
-
-/** JSON from a literal of Python: strings in single quotes, which end where a comma, colon or bracket follows. */
-function doubleQuoted(text: string): string {
-  return text
-    .replace(/(?<=[[{,:]\s*)'((?:[^'\\]|\\.|'(?!\s*[,:}\]]))*)'(?=\s*[,:}\]])/gs, (_, inner: string) =>
-      JSON.stringify(inner.replace(/\\'/g, "'").replace(/\\n/g, '\n')),
-    )
-    .replace(/(?<=[:,[]\s*)(?:None|True|False)(?=\s*[,}\]])/g, (word) =>
-      word === 'None' ? 'null' : word.toLowerCase(),
-    )
-}
 
 function toAnswer(value: unknown): ModelAnswer | undefined {
   if (Array.isArray(value)) {
@@ -227,6 +105,7 @@ function toFinding(value: unknown): DraftFinding | undefined {
   const body = string(value.body) ?? string(value.description) ?? string(value.message) ?? string(value.explanation)
   const title = string(value.title) ?? string(value.name) ?? body?.split(/(?<=[.!?])\s|\n/)[0]?.slice(0, 120)
   if (!located || !title) return undefined
+  const suggestion = string(value.suggestion) ?? string(value.fix) ?? string(value.recommendation)
   const range = rangeOf(value.lines ?? value.line_range ?? value.line)
   const start = line(value.start_line ?? value.line_start ?? value.line_number) ?? range.start ?? located.start
   const end = line(value.end_line ?? value.line_end) ?? range.end ?? located.end ?? start
@@ -236,12 +115,15 @@ function toFinding(value: unknown): DraftFinding | undefined {
     end_line: start !== null && end !== null && end < start ? start : end,
     severity: severityOf(value.severity ?? value.level ?? value.priority) ?? 'medium',
     category: (string(value.category) ?? string(value.type) ?? 'bug').toLowerCase().slice(0, 64),
-    title: title.slice(0, 300),
-    body: body ?? title,
-    suggestion: string(value.suggestion) ?? string(value.fix) ?? string(value.recommendation) ?? null,
+    title: truncate(oneLine(title), 300),
+    body: truncate(body ?? title, TEXT_CHARS_MAX),
+    suggestion: suggestion === undefined ? null : truncate(suggestion, TEXT_CHARS_MAX),
     confidence: confidence(value.confidence),
   }
 }
+
+/** Characters of what is said of a problem: a page, for a model that copies whole files. */
+const TEXT_CHARS_MAX = 8_000
 
 /** `src/a.ts:12-14` as a path and lines. */
 function splitLocation(

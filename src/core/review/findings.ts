@@ -81,23 +81,32 @@ const LINES_APART_MAX = 2
 
 /** The least share of words that the titles of two reports of one problem have in common. */
 const SIMILARITY_MIN = 0.5
+/** The same of all that is said, where they are about exactly the same lines. */
+const SAME_LINES_SIMILARITY_MIN = 0.4
 
 /**
  * Findings worst first, each problem once: two are the same when they are on nearly the same lines of a file and say
  * nearly the same words.
  */
 export function mergeRepeats(findings: readonly CheckedFinding[]): CheckedFinding[] {
-  const kept: { finding: CheckedFinding; words: ReadonlySet<string> }[] = []
+  const kept: Worded[] = []
   for (const finding of [...findings].sort(byWeight)) {
-    const words = wordsOf(finding.title)
-    const twin = kept.find(
-      (other) => isSamePlace(other.finding, finding) && similarity(other.words, words) >= SIMILARITY_MIN,
-    )?.finding
-    if (!twin) kept.push({ finding: { ...finding }, words })
+    const worded = { finding, title: wordsOf(finding.title), all: wordsOf(`${finding.title} ${finding.body}`) }
+    const twin = kept.find((other) => isSame(other, worded))?.finding
+    if (!twin) kept.push({ ...worded, finding: { ...finding } })
     else if (twin.suggestion === null) twin.suggestion = finding.suggestion
   }
   return kept.map(({ finding }) => finding)
 }
+
+type Worded = { finding: CheckedFinding; title: ReadonlySet<string>; all: ReadonlySet<string> }
+
+const isSame = (a: Worded, b: Worded): boolean =>
+  isSamePlace(a.finding, b.finding) &&
+  (similarity(a.title, b.title) >= SIMILARITY_MIN ||
+    (a.finding.start_line === b.finding.start_line &&
+      a.finding.end_line === b.finding.end_line &&
+      similarity(a.all, b.all) >= SAME_LINES_SIMILARITY_MIN))
 
 function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
   if (a.file_path !== b.file_path) return false
@@ -107,7 +116,7 @@ function isSamePlace(a: CheckedFinding, b: CheckedFinding): boolean {
 
 /** The words of a title that say something, whether one or many. */
 const wordsOf = (title: string): ReadonlySet<string> =>
-  new Set((title.toLowerCase().match(/[a-z0-9_]+/g) ?? []).filter((word) => !FILLERS.has(word)).map(singular))
+  new Set((title.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => !FILLERS.has(word)).map(singular))
 
 /** Jaccard overlap. */
 function similarity(left: ReadonlySet<string>, right: ReadonlySet<string>): number {

@@ -1,6 +1,6 @@
 // Tool calls that small models write into their text instead of making them.
 
-import { readObject } from './answer.ts'
+import { readObject } from './loose-json.ts'
 
 /** A call that a model wrote into its text. */
 export type WrittenCall = { name: string; arguments: Record<string, unknown> }

@@ -1,6 +1,7 @@
 // Reads what becomes of findings in the second look, as tolerantly as findings are read.
 
-import { readObject, type Severity, severityOf } from './answer.ts'
+import { type Severity, severityOf } from './answer.ts'
+import { readBrokenList, readObject } from './loose-json.ts'
 
 /** What a second look says of one finding; what it leaves open stays as it was. */
 export type Verdict = {
@@ -12,11 +13,14 @@ export type Verdict = {
 
 const DROPPED = /^\W*(?:drop|reject|refute|discard|remove|dismiss|invalid|incorrect|wrong|false|no\b)/i
 
-/** A verdict for each of `count` findings, undefined where the answer has none that can be read. */
+/**
+ * A verdict for each of `count` findings, undefined where the answer has none that can be read; of one that breaks off
+ * those that are complete.
+ */
 export function readVerdicts(text: string, count: number): (Verdict | undefined)[] {
   const object = readObject(text)
   const list = object && (Object.values(object).find(Array.isArray) as unknown[] | undefined)
-  const items = (list ?? []).filter(
+  const items = (list ?? readBrokenList(text)).filter(
     (item): item is Record<string, unknown> => typeof item === 'object' && item !== null,
   )
   const numbers = items.map((item) => Number.parseInt(String(item.index ?? item.number ?? item.id), 10))

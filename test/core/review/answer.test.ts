@@ -176,3 +176,25 @@ test('of thousands of findings in one answer some hundreds are taken, in whichev
   for (const text of texts) assert.equal(readAnswer(text)?.findings.length, 200)
   assert.equal(readBrokenAnswer(texts[0]!.slice(0, -30))?.findings.length, 200)
 })
+
+test('backslashes of code that a model forgot to escape stay what they are', () => {
+  const text = String.raw`{"summary": "s", "findings": [{"file_path": "a.ts", "title": "\d+ and C:\temp\x", "body": "\u00e9 \uZZ \n \" \\ end", "suggestion": "use /\w+\s*\(/"}]}`
+  const { findings } = readAnswer(text)!
+  assert.equal(findings[0]!.title, '\\d+ and C:\temp\\x'.replace('\t', ' '))
+  assert.equal(findings[0]!.body, 'é \\uZZ \n " \\ end')
+  assert.equal(findings[0]!.suggestion, 'use /\\w+\\s*\\(/')
+})
+
+test('control characters in strings do not make an answer unreadable, and a title is one line', () => {
+  const text = `{"summary": "s", "findings": [{"file_path": "a.ts", "title": "one\nline\u0007", "body": "b\u001b[31m"}]}`
+  const { findings } = readAnswer(text)!
+  assert.equal(findings[0]!.title, 'one line')
+  assert.ok(!findings[0]!.body.includes('\u001b'))
+})
+
+test('of what is said of a problem a page is kept', () => {
+  const long = 'word '.repeat(10_000)
+  const answer = { summary: 's', findings: [{ file_path: 'a.ts', title: 't', body: long, suggestion: long }] }
+  const { findings } = readAnswer(JSON.stringify(answer))!
+  assert.deepEqual([findings[0]!.body.length, findings[0]!.suggestion!.length], [8_000, 8_000])
+})

@@ -113,3 +113,21 @@ test('findings come worst first', () => {
     ['critical', 'low'],
   )
 })
+
+test('one problem told in other words on the same lines is kept once, two problems of one line are both kept', () => {
+  const first = draft({
+    title: 'NaN spreads into totals',
+    body: 'A negative amount makes price return NaN, and total adds it.',
+  })
+  const again = draft({
+    title: 'Negative amount gives NaN',
+    body: 'price returns NaN for a negative amount; total adds it up.',
+  })
+  const other = draft({ title: 'Division by zero', body: 'rate may be 0 when the table is empty.' })
+  const { findings } = checkFindings([first, again, other], code)
+  assert.deepEqual(findings.map(({ title }) => title).sort(), ['Division by zero', 'NaN spreads into totals'])
+  const elsewhere = checkFindings([first, { ...again, start_line: 8, end_line: 9 }], code)
+  assert.equal(elsewhere.findings.length, 2)
+  const chinese = draft({ title: '负数金额返回空值', body: '总额错误' })
+  assert.equal(checkFindings([chinese, { ...chinese, body: '合计不对' }], code).findings.length, 1)
+})

@@ -33,3 +33,8 @@ test('what can not be read says nothing of any finding', () => {
   for (const text of ['', 'I would keep all of them.', '{"verdicts": "keep"}', '{"verdicts": [1, null, {}]}'])
     assert.deepEqual(kept(text, 2), [undefined, undefined])
 })
+
+test('of verdicts that break off those that are complete count', () => {
+  const text = '{"verdicts": [{"index": 1, "verdict": "drop", "reason": "handled"}, {"index": 2, "verdict": "ke'
+  assert.deepEqual(kept(text, 3), [false, undefined, undefined])
+})
