@@ -14,9 +14,8 @@ import { createMetrics } from './http/metrics.ts'
 import { createRouter } from './http/router.ts'
 import { startServer } from './http/server.ts'
 import type { Log } from './log.ts'
-import { pipelineRunner, runGraph } from './operations/ingest/pipeline.ts'
+import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
-import { stages } from './operations/ingest/stages.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
 import { sweepSpareFacts, sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
@@ -56,7 +55,7 @@ const CHAT_CALLS = 8
 
 /** The runner for each kind of job. */
 const runners: Partial<Record<JobKind, Runner>> = {
-  pipeline: pipelineRunner(stages),
+  pipeline: runPipeline,
   graph: runGraph,
   review: runReview,
   bughunt: runBughunt,

@@ -5,10 +5,11 @@ import type { ChunkInput, ChunkOutput, Plan, PlanInput } from '../../../workers/
 import type { Context } from '../../context.ts'
 import { ENTITY_TYPES } from '../../core/text/chunks/describable.ts'
 import type { Manifest } from '../../stores/chunks.ts'
+import type { Ahead } from './ahead.ts'
 import type { Assembling } from './assembling.ts'
 import type { EntityToDescribe } from './describe.ts'
 import { mapInFlight } from './in-flight.ts'
-import type { Chunked, IngestRun } from './run.ts'
+import type { IngestRun } from './run.ts'
 
 const BATCH_FILES = 64
 /** Packs read between two turns of the event loop: more would make requests wait. */
@@ -23,29 +24,25 @@ type Cut = ChunkOutput & {
   embedded: number
 }
 
-/** What the chunk stage passes on; `packsBefore` counts the packs of the previous generation. */
-export type ChunkedProject = Chunked & {
+/** What the chunk stage passes on: all chunks of the generation are in the store under its number. */
+export type Chunked = {
   manifest: Manifest
+  /** The packs that the files of `manifest` had in the previous generation ('' where none). */
   before: readonly string[]
+  /** Packs of the previous generation. */
   packsBefore: number
-  embeddedAhead: number
+  /** Vectors made while the files were cut. */
+  embedded: number
   /** The search index of these chunks, begun while their graph was linked. */
-  assembling?: Assembling
+  assembling?: Assembling | undefined
 }
 
 /** The chunk stage; `ahead` is its work if already begun. Progress counts files. */
-export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Cutting): Promise<ChunkedProject> {
-  const cutting = ahead ?? beginCutting(ctx, run)
+export async function chunkStage(ctx: Context, run: IngestRun, ahead?: Ahead): Promise<Chunked> {
+  const cutting = ahead?.cutting ?? beginCutting(ctx, run)
   cutting.follow(run.progress)
   const { part: manifest, before, embedded, packsBefore } = await cutting.done
-  return {
-    manifest,
-    before,
-    packsBefore,
-    embeddedAhead: embedded,
-    chunks_created: manifest.reduce((sum, { chunks }) => sum + chunks, 0),
-    entities: () => entitiesOf(ctx, run.project, manifest),
-  }
+  return { manifest, before, packsBefore, embedded, assembling: await ahead?.assembling }
 }
 
 /** Files being cut into chunks by the worker pool. */

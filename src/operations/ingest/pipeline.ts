@@ -5,9 +5,12 @@ import type { LinkOutput } from '../../../workers/link.ts'
 import type { Context } from '../../context.ts'
 import type { IngestSummary, JobResult, Project } from '../../core/model.ts'
 import type { JobRun, Runner } from '../jobs.ts'
+import { type Ahead, beginAhead } from './ahead.ts'
+import { type Chunked, chunkStage, entitiesOf } from './chunk.ts'
 import { type Described, describedNothing, describeEntities, notDescribed } from './describe.ts'
 import { ingestGraph, type Linked } from './graph.ts'
-import type { Ahead, Chunked, IngestRun, Stages, Upserted } from './run.ts'
+import type { IngestRun } from './run.ts'
+import { sweepCollections, type Upserted, upsertStage } from './upsert.ts'
 
 /** The job of `POST /instances/graph`. */
 export const runGraph: Runner = ingest(async (ctx, job, run) => {
@@ -17,37 +20,34 @@ export const runGraph: Runner = ingest(async (ctx, job, run) => {
 })
 
 /** The job of `POST /instances/pipeline`. */
-export function pipelineRunner(stages: Stages): Runner {
-  return ingest(async (ctx, job, first): Promise<JobResult> => {
-    let ahead: Ahead | undefined
-    const linked = await ingestGraph(ctx, first, (nodes) => {
-      ahead = stages.begin(ctx, { ...first, progress: () => undefined }, nodes, job.job)
-      ahead.done.catch(() => undefined) // its failure is handled when its stage comes, if it does
-    })
-    const run = linked.unchanged ? { ...first, generation: first.previous } : first
-    job.stage('chunk')
-    const chunked = await stages.chunk(ctx, run, ahead)
-    job.stage('describe')
-    const described = await describe(ctx, job, chunked)
-    job.stage('upsert')
-    const upserted = await stages.upsert(ctx, run, chunked, described.descriptions)
-    await publish(ctx, job, first, linked, upserted)
-    await stages.published?.(ctx, run)
-    if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
-    return {
-      ingest: ingestSummary(await projectOf(ctx, run), linked),
-      vectorize: {
-        project_name: run.project,
-        chunks_created: chunked.chunks_created,
-        chunks_embedded: upserted.chunks_embedded,
-        stale_chunks_purged: upserted.stale_chunks_purged,
-        ingestion_id: run.jobId,
-        descriptions: described.counts,
-      },
-      seconds: secondsOf(job, linked),
-    }
+export const runPipeline: Runner = ingest(async (ctx, job, first): Promise<JobResult> => {
+  let ahead: Ahead | undefined
+  const linked = await ingestGraph(ctx, first, (nodes) => {
+    ahead = beginAhead(ctx, first, nodes, job.job.describe)
   })
-}
+  const run = linked.unchanged ? { ...first, generation: first.previous } : first
+  job.stage('chunk')
+  const chunked = await chunkStage(ctx, run, ahead)
+  job.stage('describe')
+  const described = await describe(ctx, job, chunked)
+  job.stage('upsert')
+  const upserted = await upsertStage(ctx, run, chunked, described.descriptions)
+  await publish(ctx, job, first, linked, upserted)
+  await sweepCollections(ctx, run.project, run.generation)
+  if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')
+  return {
+    ingest: ingestSummary(await projectOf(ctx, run), linked),
+    vectorize: {
+      project_name: run.project,
+      chunks_created: chunked.manifest.reduce((sum, { chunks }) => sum + chunks, 0),
+      chunks_embedded: upserted.chunks_embedded,
+      stale_chunks_purged: upserted.stale_chunks_purged,
+      ingestion_id: run.jobId,
+      descriptions: described.counts,
+    },
+    seconds: secondsOf(job, linked),
+  }
+})
 
 /** Runs `work` over a new generation, which is removed when it fails. */
 function ingest(work: (ctx: Context, job: JobRun, run: IngestRun) => Promise<JobResult>): Runner {
@@ -89,9 +89,9 @@ async function newRun(ctx: Context, { job, signal, progress }: JobRun): Promise<
   }
 }
 
-async function describe(ctx: Context, { job, signal, progress }: JobRun, chunked: Chunked): Promise<Described> {
+async function describe(ctx: Context, { job, signal, progress }: JobRun, { manifest }: Chunked): Promise<Described> {
   if (!job.describe) return notDescribed('switched off for this job')
-  const entities = await chunked.entities()
+  const entities = await entitiesOf(ctx, job.project, manifest)
   return describeEntities(ctx, entities, { force: job.force, signal, onProgress: progress })
 }
 

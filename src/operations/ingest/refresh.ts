@@ -45,8 +45,7 @@ export const runRefresh: Runner = async (ctx, job): Promise<JobResult> => {
     progress,
   }
   const before = manifest.map(({ pack }) => pack)
-  const counts = { packsBefore: before.length, embeddedAhead: 0, chunks_created: 0 }
-  const chunked = { manifest, before, ...counts, entities: async () => entities }
+  const chunked = { manifest, before, packsBefore: before.length, embedded: 0 }
   const { chunks } = await upsertStage(ctx, run, chunked, keepEarlier(described, stale))
   await sweepCollections(ctx, project, generation)
   if (describedNothing(described)) throw new Error(described.error ?? 'no entity could be described')

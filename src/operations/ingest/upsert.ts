@@ -10,20 +10,23 @@ import { descriptionsKey } from '../../core/text/chunks/stored.ts'
 import type { Collection, Manifest, Pack } from '../../stores/chunks.ts'
 import { turnTaker } from '../turns.ts'
 import { type Assembling, beginAssembling, type ToAssemble } from './assembling.ts'
-import type { ChunkedProject } from './chunk.ts'
+import type { Chunked } from './chunk.ts'
 import { mapInFlight } from './in-flight.ts'
 import { readManifest } from './manifest.ts'
-import type { IngestRun, Upserted } from './run.ts'
+import type { IngestRun } from './run.ts'
 
 const BATCH_PACKS = 48
 /** Packs that the thread that answers requests reads and writes in one step: more would make requests wait. */
 const PACKS_AT_ONCE = 10
 
+/** Counts: chunks in the collection, chunks embedded, chunks removed. */
+export type Upserted = { chunks: number; chunks_embedded: number; stale_chunks_purged: number }
+
 /** Publishes the chunks of a run. With `recreate`, the vectors of all projects are dropped and computed again. */
 export async function upsertStage(
   ctx: Context,
   run: IngestRun,
-  chunked: ChunkedProject,
+  chunked: Chunked,
   descriptions: ReadonlyMap<string, string>,
 ): Promise<Upserted> {
   const { project, generation, signal } = run
@@ -36,7 +39,7 @@ export async function upsertStage(
   const { root, progress } = run
   const work = { project, root, generation, manifest, packsBefore: chunked.before, before, signal, progress }
   const result = await buildCollection(ctx, work, manifest === chunked.manifest ? chunked.assembling : undefined)
-  result.chunks_embedded += chunked.embeddedAhead
+  result.chunks_embedded += chunked.embedded
   if (run.recreate) await rebuildOthers(ctx, project, signal)
   return result
 }
@@ -48,7 +51,7 @@ async function isCurrent(
   ctx: Context,
   run: IngestRun,
   before: Collection,
-  { manifest, before: packs, packsBefore }: ChunkedProject,
+  { manifest, before: packs, packsBefore }: Chunked,
 ): Promise<boolean> {
   if (run.generation !== run.previous) return false
   const { lexical } = ctx.stores
