@@ -75,7 +75,16 @@ export const java: Language = {
     duplicates: 'nearest',
   },
   prelude: source('prelude'),
-  preludeModules: { 'java.sql': source('prelude-sql'), 'org.w3c.dom': source('prelude-dom') },
+  preludeModules: {
+    'java.sql': source('prelude-sql'),
+    'javax.annotation.processing': source('prelude-processing'),
+    'javax.crypto': source('prelude-crypto'),
+    'javax.lang.model.element': source('prelude-model-element'),
+    'javax.lang.model.type': source('prelude-model-type'),
+    'javax.lang.model.util': source('prelude-model-util'),
+    'javax.naming': source('prelude-naming'),
+    'org.w3c.dom': source('prelude-dom'),
+  },
   family: 'java',
   isTest,
 }
