@@ -53,6 +53,9 @@ export function factsBuilder(language: string) {
   /** The opcode of an expression added before. */
   const opOf = (row: number): number => exprs.op[row]!
 
+  /** How many items a list added before has. */
+  const lengthOf = (list: number): number => lists[list]!
+
   /** The string of a number that `str` gave. */
   const textOf = (string: number): string => strings[string]!
 
@@ -74,6 +77,7 @@ export function factsBuilder(language: string) {
     list,
     expr,
     opOf,
+    lengthOf,
     textOf,
     declarePackage,
     finish,

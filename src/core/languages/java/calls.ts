@@ -2,7 +2,7 @@
 
 import { EntityKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { bindingOf, mention, nameExpr } from '../block-scopes.ts'
-import { call, childOfKind, kind, text, unknown } from '../lowering.ts'
+import { call, childOfKind, kind, literal, text, unknown } from '../lowering.ts'
 import { fieldOf, type Lowering, methodName } from './context.ts'
 import { lowerAnonymousClass } from './declarations.ts'
 import { lowerExpression, lowerInside } from './expressions.ts'
@@ -66,8 +66,20 @@ function classAround(l: Lowering, scope: number, name: string): number {
 }
 
 /** The expressions of an argument list, which may be missing. */
-export const lowerArguments = (l: Lowering, list: number, scope: number): readonly number[] =>
-  list === NONE ? [] : lowerInside(l, list, scope)
+export function lowerArguments(l: Lowering, list: number, scope: number): readonly number[] {
+  if (list === NONE) return []
+  const given = lowerInside(l, list, scope)
+  // whatever it is called on, `toString()` gives a text
+  for (const [at, expr] of given.entries())
+    if (l.b.opOf(expr) === Op.Call && isToString(l, expr)) given[at] = l.b.expr(Op.Cast, literal(l, 'String'), expr)
+  return given
+}
+
+function isToString(l: Lowering, row: number): boolean {
+  const callee = l.b.get('exprs', row, 'a')
+  if (l.b.opOf(callee) !== Op.Member || l.b.get('exprs', callee, 'b') !== l.b.str('toString()')) return false
+  return l.b.lengthOf(l.b.get('exprs', row, 'b')) === 0
+}
 
 /** `new T(…) { … }`, `outer.new Inner(…)`. */
 export function objectCreation(l: Lowering, node: number, scope: number): number {

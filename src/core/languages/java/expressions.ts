@@ -198,7 +198,7 @@ function assignment(l: Lowering, node: number, scope: number): number {
   const leftKind = kind(l, left)
   if (leftKind === 'identifier') {
     const binding = bindingOf(l, scope, text(l, left))
-    if (binding !== NONE) assign(l, binding, value, left, scope)
+    if (binding !== NONE) assign(l, binding, value, node, scope)
   } else if (leftKind === 'field_access') {
     const field = fieldOf(l, left, 'field')
     const object = fieldOf(l, left, 'object')
@@ -238,10 +238,25 @@ function lambda(l: Lowering, node: number, scope: number): number {
   if (parameters !== NONE) lowerParameters(l, parameters, fn, inner)
   const body = fieldOf(l, node, 'body')
   if (body !== NONE) {
-    if (kind(l, body) === 'block') lowerStatement(l, body, inner)
-    else l.b.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: ReturnKind.Return })
+    if (kind(l, body) === 'block') {
+      lowerStatement(l, body, inner)
+      // a body that never ends may stand for a function that gives something
+      if (neverEnds(l, body)) l.b.add('returns', { fn, expr: l.b.expr(Op.Unknown, NONE, 1), kind: ReturnKind.Return })
+    } else l.b.add('returns', { fn, expr: lowerExpression(l, body, inner), kind: ReturnKind.Return })
   }
   l.fn = outerFn
   l.yields = yields
   return l.b.expr(Op.Function, fn)
+}
+
+/** Whether the last statement of a block throws, or is a loop without end that nothing breaks. */
+function neverEnds(l: Lowering, block: number): boolean {
+  let last: number = NONE
+  const end = l.tree.next[block]!
+  for (let child = block + 1; child < end; child = l.tree.next[child]!) if (/^[a-z]/.test(kind(l, child))) last = child
+  if (last === NONE) return false
+  const leaves = (node: number, how: RegExp): boolean => how.test(text(l, node))
+  if (kind(l, last) === 'throw_statement') return !leaves(block, /\breturn\b/)
+  const isEndless = kind(l, last) === 'while_statement' && leaves(last, /^while\s*\(\s*true\s*\)/)
+  return isEndless && !leaves(last, /\b(?:break|return)\b/)
 }

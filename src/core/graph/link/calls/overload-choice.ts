@@ -47,7 +47,7 @@ function chooseAmong(linker: Linker, set: number, call: Call): number {
   }
   let changed = false
   for (const group of groups.values()) {
-    const chosen = group.length === 1 ? group : bestOf(linker, group, call)
+    const chosen = group.length > 1 ? bestOf(linker, group, call) : isOfOther(linker, group[0]!, call) ? [] : group
     if (chosen.length !== group.length) changed = true
     rest.push(...chosen)
   }

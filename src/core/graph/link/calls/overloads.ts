@@ -53,7 +53,10 @@ function bestApplicable(
   methods: readonly Method[],
   given: readonly Argument[],
 ): Method | undefined {
-  const nearest = unit.language.rules.markedOverrides ? ofNearestClass(linker, unit, methods, given) : methods
+  const isByClass = unit.language.rules.markedOverrides === true
+  const [exact, ...more] = isByClass ? [] : methods.filter((method) => takesExactly(linker, method, given))
+  if (exact && more.length === 0) return exact
+  const nearest = isByClass ? ofNearestClass(linker, unit, methods, given) : methods
   for (const phase of PHASES) {
     const possible = nearest.filter((method) => accepts(linker, unit, method, given, phase))
     if (possible.length === 0) continue
@@ -68,6 +71,17 @@ function bestApplicable(
   }
   return undefined
 }
+
+/** Whether the parameters have the very types of the arguments: no method that takes these too can be more specific. */
+function takesExactly(linker: Linker, { types, rest, byReference }: Method, given: readonly Argument[]): boolean {
+  if (rest || types.length !== given.length) return false
+  return given.every(({ value, lambda, name, byReference: isReference }, i) => {
+    if (value === EMPTY_SET || value !== types[i] || lambda || name >= 0 || isReference !== byReference[i]) return false
+    return !linker.values.items(value).some((id) => NOT_TYPES.has(linker.values.kind(id)))
+  })
+}
+
+const NOT_TYPES: ReadonlySet<number> = new Set([Value.External, Value.Function, Value.Param])
 
 /**
  * Without the methods of the bases of a class that declares an applicable one itself: where overriding is marked, those

@@ -1,7 +1,7 @@
 // What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
 
 import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, CallFlag, EntityKind, Flag, listOf, Op } from '../../../facts.ts'
+import { BindingKind, CallFlag, Flag, listOf, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
 import { type Call, callAt, callWithin, givenTo, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
@@ -9,7 +9,7 @@ import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
 import { exprValue, isPureType, valuesOnly } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
-import { basesOf, superclassesOf } from '../members/bases.ts'
+import { classOfSuper } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { nameValue } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
@@ -325,21 +325,9 @@ function addConstruction(linker: Linker, id: number, call: Call, found: Found): 
   if (isConstruction) found.entities.push(constructionTarget(linker, id, call))
 }
 
-/** Whether an entity is an interface: one that is implemented has no constructor to call. */
-function isInterface(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
-}
-
 /** `super(…)`: the constructor of the base. */
 function addSuper(linker: Linker, id: number, call: Call, found: Found): void {
-  const { values } = linker
-  const isClassOnly = call.unit.language.rules.superclassOnly === true
-  for (const base of isClassOnly ? superclassesOf(linker, values.a(id)) : basesOf(linker, values.a(id))) {
-    if (isClassOnly && values.kind(base) === Value.External) break
-    if (values.kind(base) !== Value.Class || isInterface(linker, values.a(base))) continue
-    addConstruction(linker, base, { ...call, isNew: true }, found)
-    return
-  }
-  found.external = true
+  const base = classOfSuper(linker, linker.values.a(id), call.unit.language.rules.superclassOnly === true)
+  if (base < 0) found.external = true
+  else addConstruction(linker, base, { ...call, isNew: true }, found)
 }

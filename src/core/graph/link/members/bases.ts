@@ -262,3 +262,19 @@ export function isTypeOfClasses(linker: Linker, unit: Unit, entity: number): boo
   const { typeOfClasses } = unit.language.rules
   return typeOfClasses !== undefined && libraryType(linker, unit, typeOfClasses) === entity
 }
+
+/** The class whose constructor `super(…)` in a class calls; -1 when that is not the project's or there is none. */
+export function classOfSuper(linker: Linker, entity: number, isClassOnly: boolean): number {
+  const { values } = linker
+  for (const base of isClassOnly ? superclassesOf(linker, entity) : basesOf(linker, entity)) {
+    if (isClassOnly && values.kind(base) === Value.External) break
+    if (values.kind(base) === Value.Class && !isInterface(linker, values.a(base))) return base
+  }
+  return NONE
+}
+
+/** Whether an entity is an interface: one that is implemented has no constructor to call. */
+function isInterface(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+}

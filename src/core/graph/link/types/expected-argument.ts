@@ -10,6 +10,7 @@ import { matchArguments, signatureOf } from '../calls/signatures.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue, valuesOnly } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
+import { classOfSuper } from '../members/bases.ts'
 import { boundOf } from '../members/module-members.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -37,7 +38,10 @@ export function expectedArgument(linker: Linker, unit: Unit, expr: number, row: 
   const callee = valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[expr]!))
   let functions = callee
   for (const id of values.items(callee)) {
-    if (values.kind(id) === Value.Class) functions = values.union(functions, constructorsOf(linker, id))
+    const isSuper = values.kind(id) === Value.Super
+    const made = isSuper ? classOfSuper(linker, values.a(id), unit.language.rules.superclassOnly === true) : id
+    if (made >= 0 && values.kind(made) === Value.Class)
+      functions = values.union(functions, constructorsOf(linker, made))
   }
   let result = EMPTY_SET
   for (const id of values.items(chooseOverloads(linker, functions, call))) {

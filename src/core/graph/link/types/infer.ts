@@ -101,6 +101,10 @@ function matchTypeArguments(linker: Linker, id: number, given: number, into: Inf
   const { values } = linker
   for (const one of values.items(given)) {
     const kind = values.kind(one)
+    if (kind === Value.FuncType && values.kind(id) === Value.Instance) {
+      matchAccessor(linker, id, one, into)
+      continue
+    }
     if ((kind === Value.Function || kind === Value.Class) && values.kind(id) === Value.Instance) {
       matchFunctional(linker, id, one, into)
       if (kind === Value.Class) matchElement(linker, id, one, into) // `list(Color)` of an enum
@@ -204,6 +208,13 @@ function matchFunctional(linker: Linker, id: number, one: number, into: Inferenc
   if (own.length !== wanted.length) return
   match(linker, returns, functionReturn(linker, one), into)
   for (const [i, type] of wanted.entries()) match(linker, type, own[i]!, into)
+}
+
+/** A member of function type given for a functional interface: what it gives is told, not what it is called on. */
+function matchAccessor(linker: Linker, id: number, one: number, into: Inference): void {
+  const [method] = abstractMethods(linker, id)
+  if (method === undefined) return
+  match(linker, functionReturn(linker, method), functionReturn(linker, one), into)
 }
 
 /** A function given for a function type: matches what they take and give, or a list of all that is taken. */

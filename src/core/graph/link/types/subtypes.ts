@@ -94,8 +94,18 @@ export function widened(linker: Linker, left: number, right: number): number {
   const [one, ...others] = linker.values.items(left)
   const [other, ...more] = linker.values.items(right)
   if (one === undefined || other === undefined || others.length > 0 || more.length > 0) return left
-  const areNumbers = isPrimitive(linker, one) && isPrimitive(linker, other)
-  return areNumbers && subtype(linker, one, other) ? right : left
+  const [first, second] = [unboxed(linker, one), unboxed(linker, other)]
+  if (!isPrimitive(linker, first) || !isPrimitive(linker, second)) return left
+  return linker.values.single(subtype(linker, first, second) ? second : first)
+}
+
+/** What a box holds; anything else itself. */
+function unboxed(linker: Linker, id: number): number {
+  const name = preludeNameOf(linker, id)
+  const boxes = name === undefined ? undefined : unitOfEntity(linker, linker.values.a(id)).language.rules.boxes
+  const held = boxes && Object.keys(boxes).find((primitive) => boxes[primitive] === name)
+  const instance = held === undefined ? NONE : preludeInstance(linker, id, held)
+  return instance < 0 ? id : instance
 }
 
 function isPrimitive(linker: Linker, id: number): boolean {
@@ -174,11 +184,18 @@ export function mayBe(linker: Linker, id: number, want: number): boolean | undef
   if (isPrimitive(linker, id)) return false
   const kind = values.kind(id)
   if (kind !== Value.Instance && kind !== Value.Self) return undefined
-  if (unitOfEntity(linker, values.a(id)).outside) return undefined
+  if (unitOfEntity(linker, values.a(id)).outside) return isTop(linker, id) || isFinal(linker, id) ? false : undefined
   const bases = basesOf(linker, values.a(id))
   if (bases.some((base) => values.kind(base) === Value.External && isSameName(linker, values.a(base), values.a(want))))
     return true
   return bases.every((base) => values.kind(base) === Value.Class && !isOutsideBase(linker, base)) ? false : undefined
+}
+
+/** Whether nothing else can be of a type of the library: texts, and what boxes a value that is no object. */
+function isFinal(linker: Linker, id: number): boolean {
+  const name = preludeNameOf(linker, id)!
+  const { stringType, boxes } = unitOfEntity(linker, linker.values.a(id)).language.rules
+  return name === stringType || (boxes !== undefined && Object.values(boxes).includes(name))
 }
 
 /** Whether the name of a type outside the project says that it is of a type of the library: `SocketException`. */
