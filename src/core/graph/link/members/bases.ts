@@ -272,9 +272,3 @@ export function classOfSuper(linker: Linker, entity: number, isClassOnly: boolea
   }
   return NONE
 }
-
-/** Whether an entity is an interface: one that is implemented has no constructor to call. */
-function isInterface(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
-}
