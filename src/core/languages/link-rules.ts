@@ -173,6 +173,8 @@ type MemberRules = {
   implicitInterfaces?: boolean
   /** An assignment to a member does not declare it: the class or a base does, with its type (Go, C#, C++). */
   declaredFields?: boolean
+  /** Type of the prelude whose classes have their own objects as constants, that of bases of the project too (Python). */
+  enumType?: string
   /** Whether what an object stores in a member is of the type that a base declares for the member. */
   inheritedFieldTypes?: boolean
   /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */

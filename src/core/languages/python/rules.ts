@@ -45,6 +45,7 @@ export const rules: LinkRules = {
   allocator: '__new__',
   inheritedParameters: true,
   inheritedFieldTypes: true,
+  enumType: 'Enum',
   subscriptedClasses: true,
   superBelow: 'same',
   libraryCalls: true,

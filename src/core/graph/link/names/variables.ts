@@ -1,11 +1,12 @@
 // What variables and parameters hold: as declared, as assigned before the use, as callers pass.
 
-import { BindFlag, Flag, NONE, ParamKind } from '../../../facts.ts'
+import { BindFlag, BindingKind, Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, type Linker, passedIn } from '../linker.ts'
+import { basesOf } from '../members/bases.ts'
 import { groupOf } from '../program/tables.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { passedValue } from '../types/context.ts'
-import { isOutside } from '../types/library-types.ts'
+import { isOutside, libraryType } from '../types/library-types.ts'
 import { isNull, isTop } from '../types/subtypes.ts'
 import { firstArgument } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
@@ -19,8 +20,8 @@ export function variableValue(linker: Linker, unit: Unit, row: number, use: Use)
   const { bindings } = unit.facts
   const declared = declaredVariable(linker, unit, row, use)
   if (declared !== EMPTY_SET) return declared
-  if (bindings.type[row]! < 0 && (bindings.flags[row]! & BindFlag.EnumConstant) !== 0) {
-    const owner = enumOf(unit, row)
+  if (bindings.type[row]! < 0) {
+    const owner = enumOf(linker, unit, row)
     if (owner >= 0) return linker.values.single(linker.values.value(Value.Instance, owner))
   }
   linker.flag |= How.Inferred
@@ -45,9 +46,19 @@ function declaredVariable(linker: Linker, unit: Unit, row: number, use: Use): nu
   return values.isExternal(declared) ? values.union(declared, assignedInstances(linker, unit, row, use)) : declared
 }
 
-function enumOf(unit: Unit, row: number): number {
-  const scope = unit.facts.bindings.scope[row]!
-  return unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+/** The enum of which a variable is a constant, by its own bases or by those of a base; NONE for any other variable. */
+function enumOf(linker: Linker, unit: Unit, row: number): number {
+  const { bindings } = unit.facts
+  const { enumType } = unit.language.rules
+  const isConstant = (bindings.flags[row]! & BindFlag.EnumConstant) !== 0
+  if (!isConstant && (enumType === undefined || bindings.kind[row] !== BindingKind.Member)) return NONE
+  const scope = bindings.scope[row]!
+  const owner = unit.ownerKind[scope] === Owner.Entity ? unit.entityBase + unit.ownerRow[scope]! : NONE
+  if (isConstant || owner < 0) return owner
+  const bases = basesOf(linker, owner)
+  if (bases.length < 2 || (bindings.flags[row]! & BindFlag.Private) !== 0) return NONE
+  const type = libraryType(linker, unit, enumType)
+  return type >= 0 && bases.includes(linker.values.value(Value.Class, type)) ? owner : NONE
 }
 
 /** What the parameter of a row of `bindings` may be where it is used. */
