@@ -86,6 +86,11 @@ export type Language = {
    */
   manifests: readonly string[]
   modules(files: ProjectFiles): ModuleResolver
+  /**
+   * What a string of the facts of a file names, where that depends on the configuration: of declarations of one name
+   * that exclude each other the one that is compiled. Asked once for each string of a file.
+   */
+  names?(manifests: ReadonlyMap<string, string>): (path: string, text: string) => string
   rules: LinkRules
   prelude: string
   /** Extension of the dialect that the prelude is written in: the first of `extensions` by default. */

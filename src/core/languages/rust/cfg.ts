@@ -32,32 +32,47 @@ export const isWithoutStandard = (attributes: readonly string[]): boolean =>
 const FEATURE = /\bfeature\s*=\s*"(?:std|alloc)"/g
 
 /**
- * Whether items under such attributes are in fewer builds than others of their name: features are off more often than
- * they are on, but for `std` and `alloc`; a name that a build script sets says what a new compiler has, or lacks (`no_…`).
+ * Whether items under such attributes are left out where all features are off but `std` and `alloc`. A name that a
+ * build script sets says what a new compiler has, or lacks (`no_…`).
  */
 export const isLessLikely = (attributes: readonly string[]): boolean =>
   attributes.some((attribute) => attribute.includes('cfg')) &&
   attributes.some((attribute) => {
     const inner = CFG.exec(attribute)?.[1]
-    return inner !== undefined && holds(inner.trim(), true) === false
+    return inner !== undefined && holds(inner.trim(), NO_FEATURES) === false
   })
+
+/** What has to hold for items under such attributes; undefined where nothing has to, or nothing can make it hold. */
+export function conditionOf(attributes: readonly string[]): string | undefined {
+  if (cfgHolds(attributes) !== undefined) return undefined
+  const predicates = attributes.flatMap((attribute) => CFG.exec(attribute)?.[1]?.trim() ?? [])
+  return predicates.length === 1 ? predicates[0]! : `all(${predicates.join(', ')})`
+}
+
+/** Whether a predicate holds where these features are on; undefined features are off. */
+export const holdsWith = (predicate: string, features: ReadonlySet<string> = NO_FEATURES): boolean =>
+  holds(predicate, features) === true
+
+const NO_FEATURES: ReadonlySet<string> = new Set()
 
 const CFG = /^#!?\[\s*cfg\s*\(([\s\S]*)\)\s*\]$/
 
-function holds(predicate: string, isGuess = false): boolean | undefined {
+/** Whether a predicate holds; where `features` are not given, undefined if that depends on them or on a build script. */
+function holds(predicate: string, features?: ReadonlySet<string>): boolean | undefined {
   const group = /^(all|any|not)\s*\(([\s\S]*)\)$/.exec(predicate)
   if (group) {
-    const parts = split(group[2]!).map((part) => holds(part, isGuess))
+    const parts = split(group[2]!).map((part) => holds(part, features))
     if (group[1] === 'not') return parts[0] === undefined ? undefined : !parts[0]
     const decisive = group[1] === 'any'
     if (parts.includes(decisive)) return decisive
     return parts.includes(undefined) ? undefined : !decisive
   }
   const option = /^(\w+)\s*=\s*"([^"]*)"$/.exec(predicate)
-  if (option && isGuess && option[1] === 'feature') return option[2] === 'std' || option[2] === 'alloc'
+  if (option && features && option[1] === 'feature')
+    return option[2] === 'std' || option[2] === 'alloc' || features.has(option[2]!)
   if (option) return entryOf(OPTIONS, option[1]!)?.includes(option[2]!)
   if (ON.has(predicate) || OFF.has(predicate)) return ON.has(predicate)
-  return isGuess ? !/(?:^|_)(?:no|loom)(?:_|$)/.test(predicate) : undefined
+  return features ? !/(?:^|_)(?:no|loom)(?:_|$)/.test(predicate) : undefined
 }
 
 /** The parts of a list, at the commas outside of brackets. */

@@ -69,8 +69,7 @@ export function isLibrarys(l: Lowering, type: string): boolean {
   const { b } = l
   const name = b.str(type)
   for (let row = 0; row < b.count('imports'); row++)
-    if (b.get('imports', row, 'name') === name || b.get('imports', row, 'alias') === name)
-      return LIBRARIES.test(b.textOf(b.get('imports', row, 'specifier')))
+    if (b.get('imports', row, 'alias') === name) return LIBRARIES.test(b.textOf(b.get('imports', row, 'specifier')))
   return type === 'Vec'
 }
 

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { Language } from '../language.ts'
+import { rustNames } from './features.ts'
 import { grammar } from './grammar.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
@@ -17,6 +18,7 @@ export const rust: Language = {
   lower,
   manifests: ['Cargo.toml'],
   modules: rustModules,
+  names: rustNames,
   rules: {
     module: 'file',
     exports: 'all',
@@ -28,7 +30,12 @@ export const rust: Language = {
     fallbackMembers: [],
     bases: 'depth-first',
     overloads: 'none',
-    iterate: { next: ['into_iter', 'iter', 'next'], asyncNext: [], bases: ['IntoIterator', 'Iterator'] },
+    iterate: {
+      next: ['into_iter', 'iter', 'next'],
+      asyncNext: [],
+      bases: ['IntoIterator', 'Iterator'],
+      entries: true,
+    },
     awaitable: ['Future'],
     awaitsImplementers: true,
     unwrappable: ['Option', 'Result'],

@@ -3,7 +3,7 @@
 import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ParamKind, ReturnKind, ScopeKind } from '../../facts.ts'
 import { parse } from '../../syntax/parse.ts'
 import { field, kind, lastLine, line, name, text } from '../lowering.ts'
-import { cfgHolds, isForTests, isLessLikely } from './cfg.ts'
+import { cfgHolds, conditionOf, isForTests, isLessLikely } from './cfg.ts'
 import { lowerBlock, lowerExpression } from './expressions.ts'
 import { grammar } from './grammar.ts'
 import { heldAs, noteHeld, selfHeld } from './held.ts'
@@ -90,7 +90,7 @@ export const isItem = (l: Lowering, node: number): boolean => Object.hasOwn(RULE
 
 /**
  * Lowers the items among the children of a node; the other children are left to the caller. Items for another platform
- * and those that fewer builds have come last, and give way to others of their name.
+ * and those of features come last, and give way to others of their name.
  */
 export function lowerItems(l: Lowering, parent: number, at: Place): void {
   if (parent === NONE) return
@@ -112,11 +112,14 @@ export function lowerItems(l: Lowering, parent: number, at: Place): void {
       const rule = RULES[what]
       const own = about ?? { startLine: line(l, node), docStart: 0, docEnd: 0, attributes: [] }
       if (rule && isLessLikely(own.attributes)) elsewhere.push([rule, node, own])
-      else rule?.(l, node, at, own)
+      else if (rule) rule(l, node, conditionOf(own.attributes) === undefined ? at : { ...at, oneOf: at.scope }, own)
       about = undefined
     }
   }
-  for (const [rule, node, own] of elsewhere) rule(l, node, { ...at, givesWay: at.scope }, own)
+  for (const [rule, node, own] of elsewhere) {
+    const condition = conditionOf(own.attributes)
+    rule(l, node, { ...at, givesWay: at.scope, ...(condition === undefined ? {} : { condition }) }, own)
+  }
 }
 
 /** Notes the names of modules and types that a scope is about to bind: a `use` before them may start at one. */

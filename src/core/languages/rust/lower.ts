@@ -21,6 +21,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     argumentsRead: 0,
     bound: new Map(),
     fileModules: new Set(),
+    conditional: new Set(),
     heading: new Map(),
     parents: new Map(),
     locals: new Map(),

@@ -16,9 +16,10 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
       kind: BindingKind.Import,
       flags: isPublic(l, node) ? BindFlag.Exported : 0,
     })
+    const bound = l.b.textOf(l.b.get('bindings', binding, 'name')) // with its condition, where it has one
     const row = l.b.add('imports', {
       scope: at.scope,
-      specifier: l.b.str(['self', ...at.inline, word].join('::')),
+      specifier: l.b.str(['self', ...at.inline, bound].join('::')),
       name: placed === undefined ? NONE : l.b.str(placed),
       alias: l.b.str(word),
       kind: ImportKind.Namespace,

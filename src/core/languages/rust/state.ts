@@ -2,6 +2,7 @@
 
 import { BindFlag, BindingKind, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { type Lowering as Common, name as lexicalName, line, member, parts as namedParts, text } from '../lowering.ts'
+import { nameIf } from './features.ts'
 import type { Growing } from './growing.ts'
 import type { Macros } from './macro-rules/expand.ts'
 
@@ -24,6 +25,8 @@ export type Lowering = Common & {
   fileModules: Set<string>
   /** Names of modules and types by scope, known before they are bound. */
   heading: Map<number, Set<string>>
+  /** Names that a condition is on, by scope. */
+  conditional: Set<string>
   parents: Map<number, number>
   /** Names of parameters and variables by scope: values, which hide no module and no type of their name. */
   locals: Map<number, Set<string>>
@@ -75,6 +78,10 @@ export type Place = {
   from?: number
   /** A scope in which a name bound here is hidden by others of that name: what is compiled for another platform. */
   givesWay?: number
+  /** What has to hold for it to hide those itself: then it gives way only to what is conditional too. */
+  condition?: string
+  /** A scope in which what is bound here is conditional. */
+  oneOf?: number
 }
 
 /** Whether only the body of a macro says what a node does. */
@@ -105,7 +112,7 @@ export const block = (l: Lowering, at: Place): Place => ({ ...at, scope: openSco
 /** Binds a name in a scope and returns the binding; `row` says what it is. */
 export function bind(
   l: Lowering,
-  at: { scope: number; from?: number; givesWay?: number },
+  at: { scope: number; from?: number; givesWay?: number; condition?: string; oneOf?: number },
   name: string,
   node: number,
   row: { kind: number; ref?: number; type?: number; flags?: number },
@@ -115,12 +122,16 @@ export function bind(
     names = new Set()
     l.bound.set(at.scope, names)
   }
-  const isHidden = at.givesWay === at.scope && names.has(name)
+  const isHidden =
+    at.givesWay === at.scope &&
+    (at.condition === undefined ? names.has(name) : l.conditional.has(`${at.scope}:${name}`))
   if (isLocalValue(row)) noteLocal(l, at.scope, name)
   names.add(name)
+  if (at.oneOf === at.scope || (at.givesWay === at.scope && at.condition !== undefined))
+    l.conditional.add(`${at.scope}:${name}`)
   return l.b.add('bindings', {
     scope: at.scope,
-    name: l.b.str(isHidden ? `${name}?` : name),
+    name: l.b.str(isHidden ? (at.condition === undefined ? `${name}?` : nameIf(name, at.condition)) : name),
     flags: 0,
     offset: at.from ?? (node === NONE ? 0 : l.tree.start[node]!),
     line: node === NONE ? 1 : line(l, node),

@@ -2,8 +2,8 @@
 
 import { NONE, Op } from '../../facts.ts'
 import { field, has, kind, member, mention, text, union, unknown } from '../lowering.ts'
-import { isLibrarys } from './growing.ts'
 import { heldAs } from './held.ts'
+import { lowerIterator } from './iterators.ts'
 import { type Lowering, moduleAt, nameText, type Place, parts, pathModule, typeName } from './state.ts'
 
 type TypeRule = (l: Lowering, node: number, at: Place) => number
@@ -55,7 +55,8 @@ const RULES: Record<string, TypeRule> = {
   scoped_type_identifier: scoped,
   scoped_identifier: scoped,
   generic_type: (l, node, at) => {
-    if (text(l, field(l, node, 'type')) === 'Peekable' && isLibrarys(l, 'Peekable')) return peekable(l, node, at)
+    const iterator = lowerIterator(l, node, at)
+    if (iterator !== undefined) return iterator
     const expr = apply(l, lowerType(l, field(l, node, 'type'), at), field(l, node, 'type_arguments'), at)
     if (l.b.opOf(expr) === Op.Apply) l.b.set('exprs', expr, 'c', 1)
     return expr
@@ -88,19 +89,6 @@ const RULES: Record<string, TypeRule> = {
   qualified_type: (l, node, at) =>
     union(l, [asBound(l, lowerType(l, field(l, node, 'alias'), at)), lowerType(l, field(l, node, 'type'), at)]),
   self: (l, _node, at) => l.b.expr(Op.SelfType, at.self),
-}
-
-/** `Peekable<Lexer>`: here by what the iterator gives, as all that goes through iterators is. */
-function peekable(l: Lowering, node: number, at: Place): number {
-  const [iterator] = typeArguments(l, field(l, node, 'type_arguments'), at)
-  const base = lowerType(l, field(l, node, 'type'), at)
-  if (iterator === undefined) return base
-  return l.b.expr(
-    Op.Apply,
-    base,
-    l.b.list([l.b.expr(Op.TypeOf, l.b.expr(Op.Iterate, l.b.expr(Op.Instance, iterator)))]),
-    1,
-  )
 }
 
 /** The traits among bounds (`A + B + 'static + ?Sized`). */

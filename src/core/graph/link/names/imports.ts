@@ -18,7 +18,7 @@ export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget 
   if (known !== undefined) return known ?? undefined
   const { imports, strings } = unit.facts
   const name = imports.name[row]! < 0 ? undefined : strings[imports.name[row]!]
-  const specifier = strings[imports.specifier[row]!] ?? ''
+  const specifier = imports.specifier[row]! < 0 ? '' : linker.program.strings[unit.names[imports.specifier[row]!]!]!
   const resolver = linker.program.resolvers.get(unit.language.id)
   const path = unit.outside ? '' : unit.path
   const target = resolver?.resolve(specifier, path, name)

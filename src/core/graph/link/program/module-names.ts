@@ -43,7 +43,7 @@ function filesOf(program: Program, { files, manifests }: LinkInput): Omit<Projec
       return byName.get(file) ?? []
     },
     manifests,
-    parts: (path) => declaredParts(program.byPath.get(path)),
+    parts: (path) => declaredParts(program, program.byPath.get(path)),
   }
 }
 
@@ -73,15 +73,17 @@ function byFileName(files: LinkInput['files']): Map<string, string[]> {
   return paths
 }
 
-/** The imports of a file that declare a part of its module. */
-function declaredParts(unit: Unit | undefined): { specifier: string; file: string | undefined }[] {
+/** The imports of a file that declare a part of its module; before others of their name those that are meant. */
+function declaredParts(program: Program, unit: Unit | undefined): { specifier: string; file: string | undefined }[] {
   if (!unit) return []
   const { imports, strings } = unit.facts
   const result: { specifier: string; file: string | undefined }[] = []
   for (let row = 0; row < imports.length; row++) {
     if (imports.kind[row] !== ImportKind.Namespace || (imports.flags[row]! & ImportFlag.InPlace) === 0) continue
     const file = imports.name[row]! < 0 ? undefined : strings[imports.name[row]!]
-    result.push({ specifier: strings[imports.specifier[row]!]!, file })
+    const specifier = program.strings[unit.names[imports.specifier[row]!]!]!
+    if (specifier === strings[imports.specifier[row]!]) result.push({ specifier, file })
+    else result.unshift({ specifier, file })
   }
   return result
 }

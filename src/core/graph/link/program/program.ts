@@ -78,8 +78,11 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   const { strings, ids: stringIds, intern } = stringTable()
   const units: Unit[] = []
   const totals: Totals = { entities: 0, functions: 0, scopes: 0, bindings: 0, exprs: 0 }
+  const namesIn = new Map<Language, (path: string, text: string) => string>()
   const addUnit = (source: Source): Unit => {
-    const unit = unitOf(source, units.length, intern, totals)
+    const named = source.outside ? undefined : namesIn.get(source.language)
+    const nameOf = named ? (text: string): number => intern(named(source.path, text)) : intern
+    const unit = unitOf(source, units.length, nameOf, totals)
     units.push(unit)
     return unit
   }
@@ -87,6 +90,7 @@ export function buildProgram(input: LinkInput, languages: ReadonlyMap<string, La
   for (const file of files) {
     const language = file.facts && languages.get(file.facts.language)
     if (!file.facts || !language) continue
+    if (!used.has(language) && language.names) namesIn.set(language, language.names(input.manifests))
     used.add(language)
     addUnit({ path: file.path, facts: file.facts, language, outside: false })
   }
