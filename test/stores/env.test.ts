@@ -57,6 +57,21 @@ test('a write that throws leaves nothing behind, and later writes go on', async 
   await env.close()
 })
 
+test('what the work itself throws comes out as it is, and is not taken for a fault of the store', async () => {
+  const env = openEnv(join(root, 'refusals'))
+  const refusal = new ServiceError('conflict', 'a refusal of the work')
+  for (const thrown of [refusal, new TypeError('a mistake'), 'no error at all']) {
+    const work = (): never => {
+      throw thrown
+    }
+    for (const run of [env.read(work), env.write(work)]) {
+      const caught = await run.catch((error: unknown) => error)
+      assert.equal(caught, thrown)
+    }
+  }
+  await env.close()
+})
+
 test('writes run one after the other, so that each sees the one before', async () => {
   const env = openEnv(join(root, 'd'))
   const jobs = env.table<number, string>('jobs')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEnv } from '../../src/stores/env.ts'
@@ -29,5 +29,21 @@ test('neighbours that fail half way leave no file behind that could be taken for
   assert.throws(() => lexical.writeNeighbours('two', fail), /disk full/)
   assert(!lexical.hasNeighbours('two'))
   assert.deepEqual(readdirSync(join(dir, 'search')), [])
+  await env.close()
+})
+
+test('an index is read as it was written, by its owner alone, and is there for as long as its revision is kept', async () => {
+  const dir = temporaryFolder()
+  const env = openEnv(dir)
+  const lexical = openLexical(env)
+  assert.equal(lexical.readIndex('one'), undefined)
+  const bytes = new Uint8Array([1, 2, 3])
+  for (const revision of ['one', 'two']) lexical.writeIndex(revision, bytes)
+  assert(lexical.hasIndex('one'))
+  assert.deepEqual(lexical.readIndex('one'), bytes)
+  assert.equal(statSync(join(dir, 'search', 'one.index')).mode & 0o777, 0o600)
+  writeFileSync(join(dir, 'search', 'two.index.part'), 'half')
+  lexical.keepIndexes(new Set(['two']))
+  assert.deepEqual(readdirSync(join(dir, 'search')), ['two.index'])
   await env.close()
 })
