@@ -53,13 +53,52 @@ export async function listFiles(repo: string): Promise<Buffer[] | undefined> {
 
 /** Local branches: the current one, then the others, most recently committed first. Dates are ISO 8601 UTC. */
 export async function listBranches(repo: string): Promise<Branch[]> {
-  const format = '%(refname:lstrip=2)%00%(HEAD)%00%(committerdate:unix)'
-  const listed = await git(repo, ['for-each-ref', '--sort=-committerdate', `--format=${format}`, 'refs/heads'])
-  const branches = lines(listed).map((line) => {
-    const [name, head, seconds] = line.split('\0') as [string, string, string]
-    return { name, is_current: head === '*', last_commit_date: timeOf(seconds) }
-  })
+  const listed = await attempt(repo, listRefs('%(committerdate:unix)', '--sort=-committerdate'))
+  const refs = listed ? refsOf(listed) : await wholeRefs(repo)
+  const branches = refs
+    .filter(({ about }) => about !== '') // else it names no commit
+    .map(({ name, isCurrent, about }) => ({ name, is_current: isCurrent, last_commit_date: timeOf(about) }))
   return branches.sort((a, b) => Number(b.is_current) - Number(a.is_current))
+}
+
+/** A local branch, and one more field of it. */
+type Ref = { name: string; isCurrent: boolean; about: string }
+
+const listRefs = (field: string, ...options: string[]): string[] => [
+  'for-each-ref',
+  ...options,
+  `--format=%(refname:lstrip=2)%00%(HEAD)%00${field}`,
+  'refs/heads',
+]
+
+const refsOf = (listed: Buffer): Ref[] =>
+  lines(listed).map((line) => {
+    const [name, head, about] = line.split('\0') as [string, string, string]
+    return { name, isCurrent: head === '*', about }
+  })
+
+/** Hashes per command: a command line has room for some thousands. */
+const HASHES_AT_ONCE = 1000
+
+/**
+ * The branches whose commit is there, with its seconds, newest first. For a repository in which git lists none because
+ * the commit of one is missing.
+ */
+async function wholeRefs(repo: string): Promise<Ref[]> {
+  const refs = refsOf(await git(repo, listRefs('%(objectname)')))
+  const hashes = [...new Set(refs.map(({ about }) => about))].filter((text) => HASH.test(text))
+  const secondsOf = new Map<string, string>()
+  for (let at = 0; at < hashes.length; at += HASHES_AT_ONCE) {
+    const options = ['--no-walk=unsorted', '--ignore-missing', '--timestamp']
+    const found = await git(repo, ['rev-list', ...options, ...hashes.slice(at, at + HASHES_AT_ONCE), '--'])
+    for (const line of lines(found)) {
+      const [seconds, commit] = line.split(' ') as [string, string]
+      secondsOf.set(commit, seconds)
+    }
+  }
+  return refs
+    .map((ref) => ({ ...ref, about: secondsOf.get(ref.about) ?? '' }))
+    .sort((a, b) => Number(b.about) - Number(a.about))
 }
 
 /**
@@ -162,7 +201,7 @@ export async function pastCommits(repo: string, limit: number): Promise<Buffer |
     '--format=%H%x00%B',
     `--max-count=${Math.max(1, Math.floor(limit))}`,
   ]
-  return attempt(repo, ['log', ...options, ...shape, 'HEAD', '--', '.'])
+  return unlessBlocked(repo, attempt(repo, ['log', ...options, ...shape, 'HEAD', '--', '.']))
 }
 
 // ---- running ------------------------------------------------------------------------------------------------------
@@ -275,8 +314,14 @@ async function git(repo: string, args: readonly string[], settings: readonly Set
     timeoutMs: timeout,
     outputBytesMax: OUTPUT_BYTES_MAX,
   })
-  if (!ok) throw gitFailed(stderr.split('\n')[0] || `git ${args[0]} failed`)
+  if (!ok) throw gitFailed(complaint(stderr) || `git ${args[0]} failed`)
   return stdout
+}
+
+/** What ended git, rather than what it warned of before. */
+function complaint(stderr: string): string {
+  const all = stderr.split('\n')
+  return all.find((line) => line.startsWith('fatal:')) ?? all[0]!
 }
 
 /** Like `git`, but undefined when it fails. */

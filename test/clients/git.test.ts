@@ -62,6 +62,28 @@ test('branches come current first, then by date; the default base is main, or wh
   assert.equal(await git.defaultBase(repo), 'develop')
 })
 
+test('a branch whose commit is missing, or that names none, is left out; the others are listed', async () => {
+  const repo = repository('broken-branch')
+  run(repo, 'branch', 'other')
+  commitAt(repo, '2031-01-01T00:00:00Z', 'newer')
+  const heads = join(repo, '.git', 'refs', 'heads')
+  writeFileSync(join(heads, 'file'), `${run(repo, 'rev-parse', 'HEAD:a.txt')}\n`)
+  const names = async (): Promise<string[]> => (await git.listBranches(repo)).map(({ name }) => name)
+  assert.deepEqual(await names(), ['main', 'other'])
+  const [main] = await git.listBranches(repo)
+  writeFileSync(join(heads, 'missing'), `${'1'.repeat(40)}\n`)
+  assert.deepEqual(await names(), ['main', 'other'])
+  assert.deepEqual((await git.listBranches(repo))[0], main)
+})
+
+test('a refusal of git is told by what ended it, not by a warning before', async () => {
+  const repo = repository('dangerous')
+  const commit = run(repo, 'rev-parse', 'HEAD')
+  const refs = ['bad name', '..'].map((name) => `${commit} refs/heads/${name}\n`)
+  writeFileSync(join(repo, '.git', 'packed-refs'), `# pack-refs with: peeled fully-peeled sorted \n${refs.join('')}`)
+  await assert.rejects(git.listBranches(repo), /^ServiceError: git: fatal: packed refname is dangerous/)
+})
+
 test('refs are data: options and broken names resolve to nothing', async () => {
   const repo = repository('refs')
   const head = run(repo, 'rev-parse', 'HEAD')
@@ -236,4 +258,7 @@ test('what git would wait for in vain is seen, and git is not waited for', async
   rmSync(join(repo, 'lib', 'deep', '.gitignore'))
   execFileSync('mkfifo', [join(repo, '.git', 'info', 'attributes')])
   assert.equal(await hasPipes(repo), true)
+  rmSync(join(repo, '.git', 'config'))
+  execFileSync('mkfifo', [join(repo, '.git', 'config')])
+  assert.equal(await git.pastCommits(repo, 10), undefined)
 })
