@@ -6,7 +6,8 @@ import type { ChatSource } from '../src/core/model.ts'
 import { scanMemory } from '../src/core/text/embedding/scan.ts'
 import { openSearchIndex, pathOf, type SearchIndex } from '../src/core/text/index/search-index.ts'
 import { embedQuestion } from '../src/core/text/question/question.ts'
-import { type Scratch, scratchFor } from '../src/core/text/ranking/rank.ts'
+import { respelt } from '../src/core/text/question/spelling.ts'
+import { type Scratch, scratchFor } from '../src/core/text/ranking/scratch.ts'
 import { type Hit, type Nearest, search } from '../src/core/text/ranking/search.ts'
 import type { Manifest, Pack } from '../src/stores/chunks.ts'
 import { openNeighbours } from '../src/stores/neighbours.ts'
@@ -54,8 +55,9 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   const at = await open(stores, input)
   if (!at) return { stale: true }
   const vector = input.vector ?? new Float32Array(at.index.dimensions)
-  if (!input.vector) embedQuestion(builtinEmbedder(), input.question, vector)
-  const query = { question: input.question, vector, topK: input.topK, hops: input.hops }
+  const question = respelt(at.index, at.scratch.names, input.question)
+  if (!input.vector) embedQuestion(builtinEmbedder(), question, vector)
+  const query = { question, vector, topK: input.topK, hops: input.hops }
   const hits = search(at.index, query, at.scratch, at.nearest)
   return { stale: false, results: await describeHits(stores, input.project, at, hits) }
 }

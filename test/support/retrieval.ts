@@ -13,7 +13,7 @@ import { assembleIndex, type IndexedFile } from '../../src/core/text/index/assem
 import { createSegmenter } from '../../src/core/text/index/lexical.ts'
 import { quantise } from '../../src/core/text/index/search-index.ts'
 import { embedQuestion } from '../../src/core/text/question/question.ts'
-import { scratchFor } from '../../src/core/text/ranking/rank.ts'
+import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
 
 export type Answer = { qualifiedName: string; path: string; hop: number; via: string }

@@ -74,8 +74,16 @@ export function termsOf(word: string): string[] {
     if (part.length < 2 || STOP_WORDS.has(part)) continue
     terms.push(stem(part))
   }
-  if (parts.length > 1 && parts.length <= COMPOUND_PARTS_MAX) terms.push(parts.join(''))
+  if (isCompound(parts)) terms.push(parts.join(''))
   return terms
+}
+
+const isCompound = (parts: readonly string[]): boolean => parts.length > 1 && parts.length <= COMPOUND_PARTS_MAX
+
+/** The term that an identifier is as a whole; undefined where it has no parts, or too many. */
+export function wholeTerm(word: string): string | undefined {
+  const parts = splitIdentifier(word)
+  return isCompound(parts) ? parts.join('') : undefined
 }
 
 /** All terms of a text, in order, repeated as often as they occur. */

@@ -5,6 +5,7 @@
 // terms score is in lexical-scores.ts.
 
 import { forEachWord, hashTerm, termsOf } from '../tokens.ts'
+import { forEachPhrase } from './phrases.ts'
 
 /** The texts of a chunk that are searched by their words. */
 export type LexicalFields = {
@@ -61,6 +62,7 @@ export function createSegmenter(): (chunks: readonly LexicalFields[]) => Segment
         })
       }
       lengths[index] = length
+      forEachPhrase(chunk.body.slice(0, FIELD_CHARS_MAX), terms.mark)
       terms.take((hash, count) => {
         hashes.push(hash)
         weights.push(Math.min(WEIGHT_MAX, Math.round(count * QUARTERS)))
@@ -107,6 +109,12 @@ function createTerms() {
         counts[term]! += weight
       }
       return terms.length * weight
+    },
+    /** Counts a term that is none of a word's. */
+    mark(hash: number): void {
+      const term = numberOf(hash)
+      if (counts[term] === 0) counted.push(term)
+      counts[term]! += 1
     },
     /** Tells what was counted since the last time, by ascending hash. */
     take(visit: (hash: number, count: number) => void): void {
@@ -217,4 +225,18 @@ function createHashTable(postingCount: number) {
       return { terms, postings, cursorOf: (hash: number): number => counts[slotOf(hash)]!++ }
     },
   }
+}
+
+/** Where the term with this hash stands among the terms of an index; -1 where it is in none of its documents. */
+export function positionOf({ terms }: LexicalIndex, hash: number): number {
+  let low = 0
+  let high = terms.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = terms[middle]!
+    if (there === hash) return middle
+    if (there < hash) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
 }

@@ -6,7 +6,7 @@ import type { Segment } from './lexical.ts'
 import { openSections, packSections } from './sections.ts'
 
 /** Raised when terms, vectors or columns of a part change their meaning: parts of another version are made again. */
-const PART_VERSION = 3
+const PART_VERSION = 4
 
 type About = { path: string; chunks: IndexedChunk[] }
 

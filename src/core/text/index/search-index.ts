@@ -5,7 +5,7 @@ import type { LexicalIndex } from './lexical.ts'
 import { type Column, openSections, packSections, stringAt } from './sections.ts'
 
 /** Raised when the meaning of a column changes: an index of another version is rebuilt. */
-const SEARCH_INDEX_VERSION = 8
+const SEARCH_INDEX_VERSION = 9
 
 /** What a unit (an entity with all its chunks, a module, a file of text) is. */
 export const UnitKind = { Function: 0, Type: 1, Module: 2, Config: 3, Document: 4 } as const

@@ -22,3 +22,36 @@ export function describesCode(question: string): boolean {
   if (OPENS_CHANGE.test(text)) return false
   return OPENS_DESCRIPTION.test(text) || THIRD_PERSON.test(text) || VERB_AND_ARTICLE.test(text)
 }
+
+/** What a question is about beside code. */
+export type Wanted = {
+  tests: boolean
+  /** Documentation, configuration, or how something is done with the project as a whole. */
+  prose: boolean
+  /** Whether code is not what is asked for, nor a change. */
+  onlyTests: boolean
+  onlyProse: boolean
+}
+
+/** What the first sentence of a question asks for: `add tests` in a later one asks for none. */
+export function wantedBy(question: string): Wanted {
+  const opening = OPENING.exec(question.trim())?.[0] ?? ''
+  const isChange = OPENS_CHANGE.test(opening)
+  const onlyTests = ONLY_TESTS.test(opening)
+  const tests = onlyTests || TESTS.test(opening)
+  const documents = DOCUMENTS.test(opening)
+  const prose = PROSE.test(opening) || (!isChange && (SETTINGS.test(opening) || HOW_TO.test(opening)))
+  return { tests, prose: documents || prose, onlyTests, onlyProse: documents && !isChange }
+}
+
+const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
+const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
+/** Tests are the first thing that is spoken of, or what something is done by. */
+const ONLY_TESTS =
+  /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all|unit|integration|regression|e2e) )*(?:tests?|specs?|test cases?)\b(?! (?:run|fail))|\b(?:is|are) (?:\w+ ){1,5}tested\b/i
+const DOCUMENTS = /\b(?:readme|documentation|docs|changelog)\b/i
+const PROSE = /\b(?:doc|config(?:uration)? files?|licen[cs]e)\b/i
+const SETTINGS =
+  /^\W*(?:which|what|where)\b.* (?:settings?|options?|flags?|env(?:ironment)? var(?:iable)?s?)\b|\b(?:docker(?:file|[- ]compose| image)|makefile|github actions?|pipeline config)/i
+const HOW_TO =
+  /\bhow (?:to|do i|can i|do you|do we)\b.* (?:build|install|run|configure|set ?up|deploy|contribute|release|upgrade|migrate|use|add|enable|disable)\b/i

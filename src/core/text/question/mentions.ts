@@ -8,16 +8,14 @@ export type Mentions = {
   /** Hashes of identifiers in lower case: the last part of dotted ones, and dotted pairs (`Type.method`). */
   names: ReadonlySet<number>
   pairs: ReadonlySet<number>
+  /** The identifiers behind `names`, as they are written. */
+  identifiers: readonly string[]
   /** How much of the question the names are: 1 when it is about nothing else, the less the more it says besides. */
   share: number
   /**
    * Paths or ends of paths with an extension, in lower case: `src/app.py`, `app.py`; and dotted module names as paths.
    */
   paths: readonly string[]
-  /** Whether the question is about tests. */
-  aboutTests: boolean
-  /** Whether it asks for documentation or configuration. */
-  aboutProse: boolean
 }
 
 const IDENTIFIER = /[A-Za-z_$][\w$]*(?:(?:\.|::|#|->)[A-Za-z_$][\w$]*)*/g
@@ -32,13 +30,19 @@ const MENTIONS_MAX = 200
 export function mentionsOf(question: string): Mentions {
   const names = new Set<number>()
   const pairs = new Set<number>()
+  const identifiers = new Set<string>()
+  const name = (identifier: string): void => {
+    if (names.size >= MENTIONS_MAX) return
+    names.add(nameHash(identifier))
+    identifiers.add(identifier)
+  }
   const add = (identifier: string, quoted: boolean): void => {
     const parts = identifier.split(/\.|::|#|->/)
     const last = parts.at(-1)!
-    if (names.size < MENTIONS_MAX && (quoted || isCodeLike(last) || parts.length > 1)) names.add(nameHash(last))
+    if (quoted || isCodeLike(last) || parts.length > 1) name(last)
     for (let at = 0; at + 1 < parts.length; at++) {
       pairs.add(pairHash(parts[at]!, parts[at + 1]!))
-      if (isCodeLike(parts[at]!) && names.size < MENTIONS_MAX) names.add(nameHash(parts[at]!))
+      if (isCodeLike(parts[at]!)) name(parts[at]!)
     }
   }
   for (const match of question.matchAll(IDENTIFIER)) {
@@ -47,22 +51,14 @@ export function mentionsOf(question: string): Mentions {
   for (const match of question.matchAll(QUOTED)) {
     for (const inner of match[1]!.matchAll(IDENTIFIER)) if (inner[0].length > 2) add(inner[0], true)
   }
-  const opening = OPENING.exec(question.trim())?.[0] ?? ''
   return {
     names,
     pairs,
+    identifiers: [...identifiers],
     share: 1 / (1 + otherWords(question, names)),
     paths: pathsOf(question),
-    aboutTests: ABOUT_TESTS.test(opening),
-    aboutProse: ABOUT_PROSE.test(opening),
   }
 }
-
-const ABOUT_TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
-const ABOUT_PROSE = /\b(readme|documentation|docs?|changelog|config(uration)? files?|licen[cs]e)\b/i
-
-/** What a question is about is in its first sentence; `add tests` in a later one asks for none. */
-const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
 
 /** Words of the question that say something and are no name. */
 function otherWords(question: string, names: ReadonlySet<number>): number {
@@ -85,7 +81,7 @@ export const pairHash = (outer: string, inner: string): number => hashTerm(`${ou
 const NAME_CHARS_MAX = 120
 
 /** An identifier no English text contains: inner capitals, underscores between letters, or letters with digits. */
-const isCodeLike = (word: string): boolean =>
+export const isCodeLike = (word: string): boolean =>
   word.length > 2 &&
   word.length <= NAME_CHARS_MAX &&
   /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]|^_+[A-Za-z]{2,}|[A-Z]{2,}[a-z]{2,}/.test(word)

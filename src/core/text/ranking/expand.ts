@@ -3,7 +3,8 @@
 
 import { EDGE_TYPES } from '../../graph/graph.ts'
 import { INCOMING, type SearchIndex, UnitFlag, unitName } from '../index/search-index.ts'
-import { bestChunk, type Scratch } from './rank.ts'
+import { bestChunk } from './rank.ts'
+import type { Scratch } from './scratch.ts'
 import type { Hit } from './search.ts'
 
 /** What a step along an edge keeps of a score, from source to target and back. */

@@ -1,6 +1,6 @@
 // Scores of a question's terms in a lexical index (BM25F, see lexical.ts).
 
-import { BM25, type LexicalIndex, QUARTERS } from '../index/lexical.ts'
+import { BM25, type LexicalIndex, positionOf, QUARTERS } from '../index/lexical.ts'
 import { forEachWord, hashTerm, termsOf } from '../tokens.ts'
 
 /** A term of a question, by its hash. */
@@ -65,7 +65,7 @@ export function tellingTerms(
   const { postings, lengths } = index
   return query
     .map(({ hash, weight }) => {
-      const term = positionOf(index.terms, hash)
+      const term = positionOf(index, hash)
       const frequency = term < 0 ? 0 : postings[term + 1]! - postings[term]!
       return { term, weight, worth: weight * rarity(lengths.length, frequency) }
     })
@@ -76,16 +76,3 @@ export function tellingTerms(
 
 /** What it says that something is one of `those` among `all`: the inverse document frequency of BM25. */
 export const rarity = (all: number, those: number): number => Math.log(1 + (all - those + 0.5) / (those + 0.5))
-
-function positionOf(sorted: Uint32Array, value: number): number {
-  let low = 0
-  let high = sorted.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const there = sorted[middle]!
-    if (there === value) return middle
-    if (there < value) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}

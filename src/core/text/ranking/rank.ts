@@ -2,16 +2,17 @@
 // chunk speaks for its unit; then what is known beforehand counts: how much the code is used, what kind of text it is,
 // names and paths that the question states, and how well the words of the whole file fit.
 
-import { openScan, type Scan } from '../embedding/scan.ts'
 import { pathOf, type SearchIndex, UnitFlag, UnitKind } from '../index/search-index.ts'
-import { describesCode } from '../question/intent.ts'
-import { isMentioned, type Mentions, mentionsOf } from '../question/mentions.ts'
-import { pathWorths, scorePaths } from '../question/path-words.ts'
+import { describesCode, type Wanted, wantedBy } from '../question/intent.ts'
+import { type Mentions, mentionsOf } from '../question/mentions.ts'
+import { scorePaths } from '../question/path-words.ts'
 import { scopeOf, shareOf } from '../question/scope.ts'
-import { type FileWords, fileWordsOf, scoreFiles } from './file-words.ts'
+import { scoreFiles } from './file-words.ts'
 import { NEWEST, scorePast } from './history.ts'
 import { queryTerms, scoreTerms } from './lexical-scores.ts'
+import type { Scratch } from './scratch.ts'
 import type { Spread } from './select.ts'
+import { filesStated, quotedChunks, speakingChunks } from './stated.ts'
 import { addSupport } from './support.ts'
 import { addTogether } from './together.ts'
 
@@ -25,6 +26,8 @@ const RANKING = {
   test: 0.35,
   testLong: 0.55,
   proseAsked: 0.8,
+  /** The same of code where tests, or documents, are asked for. */
+  notAsked: 0.8,
   generated: 0.5,
   module: 0.8,
   prose: 0.3,
@@ -43,6 +46,9 @@ const RANKING = {
    */
   name: 0.2,
   nameAmong: 0.02,
+  /** Added for a unit of which the question surely quotes a message; a long one quotes some by chance. */
+  quote: 0.3,
+  quoteLong: 0.1,
   /** Added for a unit whose name with its owner, or path the question states. */
   pair: 0.1,
   path: 0.2,
@@ -81,50 +87,6 @@ const RANKING = {
   together: 0.15,
 } as const
 
-export type Scratch = {
-  lexical: Float32Array
-  /** Cosines of the question with chunks, 0 where none was computed. */
-  cosine: Float32Array
-  scan: Scan
-  unit: Float32Array
-  file: Float32Array
-  past: Float32Array
-  paths: Float32Array
-  /** What the words of each path are worth. */
-  pathWorths: Float32Array
-  words: FileWords
-  /** Logarithms of how often units are used, and of how long functions and types are. */
-  uses: Float32Array
-  sizes: Float32Array
-}
-
-/** What searches of an index write and remember; `memory` is what `scanMemory` made for its bytes, if anything did. */
-export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scratch => ({
-  lexical: new Float32Array(index.chunks),
-  cosine: new Float32Array(index.chunks),
-  scan: openScan(index, memory),
-  unit: new Float32Array(index.units),
-  file: new Float32Array(index.pathOffsets.length - 1),
-  past: new Float32Array(index.pathOffsets.length - 1),
-  paths: new Float32Array(index.pathOffsets.length - 1),
-  pathWorths: pathWorths(index.paths),
-  words: fileWordsOf(index),
-  uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
-  sizes: sizesOf(index),
-})
-
-const SIZE_LINES = 5
-
-function sizesOf({ units, kind, chunkStart, startLine, endLine }: SearchIndex): Float32Array {
-  const sizes = new Float32Array(units)
-  for (let unit = 0; unit < units; unit++) {
-    if (kind[unit] !== UnitKind.Function && kind[unit] !== UnitKind.Type) continue
-    const lines = endLine[chunkStart[unit + 1]! - 1]! - startLine[chunkStart[unit]!]!
-    sizes[unit] = Math.log2(1 + lines / SIZE_LINES)
-  }
-  return sizes
-}
-
 /** Distinct terms up to which a question is short, and from which on it is long. */
 const SHORT_TERMS = 8
 const LONG_TERMS = 40
@@ -136,12 +98,17 @@ export type Asked = {
   /** How long the question is, 0 to 1. */
   length: number
   mentions: Mentions
+  wanted: Wanted
   /** Files whose paths it states. */
   files: ReadonlySet<number>
   /** Words of its scope. */
   scope: readonly string[]
   /** Whether it describes code, see `describesCode`. */
   described: boolean
+  /** How surely it quotes a message of each of some chunks, 0 to 1. */
+  quoted: ReadonlyMap<number, number>
+  /** Chunks that say an identifier of it by which nothing is called. */
+  speaking: ReadonlySet<number>
 }
 
 /**
@@ -160,9 +127,12 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
     highest,
     length,
     mentions,
+    wanted: wantedBy(question),
     files: filesStated(index, mentions),
     scope: scopeOf(question),
     described: describesCode(question),
+    quoted: quotedChunks(index, question),
+    speaking: speakingChunks(index, mentions, scratch.named),
   }
 }
 
@@ -187,7 +157,7 @@ export function scoreUnits(
   candidates: Iterable<number>,
   scratch: Scratch,
 ): Uint32Array {
-  const { highest, length, mentions } = asked
+  const { highest, length, mentions, wanted } = asked
   const share = between(RANKING.lexicalShare, RANKING.lexicalShareLong, length)
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
@@ -201,15 +171,22 @@ export function scoreUnits(
     if (scores[unit] === 0 && score > 0) units.push(unit)
     if (score > scores[unit]!) scores[unit] = score
   }
-  const testFactor = mentions.aboutTests ? 1 : between(RANKING.test, RANKING.testLong, length)
+  const testFactor = wanted.tests ? 1 : between(RANKING.test, RANKING.testLong, length)
   const ofFile = fileWorths(index, asked, scratch)
+  const quote = between(RANKING.quote, RANKING.quoteLong, length)
+  const quoted = quotedUnits(index, asked)
+  const speaking = new Set(Array.from(asked.speaking, (chunk) => index.unitOf[chunk]!))
   for (const unit of units) {
-    let score = scores[unit]! * roleFactor(index, unit, mentions)
+    let score = scores[unit]! * roleFactor(index, unit, wanted)
     score += RANKING.use * Math.min(RANKING.useMax, uses[unit]!) + size * Math.min(RANKING.sizeMax, sizes[unit]!)
-    if (mentions.names.has(index.nameHash[unit]!)) score += RANKING.nameAmong + RANKING.name * mentions.share
+    if (mentions.names.has(index.nameHash[unit]!) || speaking.has(unit))
+      score += RANKING.nameAmong + RANKING.name * mentions.share
     if (mentions.pairs.has(index.pairHash[unit]!)) score += RANKING.pair
     score += ofFile(index.fileOf[unit]!)
-    scores[unit] = index.flags[unit]! & UnitFlag.Test ? score * testFactor : score
+    score += quote * (quoted.get(unit) ?? 0)
+    const isTest = (index.flags[unit]! & UnitFlag.Test) !== 0
+    if (isNotAsked(index.kind[unit]!, isTest, wanted)) score *= RANKING.notAsked
+    scores[unit] = isTest ? score * testFactor : score
   }
   const scored = Uint32Array.from(units).sort()
   if (length < 1) {
@@ -247,24 +224,26 @@ function fileWorths(
   }
 }
 
-function roleFactor(index: SearchIndex, unit: number, mentions: Mentions): number {
+/** The units of the chunks that are quoted, as surely as the best of them. */
+function quotedUnits({ unitOf }: SearchIndex, { quoted }: Asked): Map<number, number> {
+  const units = new Map<number, number>()
+  for (const [chunk, proof] of quoted) units.set(unitOf[chunk]!, Math.max(proof, units.get(unitOf[chunk]!) ?? 0))
+  return units
+}
+
+const isNotAsked = (kind: number, isTest: boolean, { onlyTests, onlyProse }: Wanted): boolean =>
+  (onlyTests && !isTest) || (onlyProse && kind < UnitKind.Config)
+
+/** What its role leaves of what a unit says; how much less a test is worth is said elsewhere. */
+function roleFactor(index: SearchIndex, unit: number, wanted: Wanted): number {
   let factor = 1
   const flags = index.flags[unit]!
   if (flags & UnitFlag.Generated) factor *= RANKING.generated
   const kind = index.kind[unit]!
   if (kind === UnitKind.Type) factor *= RANKING.type
   else if (kind === UnitKind.Module) factor *= RANKING.module
-  else if (kind >= UnitKind.Config) factor *= mentions.aboutProse ? RANKING.proseAsked : RANKING.prose
+  else if (kind >= UnitKind.Config) factor *= wanted.prose ? RANKING.proseAsked : RANKING.prose
   return factor
-}
-
-function filesStated(index: SearchIndex, { paths }: Mentions): Set<number> {
-  const stated = new Set<number>()
-  if (paths.length === 0) return stated
-  for (let file = 0; file < index.fileStart.length - 1; file++) {
-    if (isMentioned(pathOf(index, file), paths)) stated.add(file)
-  }
-  return stated
 }
 
 /** The lexical score that counts as much as a cosine of 1 among the chunks of one unit. */

@@ -3,7 +3,8 @@
 import type { SearchIndex } from '../index/search-index.ts'
 import { readable } from '../question/question.ts'
 import { expand } from './expand.ts'
-import { type Asked, bestChunk, readQuestion, type Scratch, scoreUnits, spreadOf } from './rank.ts'
+import { type Asked, bestChunk, readQuestion, scoreUnits, spreadOf } from './rank.ts'
+import type { Scratch } from './scratch.ts'
 import { bestUnits, spreadUnits } from './select.ts'
 
 /** A question and what is wanted of the answer. */
@@ -60,13 +61,13 @@ const STATED = 800
 function candidatesOf(
   index: SearchIndex,
   vector: Float32Array,
-  { files }: Asked,
+  { files, quoted, speaking }: Asked,
   { lexical, cosine, scan }: Scratch,
   nearest: Nearest | undefined,
 ): Iterable<number> {
   cosine.fill(0)
   const near = nearest ? nearest(vector, NEAREST) : scan.nearest(vector, NEAREST, cosine)
-  const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS)])
+  const candidates = new Set<number>([...near, ...bestUnits(lexical, BEST_WORDS), ...quoted.keys(), ...speaking])
   let room = STATED
   for (const file of files) {
     for (let chunk = index.fileStart[file]!; chunk < index.fileStart[file + 1]! && room > 0; chunk++, room--)

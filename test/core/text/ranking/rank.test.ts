@@ -6,7 +6,8 @@ import { createSegmenter } from '../../../../src/core/text/index/lexical.ts'
 import { type SearchIndex, UnitFlag, UnitKind } from '../../../../src/core/text/index/search-index.ts'
 import { expand } from '../../../../src/core/text/ranking/expand.ts'
 import { NEWEST } from '../../../../src/core/text/ranking/history.ts'
-import { readQuestion, scoreUnits, scratchFor } from '../../../../src/core/text/ranking/rank.ts'
+import { readQuestion, scoreUnits } from '../../../../src/core/text/ranking/rank.ts'
+import { scratchFor } from '../../../../src/core/text/ranking/scratch.ts'
 import { spreadUnits } from '../../../../src/core/text/ranking/select.ts'
 
 type Unit = { name: string; body: string }

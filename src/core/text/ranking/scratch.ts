@@ -1,0 +1,63 @@
+// What searches of one index write and remember between questions.
+
+import { openScan, type Scan } from '../embedding/scan.ts'
+import { type SearchIndex, UnitKind } from '../index/search-index.ts'
+import { pathWorths } from '../question/path-words.ts'
+import { type Names, namesOf } from '../question/spelling.ts'
+import { type FileWords, fileWordsOf } from './file-words.ts'
+
+/** Room for the scores of a question, and what does not depend on it. */
+export type Scratch = {
+  lexical: Float32Array
+  /** Cosines of the question with chunks, 0 where none was computed. */
+  cosine: Float32Array
+  scan: Scan
+  unit: Float32Array
+  file: Float32Array
+  past: Float32Array
+  paths: Float32Array
+  /** What the words of each path are worth. */
+  pathWorths: Float32Array
+  words: FileWords
+  /** Logarithms of how often units are used, and of how long functions and types are. */
+  uses: Float32Array
+  sizes: Float32Array
+  /** Hashes of all names. */
+  named: ReadonlySet<number>
+  /** The names themselves, made when a question first needs them. */
+  names: () => Names
+}
+
+/** What searches of an index write and remember; `memory` is what `scanMemory` made for its bytes, if anything did. */
+export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scratch => ({
+  lexical: new Float32Array(index.chunks),
+  cosine: new Float32Array(index.chunks),
+  scan: openScan(index, memory),
+  unit: new Float32Array(index.units),
+  file: new Float32Array(index.pathOffsets.length - 1),
+  past: new Float32Array(index.pathOffsets.length - 1),
+  paths: new Float32Array(index.pathOffsets.length - 1),
+  pathWorths: pathWorths(index.paths),
+  words: fileWordsOf(index),
+  uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
+  sizes: sizesOf(index),
+  named: new Set(index.nameHash),
+  names: once(() => namesOf(index)),
+})
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const SIZE_LINES = 5
+
+function sizesOf({ units, kind, chunkStart, startLine, endLine }: SearchIndex): Float32Array {
+  const sizes = new Float32Array(units)
+  for (let unit = 0; unit < units; unit++) {
+    if (kind[unit] !== UnitKind.Function && kind[unit] !== UnitKind.Type) continue
+    const lines = endLine[chunkStart[unit + 1]! - 1]! - startLine[chunkStart[unit]!]!
+    sizes[unit] = Math.log2(1 + lines / SIZE_LINES)
+  }
+  return sizes
+}

@@ -1,0 +1,61 @@
+// What a question states word for word: files by their paths, messages of the program, identifiers that are no names of
+// entities but keys of configuration or variables of the environment.
+
+import { positionOf } from '../index/lexical.ts'
+import { phrasesOf } from '../index/phrases.ts'
+import { pathOf, type SearchIndex } from '../index/search-index.ts'
+import { isMentioned, type Mentions, nameHash } from '../question/mentions.ts'
+import { hashTerm, wholeTerm } from '../tokens.ts'
+import { rarity } from './lexical-scores.ts'
+
+/** The files whose paths a question states. */
+export function filesStated(index: SearchIndex, { paths }: Mentions): Set<number> {
+  const stated = new Set<number>()
+  if (paths.length === 0) return stated
+  for (let file = 0; file < index.fileStart.length - 1; file++) {
+    if (isMentioned(pathOf(index, file), paths)) stated.add(file)
+  }
+  return stated
+}
+
+/** In more chunks than this a phrase or an identifier says nothing of where. */
+const FEW = 20
+
+function* fewWith({ lexical }: SearchIndex, hash: number): Generator<number> {
+  const term = positionOf(lexical, hash)
+  if (term < 0 || lexical.postings[term + 1]! - lexical.postings[term]! > FEW) return
+  yield* lexical.docs.subarray(lexical.postings[term], lexical.postings[term + 1])
+}
+
+/** The worth of phrases that makes half a proof. */
+const HALF_PROOF = 10
+/** Added to it for each phrase of the question that a chunk does not say, and for all of them at most. */
+const DOUBT = 3
+const DOUBTS_MAX = 20
+
+/** How surely a question quotes a message of each chunk, 0 to 1; chunks of which it quotes nothing are left out. */
+export function quotedChunks(index: SearchIndex, question: string): Map<number, number> {
+  const phrases = phrasesOf(question)
+  const quotes = new Map<number, { worth: number; count: number }>()
+  for (const phrase of phrases) {
+    const chunks = [...fewWith(index, phrase)]
+    const worth = rarity(index.chunks, chunks.length)
+    for (const chunk of chunks) {
+      const known = quotes.get(chunk)
+      quotes.set(chunk, { worth: worth + (known?.worth ?? 0), count: 1 + (known?.count ?? 0) })
+    }
+  }
+  const proof = ({ worth, count }: { worth: number; count: number }): number =>
+    worth / (worth + HALF_PROOF + Math.min(DOUBTS_MAX, DOUBT * (phrases.size - count)))
+  return new Map(Array.from(quotes, ([chunk, quote]) => [chunk, proof(quote)]))
+}
+
+/** The few chunks that say an identifier of the question by which nothing is called (`named`: hashes of all names). */
+export function speakingChunks(index: SearchIndex, { identifiers }: Mentions, named: ReadonlySet<number>): Set<number> {
+  const chunks = new Set<number>()
+  for (const identifier of identifiers) {
+    const term = named.has(nameHash(identifier)) ? undefined : wholeTerm(identifier)
+    if (term !== undefined) for (const chunk of fewWith(index, hashTerm(term))) chunks.add(chunk)
+  }
+  return chunks
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { retrievalOf } from '../../../support/retrieval.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'stated-'))
+after(() => rmSync(folder, { recursive: true }))
+const files = {
+  'upload.ts': `export function sendParts(parts: string[]): void {
+  if (parts.length > LIMIT) throw new Error('Too much was sent at once, try fewer parts')
+}
+export function uploadTooMuch(size: number): boolean {
+  return size > 100
+}
+const LIMIT = Number(process.env.UPLOAD_PARTS_MAX)
+`,
+  'upload.test.ts': `import { uploadTooMuch } from './upload.ts'
+export function testUploadTooMuch(): void {
+  uploadTooMuch(3)
+}
+`,
+  'README.md': '# Uploads\n\nHow to upload: what is too much is sent in parts.\n',
+}
+for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+const ask = retrievalOf(folder)
+const first = (question: string): string | undefined => ask(question, 5, 0)[0]?.qualifiedName
+
+test('a pasted message finds the place that says it', () => {
+  assert.equal(first('Error: Too much was sent at once, try fewer parts'), 'upload.sendParts')
+})
+
+test('an identifier that no entity is called by finds the code that says it', () => {
+  assert.equal(first('UPLOAD_PARTS_MAX'), 'upload')
+})
+
+test('who asks for tests is shown tests, who asks for documents documents', () => {
+  assert.equal(first('tests of upload too much'), 'upload.test.testUploadTooMuch')
+  assert.equal(first('documentation of uploads'), 'README.md')
+  assert.equal(first('is it too much to upload'), 'upload.uploadTooMuch')
+})
