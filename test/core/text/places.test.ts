@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTestPath, saysGenerated } from '../../../src/core/text/places.ts'
+import { isGeneratedPath, isTestPath, saysGenerated } from '../../../src/core/text/places.ts'
 
 test('a test is known by its path', () => {
   for (const path of ['test.c', 'src/tests.py', 'a/tests/x.rs', 'a_test.go', 'x.spec.ts', 'FooTest.java', 'test.rb'])
@@ -12,6 +12,11 @@ test('a test is known by its path', () => {
 test('what a package offers to those who write tests is no test of it', () => {
   for (const path of ['src/werkzeug/test.py', 'scrapy/utils/test.py', 'lib/minitest/test.rb'])
     assert.ok(!isTestPath(path), path)
+})
+
+test('what others wrote is known by its folder', () => {
+  for (const path of ['vendor/a.go', 'deps/zlib/a.c', 'src/third_party/a.cc']) assert.ok(isGeneratedPath(path), path)
+  for (const path of ['src/deps/graph.ts', 'lib/vendors.py']) assert.ok(!isGeneratedPath(path), path)
 })
 
 test('a program says of a file that it wrote it in the comment that opens the file', () => {

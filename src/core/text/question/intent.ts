@@ -36,7 +36,7 @@ export type Wanted = {
 /** What the first sentence of a question asks for: `add tests` in a later one asks for none. */
 export function wantedBy(question: string): Wanted {
   const opening = OPENING.exec(question.trim())?.[0] ?? ''
-  const isChange = OPENS_CHANGE.test(opening)
+  const isChange = OPENS_CHANGE.test(opening) && !NAMES_DOCUMENTS.test(opening)
   const onlyTests = ONLY_TESTS.test(opening)
   const tests = onlyTests || TESTS.test(opening)
   const documents = DOCUMENTS.test(opening)
@@ -46,10 +46,12 @@ export function wantedBy(question: string): Wanted {
 
 const OPENING = /^[\s\S]{0,200}?(?=[.;!?]\s|\n|\s[-*]\s|$)/
 const TESTS = /\b(unit |integration )?tests?\b(?! (case|run|fail))|\bspecs?\b|\bfixtures?\b|\btest suite\b/i
-/** Tests are the first thing that is spoken of, or what something is done by. */
+/** Tests, as a thing and no doing (`Tests whether …`), are the first that is spoken of. */
 const ONLY_TESTS =
-  /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all|unit|integration|regression|e2e) )*(?:tests?|specs?|test cases?)\b(?! (?:run|fail))|\b(?:is|are) (?:\w+ ){1,5}tested\b/i
+  /^\W*(?:(?:which|what|find|show|me|where|are|is|there|the|a|any|all) )*(?:tests?|specs?) (?:for|of|about|that|which|cover|covering)\b|^\W*(?:\w+ ){0,3}(?:unit|integration|regression|e2e) tests?\b|\b(?:is|are) (?:\w+ ){1,5}tested\b/i
 const DOCUMENTS = /\b(?:readme|documentation|docs|changelog)\b/i
+/** `docs: …` is the kind of a change. */
+const NAMES_DOCUMENTS = /^\W*docs (?:about|for|of|on|that)\b/i
 const PROSE = /\b(?:doc|config(?:uration)? files?|licen[cs]e)\b/i
 const SETTINGS =
   /^\W*(?:which|what|where)\b.* (?:settings?|options?|flags?|env(?:ironment)? var(?:iable)?s?)\b|\b(?:docker(?:file|[- ]compose| image)|makefile|github actions?|pipeline config)/i

@@ -35,7 +35,8 @@ test('tests are asked for where they come first, and a change of them is none', 
     'tests of the retry logic',
     'unit tests for uploads',
     'where is the cache tested',
-    'Which tests use it?',
+    'Which tests cover it?',
+    'test that it stops',
   ])
     assert.ok(wantedBy(question).onlyTests, question)
   for (const question of [
@@ -49,6 +50,7 @@ test('tests are asked for where they come first, and a change of them is none', 
 })
 
 test('documents are asked for by their names, settings and chores beside code', () => {
+  assert.ok(wantedBy('docs about uploads').onlyProse && !wantedBy('docs: uploads').onlyProse)
   assert.deepEqual(wantedBy('documentation of uploads'), {
     tests: false,
     prose: true,
