@@ -16,6 +16,9 @@ const PROCESSORS: ReadonlySet<string> = new Set(
 /** Tags that hold in the build that the graph is of. */
 const HELD: ReadonlySet<string> = new Set(['linux', 'amd64', 'unix', 'gc'])
 
+/** Tags that a tree does not tell. */
+const UNKNOWN = /^(?:cgo|go1\.\d+)$/
+
 /** Whether the build that the graph is of leaves a file out, by its name or by the constraint above its package. */
 export function isElsewhere(path: string, source: string): boolean {
   return isNamedElsewhere(path) || isConstrainedElsewhere(source)
@@ -42,7 +45,7 @@ function isConstrainedElsewhere(source: string): boolean {
   return constraint !== undefined && holds(constraint) === false
 }
 
-/** Whether a constraint holds; undefined where it turns on C being compiled, of which nothing is known. */
+/** Whether a constraint holds; undefined where it turns on what is not in the tree: the release of Go, a compiler of C. */
 function holds(constraint: string): boolean | undefined {
   const tokens = constraint.match(/&&|\|\||[!()]|[\w.]+/g) ?? []
   let at = 0
@@ -70,7 +73,7 @@ function holds(constraint: string): boolean | undefined {
       const inner = one()
       return inner === undefined ? undefined : !inner
     }
-    if (token !== '(') return token === 'cgo' ? undefined : HELD.has(token) || /^go1\.\d+$/.test(token)
+    if (token !== '(') return UNKNOWN.test(token) ? undefined : HELD.has(token)
     const inner = either()
     at++
     return inner
