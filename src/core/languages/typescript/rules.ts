@@ -49,4 +49,5 @@ export const rules: LinkRules = {
   staticsOfClasses: true,
   reassignedFunctions: true,
   castsKeepFunctions: true,
+  infersFromTarget: true,
 }

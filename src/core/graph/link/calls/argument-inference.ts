@@ -1,11 +1,12 @@
 // What a call binds the type parameters of a function to: by its arguments, by what it is called on, by their defaults.
 // `inferFromArguments` is the way in.
 
-import { Flag, Iterated, Op, ParamKind } from '../../../facts.ts'
+import { Flag, Iterated, NONE, Op, ParamKind } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { withBase } from '../members/mixins.ts'
+import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { inferTypes } from '../types/infer.ts'
 import { isArray } from '../types/subtypes.ts'
@@ -137,11 +138,15 @@ export function argumentValue(linker: Linker, unit: Unit, arg: number): number {
   return elementOf(linker, unit, exprValue(linker, unit, exprs.a[arg]!), Iterated.Element)
 }
 
-/** Whether a lambda has parameters whose types only its place can tell. */
+/** Whether a lambda, or the one that it returns, has parameters whose types only its place can tell. */
 function takesUntyped(unit: Unit, row: number): boolean {
-  const { exprs, params } = unit.facts
+  const { exprs, params, functions, returns } = unit.facts
   const fn = exprs.a[exprs.op[row] === Op.Keyword ? exprs.b[row]! : row]!
-  return paramRows(unit, fn).some((param) => params.type[param]! < 0)
+  if (paramRows(unit, fn).some((param) => params.type[param]! < 0)) return true
+  if (!unit.language.rules.infersFromTarget || functions.returnType[fn]! >= 0) return false
+  const [only, ...others] = groupOf(unit.returnsOf, fn)
+  const given = only === undefined || others.length > 0 ? NONE : returns.expr[only]!
+  return given >= 0 && isLambda(unit, given) && takesUntyped(unit, given)
 }
 
 /** Whether an argument is a function written in its place, under a keyword or not. */

@@ -41,7 +41,7 @@ function chooseAmong(linker: Linker, set: number, call: Call): number {
   const groups = new Map<number, number[]>()
   const rest: number[] = []
   for (const id of ids) {
-    const group = values.kind(id) === Value.Function ? overloadGroup(linker, values.a(id)) : NONE
+    const group = values.kind(id) === Value.Function ? overloadGroup(linker, values.a(id), values.env(id)) : NONE
     if (group < 0) rest.push(id)
     else append(groups, group, id)
   }
@@ -56,13 +56,17 @@ function chooseAmong(linker: Linker, set: number, call: Call): number {
 
 /**
  * A number that is the same for all overloads of a function, or -1 when it has none: overloads go by their name; where
- * a language has none, only the signatures of one function in one scope do.
+ * a language has none, only the signatures of one function in one scope do, and those that a type is called by.
  */
-function overloadGroup(linker: Linker, fn: number): number {
+function overloadGroup(linker: Linker, fn: number, env: number): number {
   const unit = unitOfFunction(linker, fn)
-  const { entities, functions } = unit.facts
-  const entity = functions.entity[fn - unit.functionBase]!
-  if (entity < 0) return NONE
+  const { entities, functions, scopes } = unit.facts
+  const row = fn - unit.functionBase
+  const entity = functions.entity[row]!
+  if (entity < 0) {
+    const isNameless = hasFlag(functions.flags[row]!, Flag.Abstract)
+    return isNameless ? (unit.scopeBase + scopes.parent[functions.scope[row]!]!) * 2 ** 24 + env : NONE
+  }
   const name = unit.names[entities.name[entity]!]!
   const { overloads, reassignedFunctions } = unit.language.rules
   if (overloads !== 'none') return name
