@@ -20,9 +20,26 @@ export function assignment(l: Lowering, node: number): number {
   const before = isDefault ? expression(l, left) : NONE
   const isFirst = left !== NONE && kind(l, left) === 'variable_name' && !l.scope.frame?.texts.has(text(l, left))
   assignTo(l, left, right, l.tree.end[node]!, isDefault)
+  if (!isDefault && left !== NONE && kind(l, left) === 'variable_name')
+    holdCondition(l, text(l, left), field(l, node, 'right'))
   if (isFirst && !isDefault) l.scope.frame?.texts.set(text(l, left), stringText(l, field(l, node, 'right')))
   return isDefault ? union(l, [before, right]) : right
 }
+
+const TESTS = /\binstanceof\b|\bis_a\(/i
+
+/** `$isUser = $x instanceof User`: what the variable says of the other holds where it is asked. */
+function holdCondition(l: Lowering, name: string, condition: number): void {
+  if (condition === NONE || !CONDITIONS.has(kind(l, condition)) || !TESTS.test(text(l, condition))) return
+  l.scope.frame?.conditions.set(name, condition)
+}
+
+const CONDITIONS: ReadonlySet<string> = new Set([
+  'binary_expression',
+  'function_call_expression',
+  'parenthesized_expression',
+  'unary_op_expression',
+])
 
 /**
  * Records that `expr` flows into a target; a variable holds it from `offset` on. With `adds`, besides what it holds.
@@ -33,6 +50,7 @@ export function assignTo(l: Lowering, target: number, expr: number, offset: numb
     case 'variable_name': {
       const name = text(l, target)
       l.scope.frame?.texts.set(name, undefined)
+      l.scope.frame?.conditions.delete(name)
       const type = l.scope.frame?.stated.get(name)
       const value = type === undefined ? expr : l.b.expr(Op.Cast, type, expr)
       assign(l, declare(l, name, target), adds ? union(l, [expression(l, target), value]) : value, offset)

@@ -85,7 +85,30 @@ function callableOf(l: Lowering, name: number): number {
 function called(l: Lowering, callee: number, node: number): number {
   const list = field(l, node, 'arguments')
   if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder')) return callee
-  return addCall(l, callee, argumentsOf(l, list), node)
+  return orNamed(l, node, addCall(l, callee, argumentsOf(l, list), node))
+}
+
+/** Methods and functions that give an object of the class whose name they get: of containers, and of mocks. */
+const GIVERS: ReadonlySet<string> = new Set([
+  'get',
+  'make',
+  'build',
+  'app',
+  'resolve',
+  'createmock',
+  'createstub',
+  'find',
+])
+
+/** `$container->get(Foo::class)`: a Foo, unless the project says what it is. */
+function orNamed(l: Lowering, node: number, call: number): number {
+  const name = field(l, node, kind(l, node) === 'function_call_expression' ? 'function' : 'name')
+  if (name === NONE || !GIVERS.has(text(l, name).replace(/^\\/, '').toLowerCase())) return call
+  const [first] = parts(l, field(l, node, 'arguments'))
+  const type = first === undefined ? NONE : (parts(l, first).at(-1) ?? NONE)
+  const [named, word] = type !== NONE && kind(l, type) === 'class_constant_access_expression' ? parts(l, type) : []
+  if (named === undefined || word === undefined || text(l, word).toLowerCase() !== 'class') return call
+  return l.b.expr(Op.First, l.b.list([call, l.b.expr(Op.Instance, classOrValue(l, named))]))
 }
 
 /** The values of arguments; those at `callables` may name a function by text. */
@@ -111,7 +134,7 @@ function functionCall(l: Lowering, node: number): number {
   if (/^call_user_func(?:_array)?$/.test(name) && list !== NONE) return callUser(l, node, list, name)
   if (list !== NONE && parts(l, list).some((each) => kind(l, each) === 'variadic_placeholder'))
     return functionName(l, callee)
-  return addCall(l, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node)
+  return orNamed(l, node, addCall(l, functionName(l, callee), argumentsOf(l, list, callableArguments(name)), node))
 }
 
 /** `call_user_func($f, …)` calls what it is given. */

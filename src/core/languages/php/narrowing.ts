@@ -22,9 +22,22 @@ export function narrowing(l: Lowering, condition: number, holds: boolean): Narro
       return ofBinary(l, condition, holds)
     case 'function_call_expression':
       return holds ? ofCall(l, condition) : []
+    case 'variable_name':
+      return ofHeld(l, text(l, condition), holds)
     default:
       return []
   }
+}
+
+/** What a variable says that holds the outcome of a condition. */
+function ofHeld(l: Lowering, name: string, holds: boolean): Narrowed[] {
+  const conditions = l.scope.frame?.conditions
+  const held = conditions?.get(name)
+  if (held === undefined) return []
+  conditions!.delete(name) // the condition may name the variable
+  const found = narrowing(l, held, holds)
+  conditions!.set(name, held)
+  return found
 }
 
 const PATH = /^\$\w+(?:->\w+)?$/

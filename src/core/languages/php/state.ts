@@ -29,6 +29,8 @@ export type Frame = {
   stated: Map<string, number>
   /** Texts of the variables that are assigned once, and a text; undefined for any other. */
   texts: Map<string, string | undefined>
+  /** Conditions that variables hold the outcome of: the nodes. */
+  conditions: Map<string, number>
 }
 
 /** What lowering one PHP file carries along. */
@@ -74,7 +76,7 @@ export function openScope(l: Lowering, kind: number, own: Partial<Scope> = {}): 
 
 /** Makes a scope the frame of its own variables. */
 export function openFrame(scope: Scope): Frame {
-  scope.frame = { scope, uses: [], stated: new Map(), texts: new Map() }
+  scope.frame = { scope, uses: [], stated: new Map(), texts: new Map(), conditions: new Map() }
   scope.narrowed = new Set()
   return scope.frame
 }

@@ -218,10 +218,12 @@ function bindRest(l: Lowering, scope: Scope, { nameNode, kind }: Written, hidden
 
 /** A body is narrowed by its own conditions alone. */
 function lowerBody(l: Lowering, scope: Scope, body: number): void {
-  const { narrowed, reassigned } = l
+  const { narrowed, reassigned, conditions } = l
   l.narrowed = new Map()
   l.reassigned = new Set()
+  l.conditions = new Map()
   within(l, scope, () => block(l, body))
+  l.conditions = conditions
   l.narrowed = narrowed
   l.reassigned = reassigned
 }

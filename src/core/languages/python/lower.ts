@@ -27,6 +27,7 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     scope,
     ...moduleNames(tree),
     narrowed: new Map(),
+    conditions: new Map(),
     reassigned: new Set(),
     depth: 0,
     joined: 0,

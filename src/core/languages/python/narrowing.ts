@@ -46,6 +46,16 @@ function collectFrom(l: Lowering, condition: number, holds: boolean, found: Map<
   } else if (kind === 'boolean_operator') collectBoolean(l, condition, holds, found)
   else if (kind === 'call') collectCall(l, condition, holds, found)
   else if (kind === 'comparison_operator') collectComparison(l, condition, holds, found)
+  else if (kind === 'identifier') collectHeld(l, textOf(l.tree, condition), holds, found)
+}
+
+/** What a name says that holds the outcome of a condition. */
+function collectHeld(l: Lowering, name: string, holds: boolean, found: Map<string, Narrowed>): void {
+  const held = l.conditions.size === 0 ? undefined : l.conditions.get(name)
+  if (held === undefined) return
+  l.conditions.delete(name) // the condition may name itself
+  collect(l, held, holds, found)
+  l.conditions.set(name, held)
 }
 
 /** `type(x) is T`, `type(x) == T`: x is no instance of a class below T either. */

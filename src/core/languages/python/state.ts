@@ -39,6 +39,8 @@ export type Lowering = common.Lowering & {
   texts: ReadonlyMap<string, string>
   /** Dotted paths whose type a test has narrowed -> type expression. Replaced, never changed in place. */
   narrowed: ReadonlyMap<string, Narrowed>
+  /** Conditions that names of the function around hold the outcome of: the nodes. */
+  conditions: Map<string, number>
   /** Paths assigned since the innermost region of control flow began: what was known of them is over. */
   reassigned: Set<string>
   depth: number

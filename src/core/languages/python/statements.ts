@@ -59,7 +59,16 @@ function assignment(l: Lowering, node: number): void {
   else if (right !== NONE) declareByComment(l, left, node)
   if (right === NONE) return
   assignTo(l, left, value(l, right), l.tree.end[node]!)
+  if (name !== '' && isTest(l, right)) l.conditions.set(name, right)
   identityAssignment(l, left, right)
+}
+
+/** Whether an assigned value is the outcome of a test of a type: `is_leaf = isinstance(node, Leaf)`. */
+function isTest(l: Lowering, node: number): boolean {
+  const kind = kindOf(l.tree, node)
+  if (kind === 'call') return knownName(l, field(l.tree, node, 'function')) === 'isinstance'
+  const isCondition = kind === 'boolean_operator' || kind === 'not_operator' || kind === 'comparison_operator'
+  return isCondition && /\b(?:isinstance|type)\(/.test(textOf(l.tree, node))
 }
 
 /** `X = Union[A, B]`, `X: TypeAlias = 'A'`, `X = NewType('X', A)`: the name stands for a type. */

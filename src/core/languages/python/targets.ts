@@ -35,6 +35,7 @@ const SPLATS = new Set(['list_splat_pattern', 'list_splat', 'splat_pattern'])
 function assignName(l: Lowering, target: number, expr: number, offset: number, scope: Scope | undefined): void {
   const name = textOf(l.tree, target)
   forget(l, name)
+  l.conditions.delete(name)
   assign(l, declare(l, name, target, scope), expr, offset)
 }
 
