@@ -121,7 +121,7 @@ async function asks(url: URL, token: string, job: string): Promise<Ask[]> {
 }
 
 async function measure(url: URL, ask: Ask, connections: number): Promise<Record<string, unknown>> {
-  await drive(url, ask, connections, 0.3) // code that has run is compiled
+  await drive(url, ask, connections, 0.3) // code that has run is compiled by now
   await delays(url)
   const cpu = cpuSeconds()
   const started = performance.now()
@@ -145,7 +145,7 @@ async function measure(url: URL, ask: Ask, connections: number): Promise<Record<
   }
 }
 
-/** The main thread's delay since this was asked last. */
+/** The main thread's delay since the last call. */
 async function delays(url: URL): Promise<string> {
   const text = await (await fetch(new URL('/metrics', url))).text()
   const of = (quantile: string) =>
@@ -153,7 +153,7 @@ async function delays(url: URL): Promise<string> {
   return `${of('0.99').toFixed(1)} / ${of('1').toFixed(1)}`
 }
 
-/** CPU seconds of the service so far, all its threads; Linux alone tells. */
+/** CPU seconds of the service so far, over all threads; Linux only. */
 function cpuSeconds(): number {
   try {
     const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

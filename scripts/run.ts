@@ -20,7 +20,7 @@ const server = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', 
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 server.once('exit', (code) => process.exit(code ?? 1))
-// However this process ends, the service ends with it: one that nobody sees would hold the port.
+// However this process ends, the service ends with it: an unseen one would hold the port.
 process.once('exit', () => server.kill('SIGTERM'))
 process.stdout.on('error', () => process.exit(1))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -83,7 +83,7 @@ async function runningJob(project: string): Promise<string | undefined> {
 function whatNow(): string {
   const { CKS_DATA_DIR, CKS_PORT, CKS_HOST, CKS_ADMIN_USERNAME, CKS_ADMIN_PASSWORD } = process.env
   const dataDir = CKS_DATA_DIR || './data'
-  // Another shell knows nothing of this one's environment.
+  // Another shell does not have this one's environment.
   const settings = { CKS_URL: CKS_PORT || CKS_HOST ? url : '', CKS_DATA_DIR: CKS_DATA_DIR ? resolve(CKS_DATA_DIR) : '' }
   const prefix = Object.entries(settings).map(([key, value]) => (value ? `${key}=${shellWord(value)} ` : ''))
   const command = `${prefix.join('')}npm run --silent cli --`

@@ -1,4 +1,4 @@
-// For bench/: what an ingest can't do without. Reads files and parses them, nothing more.
+// For bench/: the minimum of any ingest. Reads files and parses them, nothing more.
 
 import { readFileSync } from 'node:fs'
 import Parser from 'tree-sitter'

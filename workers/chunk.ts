@@ -1,4 +1,4 @@
-// Cuts a batch of files into chunks and writes the packs that are new to the store itself.
+// Cuts a batch of files into chunks and writes new packs to the store.
 
 import { createHash } from 'node:crypto'
 import { assertFolder, readBytes } from '../src/clients/files.ts'
@@ -21,29 +21,32 @@ export type ChunkProject = {
   root: string
   project: string
   generation: number
-  /** The packed nodes of the generation while its graph is not in the store. */
+  /** The packed nodes of the generation, while its graph is not yet in the store. */
   nodes?: Uint8Array | undefined
 }
 
 /** A file of the generation, and the pack it had before ('' where none). */
 export type ChunkedFile = { path: string; hash: string; state: number; before: string }
 
-/** What the files of a generation are, for all that asks of one job. */
+/** Identifies the files of a generation, for all tasks of one job. */
 export type PlanInput = { dir: string; job: string; project: string; generation: number; previous: number }
 
-/** The files that can be searched, and how many packs the generation before has. */
+/** The number of searchable files, and of packs of the previous generation. */
 export type Plan = { files: number; packsBefore: number }
 
-/** Files to be cut: positions among those of the plan. */
+/** Files to cut, as positions in the plan. */
 export type ChunkInput = ChunkProject & PlanInput & { from: number; to: number }
 
-/** What files were cut into, and beside each the pack it had before ('' where none). */
+/** The chunks of the files, and for each file its previous pack ('' where none). */
 export type ChunkOutput = { part: Manifest; before: string[] }
 
-/** Raised when chunking changes: files are cut again. */
+/** Raised when chunking changes, so that files are cut again. */
 const CHUNKING_VERSION = 2
 
-/** The packs of the files that have chunks, in the order of their paths. Rejects where the repository is gone. */
+/**
+ * Cuts files into packs, in the order of their paths; files without chunks have none. Rejects when the repository is
+ * gone.
+ */
 export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput> {
   const stores = storesOf(input.dir)
   const { entitiesOf, moduleOf } = await contentsOf(stores, input)
@@ -66,7 +69,7 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
     }
     const chunks = chunksOf(input, file, known, module)
     if (chunks.length === 0) {
-      assertFolder(input.root) // else all would be found empty
+      assertFolder(input.root) // else every file would seem empty
       continue
     }
     const described = keepDescriptions(chunks, old)
@@ -78,7 +81,7 @@ export default async function chunkFiles(input: ChunkInput): Promise<ChunkOutput
   return output
 }
 
-/** Finds the files that can be searched. */
+/** Finds the searchable files. */
 export async function plan(input: PlanInput): Promise<Plan> {
   const { files, packsBefore } = await planOf(storesOf(input.dir), input)
   return { files: files.length, packsBefore }
@@ -95,7 +98,7 @@ export async function manifest({ dir, project, generation }: ManifestInput): Pro
 
 let planned: { key: string; files: ChunkedFile[]; packsBefore: number } | undefined
 
-/** Read once a thread and job: large trees and manifests take a while. */
+/** Read once per thread and job: large trees and manifests take a while. */
 async function planOf({ trees, chunks }: Stores, input: PlanInput): Promise<NonNullable<typeof planned>> {
   const { project, generation, previous, job } = input
   const key = `${job}:${generation}`
@@ -121,8 +124,8 @@ async function earlierPacks(stores: Stores, project: string, files: ChunkedFile[
 const keyOf = (about: unknown): string => createHash('sha1').update(JSON.stringify(about)).digest('base64url')
 
 /**
- * The chunks of a file as it is on disk now, with no descriptions;
- * none where its bytes are not those of `hash` ('' stands for any).
+ * The chunks of a file as it is on disk now, without descriptions; none when its bytes do not have `hash` ('' matches
+ * any).
  */
 export function chunksOf(
   { root, project }: ChunkProject,
@@ -167,7 +170,7 @@ function keepDescriptions(chunks: Pack['chunks'], old: Pack | undefined): string
 
 let current: { key: string; contents: Contents } | undefined
 
-/** What the graph says of each file; unpacked once a thread and generation. */
+/** What the graph says about each file; unpacked once per thread and generation. */
 export async function contentsOf(stores: Stores, { project, generation, nodes }: ChunkProject): Promise<Contents> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {

@@ -1,4 +1,4 @@
-// Compares stored chunks with what the files on disk would give today.
+// Compares stored chunks with those that the files on disk would yield today.
 
 import type { Stores } from '../src/stores/open.ts'
 import { type ChunkProject, chunksOf, contentsOf } from './chunk.ts'
@@ -10,11 +10,11 @@ export type DriftInput = ChunkProject & {
   files: readonly { path: string; before: string }[]
 }
 
-/** Which chunks are still what their files would give. */
+/** The chunks that still match their files, and those that do not. */
 export type DriftOutput = {
   /** Ids of the stored chunks whose rebuilt text is the stored one, byte for byte. */
   same: string[]
-  /** Qualified names that the files give and no stored chunk has. */
+  /** Qualified names in the files that no stored chunk has. */
   unknown: string[]
 }
 
@@ -43,7 +43,7 @@ export default async function compareChunks(input: DriftInput): Promise<DriftOut
 
 let current: { key: string; states: Map<string, number> } | undefined
 
-/** What the tree says of each file; read once a thread and generation. */
+/** The state of each file in the tree; read once per thread and generation. */
 async function statesOf({ trees }: Stores, { project, generation }: ChunkProject): Promise<Map<string, number>> {
   const key = `${generation}:${project}`
   if (current?.key !== key) {

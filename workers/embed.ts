@@ -1,6 +1,5 @@
-// Makes what search needs of packs and is not there yet: the vectors of their
-// chunks, and the part that each file brings into the search index; puts the parts
-// of a collection together. Everything is read from and written to the store here.
+// Makes what search still lacks: the vectors of chunks and each file's part of the search index; assembles the parts of
+// a collection. Everything is read from and written to the store here.
 
 import { type Gate, passes } from '../src/clients/gate.ts'
 import { pastCommits } from '../src/clients/git.ts'
@@ -29,7 +28,7 @@ export type EmbedInput = PartSpace & {
   earlier: readonly string[]
 }
 
-/** Makes the parts that are missing, with the vectors of the built-in embedder; answers how many of those were made. */
+/** Makes missing parts with vectors of the built-in embedder; returns how many vectors were made. */
 export async function builtin(input: EmbedInput): Promise<number> {
   const stores = storesOf(input.dir)
   const packs = await packsWithoutPart(stores, input)
@@ -60,7 +59,7 @@ export async function store(input: {
   await storesOf(input.dir).vectors.put(input.embedder, rows)
 }
 
-/** Makes the parts that are missing; the vectors are there. */
+/** Makes missing parts; their vectors are stored already. */
 export async function parts(input: EmbedInput): Promise<void> {
   const stores = storesOf(input.dir)
   const packs = await packsWithoutPart(stores, input)
@@ -71,30 +70,30 @@ export async function parts(input: EmbedInput): Promise<void> {
 /** A collection whose index is to be written. */
 export type AssembleInput = PartSpace & {
   dir: string
-  /** The repository, whose past is read. */
+  /** The repository's path, for its history. */
   root: string
   generation: number
   revision: string
   /** Whether the vectors are those of the built-in embedder. */
   builtin: boolean
-  /** As `readSlices` reads it. */
+  /** In the format of `readSlices`. */
   manifest: Uint8Array
-  /** Revision of the index before: what is the same is taken from it, what is no longer there is counted. */
+  /** Revision of the previous index: unchanged entries are taken from it, missing ones are counted. */
   before: string | undefined
-  /** From this many chunks on their approximate neighbours are written too, with `threads` threads. */
+  /** From this many chunks on, approximate neighbours are written too, with `threads` threads. */
   neighboursFrom: number
   threads: number
-  /** Opened when the graph of the generation is in the store, shut when it will not come. */
+  /** Opened when the graph of the generation is in the store, shut when there will be none. */
   graphStored: Gate
 }
 
-/** What became of an index: its chunks, and how many of the earlier index's are gone. */
+/** The outcome: chunks in the index, and how many of the previous index's are gone. */
 export type Assembled = { chunks: number; purged: number }
 
-/** Commits whose messages are words about the files they changed: the newest. */
+/** The number of newest commits whose messages are indexed as words about the files they changed. */
 const PAST_COMMITS = 3000
 
-/** Writes the search index of a revision; undefined, and nothing is written, when its graph does not come. */
+/** Writes the search index of a revision. Undefined, with nothing written, when the gate is shut. */
 export async function assemble(input: AssembleInput): Promise<Assembled | undefined> {
   const stores = storesOf(input.dir)
   const commits = pastCommits(input.root, PAST_COMMITS)
@@ -170,7 +169,7 @@ function indexedFile({ chunks, path }: Pack, rows: Rows, dimensions: number): In
   for (const [at, chunk] of chunks.entries()) {
     ids.set(uuidFromText(chunk.id), at * 16)
     const row = rows[at]
-    if (!row || row.components.length !== dimensions) continue // found by its words alone
+    if (!row || row.components.length !== dimensions) continue // found by words only
     vectors.set(row.components, at * dimensions)
     scales[at] = row.scale
   }
@@ -201,19 +200,19 @@ export type PublishInput = {
   manifest: Uint8Array
 }
 
-/** Makes a collection that of its generation. Here, for manifests of large projects take long to write. */
+/** Publishes a collection under its generation. In a worker, because large manifests take long to write. */
 export async function publish({ dir, project, generation, collection, manifest }: PublishInput): Promise<void> {
   await storesOf(dir).chunks.put(project, generation, collection, [...readSlices<Manifest[number]>(manifest)].flat())
 }
 
-/** Drops every vector, and what was made of them. */
+/** Drops every vector and everything derived from them. */
 export async function clear({ dir }: { dir: string }): Promise<void> {
   const { vectors, lexical } = storesOf(dir)
   await vectors.clear()
   await lexical.clearParts()
 }
 
-/** Removes what a project has beside the collection of `generation` (0: all of it). */
+/** Removes all chunks of a project except the collection of `generation` (0: all of them). */
 export async function sweep(input: { dir: string; project: string; generation: number }): Promise<void> {
   await sweepCollection(storesOf(input.dir), input.project, input.generation)
 }

@@ -15,7 +15,7 @@ export type InspectInput = { dir: string; project: string; generation: number; n
 export type Inspection = { found: RelatedNode[]; callers: RelatedNode[]; callees: RelatedNode[] }
 
 const CALLS = edgeCode('CALLS')
-/** Calls of one caller that are told of. */
+/** Calls listed per caller. */
 const LINES_MAX = 3
 
 /** The entities of a name with the relations of the first; nothing when there is no graph. */

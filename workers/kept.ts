@@ -1,4 +1,4 @@
-// What a new tree leaves of the graph of the generation before.
+// The parts of the previous generation's graph that still hold for a new tree.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import { decodeFacts } from '../src/core/facts-bytes.ts'
@@ -9,13 +9,13 @@ import { hasFacts, isInGraph, type Tree } from '../src/core/tree.ts'
 import { factKey } from '../src/stores/facts.ts'
 import type { Stores } from '../src/stores/open.ts'
 
-/** A file of both trees: its row in the one and in the other. */
+/** A file of both trees, by its row in each. */
 type Changed = { old: number; now: number }
 
 /**
- * What still holds of a project's graph of an earlier generation, that of the tree `before`: where files came or went,
- * nothing; else the language families of which no manifest has changed, and no code but for where it stands. Undefined
- * when that is nothing.
+ * The parts of an earlier generation's graph (that of the tree `before`) that still hold: none if files were added or
+ * removed; else the language families with no changed manifest and no changed code, apart from its position. Undefined
+ * when there are none.
  */
 export async function keptOf(
   stores: Stores,
@@ -40,7 +40,7 @@ export async function keptOf(
   return graph && { graph, families, paths, moved }
 }
 
-/** The families that changed files belong to or are read by, and the code that has only moved within its file. */
+/** The families that changed files belong to or are read by, and code that has only moved within its file. */
 async function touchedBy(
   stores: Stores,
   changed: readonly Changed[],
@@ -65,7 +65,7 @@ async function touchedBy(
   return { touched, moved }
 }
 
-/** Where the code of a file has moved to, by the keys of its facts, if nothing else has become of it. */
+/** The new positions of a file's code, by the keys of its facts, if nothing else about it has changed. */
 async function movedFile({ facts }: Stores, keys: readonly string[]): Promise<Moved | undefined> {
   const [before, after] = (await Promise.all(keys.map((key) => facts.get(key)))).map(
     (bytes) => bytes && decodeFacts(bytes),

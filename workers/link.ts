@@ -1,4 +1,5 @@
-// Completes the tree of a generation with what the parse workers found, links its facts and stores the packed graph.
+// Completes the tree of a generation with the results of the parse workers, links its facts and stores the packed
+// graph.
 
 import type { MessagePort } from 'node:worker_threads'
 import { engineVersion, extractorVersion } from '../src/clients/extractor.ts'
@@ -22,15 +23,15 @@ export type LinkTask = {
   project: string
   previous: number
   generation: number
-  /** What the parse workers answered, batch by batch. */
+  /** The results of the parse workers, batch by batch. */
   batches: readonly { files: Uint32Array; output: ParseOutput }[]
-  /** Is sent the packed graph of the nodes alone, in shared memory, when the edges are still to be found. */
+  /** Receives the packed graph with nodes only, in shared memory, before the edges are found. */
   nodes?: MessagePort
 }
 
-/** What linking did. */
+/** The outcome of linking. */
 export type LinkOutput = {
-  /** The previous generation's graph is that of these files too: nothing was stored. */
+  /** The previous generation's graph holds for these files too: nothing was stored. */
   unchanged: boolean
   files: number
   filesChanged: number
@@ -45,13 +46,13 @@ export type LinkOutput = {
   callsResolved: number
   callsExternal: number
   callsUnresolved: number
-  /** Questions of the linker whose answer had no end: a fault of its rules, which cost their edges. */
+  /** Questions of the linker that never ended: a fault of its rules, which costs their edges. */
   endless: number
 }
 
 type Counts = Pick<LinkOutput, 'files' | 'filesChanged' | 'skipped' | 'parseErrors' | 'languages'>
 
-/** Links the tree of a generation and stores its graph, unless it would be that of the generation before. */
+/** Links the tree of a generation and stores its graph, unless it equals the previous generation's. */
 export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const stores = storesOf(task.dir)
   const { trees, graphs } = stores
@@ -62,7 +63,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   const before = task.previous > 0 ? await trees.get(task.project, task.previous) : undefined
   const counts = countFiles(tree, before)
   if (before && sameFiles(before, tree) && (await graphs.has(task.project, task.previous))) {
-    // The new tree knows the files' present times, the graph stays as it is.
+    // The new tree has the files' current times; the graph stays as it is.
     await trees.put(task.project, task.previous, tree)
     const calls = { callsResolved: 0, callsExternal: 0, callsUnresolved: 0 }
     return { ...counts, unchanged: true, filesLinked: 0, nodes: 0, edges: 0, ...calls, endless: 0 }
@@ -77,7 +78,7 @@ export default async function linkProject(task: LinkTask): Promise<LinkOutput> {
   return { ...counts, unchanged: false, filesLinked, nodes: graph.nodeCount, edges: graph.edgeCount, ...calls, endless }
 }
 
-/** The graph of a tree: what the one before still holds is taken from it, the rest is linked. */
+/** The graph of a tree: parts of the previous graph that still hold are taken over, the rest is linked. */
 async function linkTree(
   stores: Stores,
   task: LinkTask,
@@ -123,7 +124,7 @@ function hashAt({ hashes }: ParseOutput, file: number): string {
   return bytes.some((byte) => byte !== 0) ? Buffer.from(bytes).toString('hex') : ''
 }
 
-/** Whether the graph of the tree `one` is that of the tree `other`, too. */
+/** Whether two trees have the same graph. */
 function sameFiles(one: Tree, other: Tree): boolean {
   return (
     !one.torn &&
@@ -157,7 +158,7 @@ function countFiles(tree: Tree, before: Tree | undefined): Counts {
   return counts
 }
 
-/** The files of a tree with their facts, those in `without` with none. */
+/** The files of a tree with their facts; those in `without` get none. */
 async function readFacts({ facts }: Stores, tree: Tree, without?: ReadonlySet<string>): Promise<LinkFile[]> {
   const version = extractorVersion()
   const files: LinkFile[] = []

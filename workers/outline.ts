@@ -1,4 +1,4 @@
-// The entities of a file at a revision that is not the ingested one: what a review needs to map changed lines.
+// The entities of a file at a revision other than the ingested one, which a review needs to map changed lines.
 
 import { Flag } from '../src/core/facts.ts'
 import { NODE_KIND_OF } from '../src/core/graph/graph.ts'

@@ -1,4 +1,4 @@
-// Reads, hashes and parses a batch of files, and writes the facts that were not known to the store itself.
+// Reads, hashes and parses a batch of files, and writes new facts to the store.
 
 import { extractorVersion } from '../src/clients/extractor.ts'
 import { readBytes } from '../src/clients/files.ts'
@@ -22,13 +22,14 @@ export type ParseInput = {
 }
 
 /**
- * What became of each file, in the order asked for. `hashes` are 20 bytes a file, zeros where its bytes were not read.
- * `parsed` counts those whose facts were made again.
+ * The outcome of each file, in the given order. `hashes` has 20 bytes per file, zeros where its bytes were not read.
+ * `parsed` counts files whose facts were made anew.
  */
 export type ParseOutput = { hashes: Uint8Array; states: Uint8Array; lines: Uint32Array; parsed: number }
 
 /**
- * A file that could not be parsed so often is left alone until its bytes change: a busy machine is not busy every time.
+ * After this many failures a file is left alone until its bytes change: one failure may be due to a busy machine, not
+ * all.
  */
 const TRIES_MAX = 3
 
@@ -37,7 +38,7 @@ type Entry = { key: string; bytes: Uint8Array }
 
 let current: { key: string; tree: Tree } | undefined
 
-/** Reads files and stores the facts of those that none are known of. */
+/** Reads files and stores the facts of those without known ones. */
 export default async function parseFiles(input: ParseInput): Promise<ParseOutput> {
   const stores = storesOf(input.dir)
   const tree = await treeOf(stores, input)
@@ -51,13 +52,13 @@ export default async function parseFiles(input: ParseInput): Promise<ParseOutput
     hashes.set(hashBytes(outcome.hash), at * HASH_BYTES)
     states[at] = stateCode(outcome.state)
     lines[at] = outcome.lines
-    await new Promise((resolve) => setImmediate(resolve)) // native trees are given back only when the event loop turns
+    await new Promise((resolve) => setImmediate(resolve)) // native trees are freed only when the event loop turns
   }
   await stores.facts.put([...made, ...failed])
   return { hashes, states, lines, parsed: made.length }
 }
 
-/** Readies its thread for work: this module, the grammars, and the store of a data directory. */
+/** Warms up its thread: loads this module, the grammars, and the store of a data directory. */
 export async function warm({ dir }: { dir: string }): Promise<void> {
   extractorVersion()
   await storesOf(dir).ping()
@@ -98,7 +99,7 @@ async function readFile(stores: Stores, root: string, path: string, { made, fail
     made.push({ key, bytes: encodeFacts(facts) })
     return { hash, state: stateOf(facts.errors), lines }
   } catch {
-    return fail('failed') // counted and said: one file never ends a job
+    return fail('failed') // counted and logged: one file never ends a job
   }
 }
 
@@ -110,7 +111,7 @@ function readText(root: string, path: string): Text {
   return { hash: read.hash, ...decodeText(read.bytes, path) }
 }
 
-/** Counts a file that ended the worker that was to parse it. */
+/** Records a failure of a file that killed its worker. */
 export async function giveUp(input: ParseInput): Promise<ParseOutput> {
   const stores = storesOf(input.dir)
   const tree = await treeOf(stores, input)

@@ -1,5 +1,5 @@
-// The vectors of the chunks of packs, as rows of 8-bit components: made by the built-in embedder where
-// the file had none of the same text, or read from the store, which keeps those that a provider has made.
+// The vectors of the chunks of packs, as rows of 8-bit components: computed by the built-in embedder unless the file
+// already had one for the same text, or read from the store, which keeps those of providers.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import { embeddedFields, embeddedHash } from '../src/core/text/chunks/stored.ts'
@@ -9,7 +9,7 @@ import type { Pack } from '../src/stores/chunks.ts'
 import type { Stores } from '../src/stores/open.ts'
 import { type Row, rowOf } from '../src/stores/vectors.ts'
 
-/** A pack, and the name of the pack that its file had before ('' where none). */
+/** A pack, and the key of the previous pack of its file ('' where none). */
 export type Keyed = { key: string; pack: Pack; earlier: string }
 
 /** Where parts are kept, and how long their vectors are. */
@@ -18,7 +18,7 @@ export type PartSpace = { project: string; embedder: string; dimensions: number 
 /** The rows of a pack's chunks, in their order; undefined where a chunk has none. */
 export type Rows = readonly (Row | undefined)[]
 
-/** The rows of each pack by the built-in embedder, and how many of them had to be made. */
+/** The rows of each pack by the built-in embedder, and how many of them had to be computed. */
 export async function builtinRows(
   stores: Stores,
   space: PartSpace,
@@ -40,7 +40,7 @@ export async function builtinRows(
   return { rows, made }
 }
 
-/** The rows that earlier packs brought into the index, by the hash of what was embedded. */
+/** The rows of earlier packs in the index, by the hash of the embedded text. */
 async function earlierRows(
   stores: Stores,
   { project, embedder, dimensions }: PartSpace,
@@ -63,7 +63,7 @@ async function earlierRows(
 
 type Missing = { hash: string; chunk: Pack['chunks'][number]; path: string }
 
-/** The rows of each pack that the store has, and the chunks of which it has none. */
+/** The stored rows of each pack, and the chunks that have none. */
 export async function storedRows(
   stores: Stores,
   { embedder }: { embedder: string },

@@ -1,4 +1,4 @@
-// Searches the index of a collection. Indexes stay in this thread's memory, the least recently used go first.
+// Searches the index of a collection. Indexes stay in this thread's memory; the least recently used are evicted.
 
 import { builtinEmbedder } from '../src/clients/embedder.ts'
 import { lruCache } from '../src/core/lru.ts'
@@ -19,16 +19,16 @@ export type SearchInput = {
   dir: string
   project: string
   generation: number
-  /** The embedder that questions are put to now. */
+  /** The configured embedder. */
   embedder: string
   question: string
-  /** The question's unit vector from an embedder of a provider; the built-in one is asked here. */
+  /** The question's unit vector from a provider's embedder; the built-in one runs here. */
   vector?: Float32Array
   topK: number
   hops: number
 }
 
-/** `stale`: there is no usable index of this collection; it must be built again. */
+/** With `stale`, the collection has no usable index: it must be rebuilt. */
 export type SearchOutput = { stale: true } | { stale: false; results: Omit<ChatSource, 'absolute_path'>[] }
 
 type Opened = {
@@ -39,17 +39,17 @@ type Opened = {
   nearest: Nearest | undefined
 }
 
-/** Memory for open indexes in one thread. */
+/** Bytes of open indexes per thread. */
 const INDEX_BYTES_MAX = 512 << 20
 
 const opened = lruCache<Opened>(INDEX_BYTES_MAX)
 
-/** Memory for the texts of files that were among the results lately: to decode one takes longer than to rank it. */
+/** Bytes for the texts of recently found files: decoding one takes longer than ranking it. */
 const PACK_BYTES_MAX = 32 << 20
 
 const decoded = lruCache<Pack>(PACK_BYTES_MAX)
 
-/** The best places for a question, from the index of a collection. */
+/** The best places for a question in a collection. */
 export default async function searchProject(input: SearchInput): Promise<SearchOutput> {
   const stores = storesOf(input.dir)
   const at = await open(stores, input)
@@ -62,7 +62,7 @@ export default async function searchProject(input: SearchInput): Promise<SearchO
   return { stale: false, results: await describeHits(stores, input.project, at, hits) }
 }
 
-/** Readies its thread: this module, the embedder's table, and the store of a data directory. */
+/** Warms up its thread: loads this module, the embedder's table, and the store of a data directory. */
 export async function warm({ dir }: { dir: string }): Promise<void> {
   builtinEmbedder()
   await storesOf(dir).ping()
@@ -138,6 +138,6 @@ async function describeHits(
   })
 }
 
-/** What a decoded pack holds in memory, about. */
+/** The approximate memory of a decoded pack, in bytes. */
 const bytesOf = ({ chunks }: Pack): number =>
   chunks.reduce((sum, { text, description }) => sum + 2 * (text.length + (description?.length ?? 0)) + 500, 0)

@@ -1,16 +1,16 @@
-// A thread's own way to the stores.
+// A thread's own access to the stores.
 
 import { type Graph, unpackGraph } from '../src/core/graph/graph.ts'
 import { openEnv } from '../src/stores/env.ts'
 import { openStores, type Stores } from '../src/stores/open.ts'
 
-// A commit that fails (a full disk) rejects more promises of lmdb than the one that is waited for and tells of it; what
-// nobody hears would end the thread, and with it tasks that have nothing to do with that write.
+// A failed commit (a full disk) rejects more of lmdb's promises than the awaited one, which reports it. The unheard
+// ones would end the thread, and with it tasks that have nothing to do with the write.
 process.on('unhandledRejection', () => undefined)
 
 const opened = new Map<string, Stores>()
 
-/** This thread's own way to the stores of a data directory, opened once. */
+/** This thread's stores of a data directory, opened once. */
 export function storesOf(dir: string): Stores {
   let stores = opened.get(dir)
   if (!stores) {
@@ -20,7 +20,7 @@ export function storesOf(dir: string): Stores {
   return stores
 }
 
-/** The graph of a generation, opened again; undefined when there is none. */
+/** The graph of a generation, newly opened; undefined when there is none. */
 export async function graphOf(of: { dir: string; project: string; generation: number }): Promise<Graph | undefined> {
   const packed = await storesOf(of.dir).graphs.get(of.project, of.generation)
   return packed && unpackGraph(packed)

@@ -1,4 +1,4 @@
-// Answers about graphs, as JSON bytes: the graph is read, cut and written here, so that the main thread only sends.
+// Answers about graphs, as JSON bytes: the graph is read, cut and serialised here, so that the main thread only sends.
 
 import { move } from 'piscina'
 import { fileView } from '../src/core/graph/files.ts'
@@ -9,7 +9,7 @@ import { viewOf } from '../src/core/graph/view.ts'
 import { lruCache } from '../src/core/lru.ts'
 import { storesOf } from './stores.ts'
 
-/** Which graph, and what its answers say of it. */
+/** The graph to read, and what answers state about it. */
 export type GraphRef = {
   dir: string
   project: string
@@ -20,7 +20,7 @@ export type GraphRef = {
   generatedAt: string
 }
 
-/** Undefined when the graph, or the entity asked for, is not there. */
+/** Undefined when there is no such graph or entity. */
 type Answer = Promise<Uint8Array | undefined>
 
 /** The graph of a project as the contract's `Graph`. */
@@ -81,7 +81,7 @@ export async function neighborhood(
 }
 
 /**
- * An entity with what the collection says of it, as the contract's `Entity`; of one that is cut into parts, its first.
+ * An entity with its text and description, as the contract's `Entity`; the first part of one that is cut into several.
  */
 export async function entity(ref: GraphRef & { name: string }): Answer {
   const opened = await open(ref)
@@ -111,7 +111,7 @@ const bytes = (json: string): Uint8Array => move(new TextEncoder().encode(json))
 const MANIFEST_CHARS_MAX = 20_000_000
 const manifests = lruCache<ReadonlyMap<string, string>>(MANIFEST_CHARS_MAX)
 
-/** The key of each file's pack; a collection that is rebuilt gets another revision. */
+/** The key of each file's pack, cached by revision: a rebuilt collection gets another one. */
 async function packKeys({ dir, project, generation }: GraphRef): Promise<ReadonlyMap<string, string>> {
   const { chunks } = storesOf(dir)
   const collection = await chunks.collection(project, generation)
@@ -127,7 +127,7 @@ async function packKeys({ dir, project, generation }: GraphRef): Promise<Readonl
 
 // ---- graphs that are open -----------------------------------------------------------------------------------------
 
-/** Memory for the graphs that a thread keeps open; packed bytes stand for what one takes. */
+/** Bytes of open graphs per thread, by their packed size. */
 const GRAPH_BYTES_MAX = 256 * 1024 * 1024
 const opened = lruCache<Graph>(GRAPH_BYTES_MAX)
 

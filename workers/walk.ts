@@ -1,4 +1,4 @@
-// Walks a working tree and stores what it found as the provisional tree of a generation.
+// Walks a working tree and stores the result as the provisional tree of a generation.
 
 import { assertCode, extractorVersion } from '../src/clients/extractor.ts'
 import { assertFolder, walk } from '../src/clients/files.ts'
@@ -14,7 +14,7 @@ export type WalkInput = {
   dir: string
   root: string
   project: string
-  /** The generation that readers follow; 0 when there is none. */
+  /** The generation that readers see; 0 when there is none. */
   previous: number
   generation: number
   now: number
@@ -22,12 +22,12 @@ export type WalkInput = {
   code: string
 }
 
-/** `pending`: positions of the files to be read, in the order of their paths; `sizes` theirs, in bytes. */
+/** `pending` are the positions of the files to read, by path; `sizes` their sizes in bytes. */
 export type WalkOutput = { files: number; pending: Uint32Array; sizes: Float64Array }
 
 /**
- * Walks a repository and stores its tree under a generation; answers what is still to be read. Rejects where the
- * service's own files are not those that it was started with.
+ * Walks a repository and stores its tree under a generation; returns the files still to be read. Rejects when the
+ * service's own code on disk has changed since its start.
  */
 export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   assertCode(input.code)
@@ -40,7 +40,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   return { files: tree.paths.length, pending, sizes: Float64Array.from(pending, (index) => tree.sizes[index]!) }
 }
 
-/** The paths of a generation's files, as `readSlices` reads them; none where its tree is gone. */
+/** The paths of a generation's files, in the format of `readSlices`; none when its tree is gone. */
 export async function paths(input: { dir: string; project: string; generation: number }): Promise<Uint8Array> {
   const tree = await storesOf(input.dir).trees.get(input.project, input.generation)
   return sharedBytes([...listSlices(tree?.paths ?? [])])
@@ -50,8 +50,8 @@ export async function paths(input: { dir: string; project: string; generation: n
 export type Revision = { commit: string | null; dirty: boolean }
 
 /**
- * What is checked out at `root`; rejects where that is gone. Here, because
- * starting a process from a large one holds its thread up for long.
+ * The state checked out at `root`; rejects when that is gone. In a worker, because starting a process from a large one
+ * stalls its thread.
  */
 export async function revision({ root }: { root: string }): Promise<Revision> {
   const commit = await git.headCommit(root)
@@ -60,7 +60,7 @@ export async function revision({ root }: { root: string }): Promise<Revision> {
   return { commit, dirty }
 }
 
-/** Removes the facts that no file of any project has, and those made by another extractor. No job may be at work. */
+/** Removes facts that belong to no file of any project, and those of another extractor. No job may be running. */
 export async function sweepFacts({ dir }: { dir: string }): Promise<void> {
   const { trees, facts } = storesOf(dir)
   const used = new Set<string>()
@@ -77,7 +77,7 @@ export async function sweepFacts({ dir }: { dir: string }): Promise<void> {
 const PENDING = stateCode('pending')
 const RETRIED = new Set([stateCode('timeout'), stateCode('failed')])
 
-/** Marks files that have not changed but whose facts are missing: made by an older extractor, or never. */
+/** Marks unchanged files whose facts are missing, or were made by an older extractor. */
 async function readAgain(tree: Tree, facts: FactStore): Promise<void> {
   const version = extractorVersion()
   const indexes: number[] = []

@@ -1,4 +1,4 @@
-// From the bytes of a file to its text: which encoding it is in, and what is no text that anyone wrote.
+// The bytes of a file decoded to text: detects its encoding, and files that are binary or minified.
 
 import { MINIFIED_LINE_CHARS } from './limits.ts'
 import type { FileState } from './tree.ts'
@@ -13,10 +13,10 @@ export function decodeText(bytes: Buffer, path: string): { text: string } | { st
   return isMinified(text, path) ? { state: 'minified' } : { text }
 }
 
-/** The text of a file's bytes, in whichever of those encodings; undefined when they are no text. */
+/** The text of a file's bytes in any of those encodings; undefined when they are not text. */
 export const textOf = (bytes: Buffer): string | undefined => decode(bytes) ?? undefined
 
-/** Text that was put together from several files: every line is UTF-8, or else Latin-1. */
+/** Decodes text that is composed of several files (a diff): each line is UTF-8, or else Latin-1. */
 export function mixedText(bytes: Buffer): string {
   const whole = tryDecode(utf8Text, bytes)
   if (whole !== null) return whole
@@ -86,7 +86,7 @@ export function isBinary(sample: Buffer): boolean {
   return control > sample.length * 0.1
 }
 
-/** By its name, by lines that are long on average, or by long ones that hold nearly all of it beside a few short ones. */
+/** Judged by its name, by a high average length of lines, or by long lines that hold nearly all of the text. */
 function isMinified(text: string, path: string): boolean {
   if (/[.-]min\.[a-z]+$/i.test(path)) return true
   if (text.length < 2 * MINIFIED_LINE_CHARS) return false
@@ -101,5 +101,5 @@ function isMinified(text: string, path: string): boolean {
   return text.length / lines > MINIFIED_LINE_CHARS || inLongLines > text.length * 0.8
 }
 
-/** No hand writes a line of this length; one such line of data doesn't make a file minified. */
+/** Nobody writes a line this long by hand; yet one such line of data does not make a file minified. */
 const LONG_LINE_CHARS = 5 * MINIFIED_LINE_CHARS

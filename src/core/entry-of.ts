@@ -1,8 +1,8 @@
-// Reading a table by a word that comes from outside.
+// Looks up a word from outside in a table.
 
 /**
- * The entry that a table itself has for a word from outside:
- * 'constructor' and 'toString' are in no table by themselves.
+ * The table's own entry for a word from outside: unlike indexing, it does not find inherited 'constructor' or
+ * 'toString'.
  */
 export const entryOf = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined

@@ -1,4 +1,4 @@
-// Collecting the facts of one file.
+// Collects the facts of one file.
 
 import { type Columns, type Facts, NONE, type Row, TABLE_NAMES, TABLES, type TableName } from './facts.ts'
 import { stringTable } from './string-table.ts'
@@ -33,7 +33,7 @@ export function factsBuilder(language: string) {
   const get = <T extends TableName>(table: T, row: number, column: (typeof TABLES)[T][number]): number =>
     columns[table][column as string]![row]!
 
-  /** Adds a list of rows; answers its offset, which `listOf` takes. */
+  /** Adds a list of rows; returns its offset, for `listOf`. */
   function list(items: readonly number[]): number {
     const offset = lists.length
     lists.push(items.length)
@@ -41,7 +41,7 @@ export function factsBuilder(language: string) {
     return offset
   }
 
-  /** Adds an expression; what `a`, `b` and `c` are is said at its `Op`. */
+  /** Adds an expression; each `Op` documents its `a`, `b` and `c`. */
   function expr(op: number, a: number = NONE, b: number = NONE, c: number = NONE): number {
     exprs.op.push(op)
     exprs.a.push(a)
@@ -64,7 +64,7 @@ export function factsBuilder(language: string) {
     declared = name
   }
 
-  /** The facts of a file of this many lines and places where it does not parse. Nothing can be added after. */
+  /** Freezes the facts of a file with this many lines and syntax errors. Nothing can be added afterwards. */
   function finish(about: { lines: number; errors: number }): Facts {
     return { ...frozen(columns), language, package: declared, ...about, strings, lists: Int32Array.from(lists) }
   }

@@ -2,6 +2,6 @@
 
 import { createHash } from 'node:crypto'
 
-/** A short name for what has this content: 132 bits of its SHA-256, in the letters of base64url. */
+/** A short name for a content: 132 bits of its SHA-256 in base64url. */
 export const tagOf = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 22)

@@ -4,7 +4,7 @@
 export type LruCache<V> = {
   /** The value, which is now the most recently used. */
   get(key: string): V | undefined
-  /** Keeps a value that takes `bytes` bytes in the place of an earlier one; others go until all fit, never this one. */
+  /** Stores a value of `bytes` bytes, replacing an earlier one. Others are evicted until all fit, never this one. */
   put(key: string, value: V, bytes: number): void
   delete(key: string): void
 }

@@ -1,10 +1,10 @@
-// The nouns. Contract records keep the snake_case names of the contract; ours are camelCase.
+// The nouns of the service. Contract records keep the contract's snake_case names; our own are camelCase.
 
 import type { components } from './openapi.d.ts'
 
 type Contract = components['schemas']
 
-// What requests ask for, filled with the defaults of the contract.
+// Request bodies, with the contract's defaults filled in.
 export type PipelineRequest = Contract['PipelineRequest']
 export type GraphRequest = Contract['GraphRequest']
 export type SearchRequest = Contract['SearchRequest']
@@ -15,24 +15,24 @@ export type LlmConfigRequest = Contract['LlmConfigRequest']
 /** What a user may do. */
 export type Role = Contract['Role']
 
-/** Who calls: a user with a session that is known to be valid. */
+/** The caller: a user with a valid session. */
 export type SignedIn = { id: number; username: string; role: Role; sessionId: string; expiresAt: Date }
 
-/** Whose format a model provider speaks. */
+/** The API format of a model provider. */
 export type ProviderName = Contract['ProviderName']
 
 /** What a job does. */
 export type JobKind = Contract['JobKind']
-/** Where a job is between being asked for and its end. */
+/** The states of a job. */
 export type JobStatus = Contract['JobStatus']
-/** What a job brought; its shape depends on the job's kind. */
+/** The result of a job; its shape depends on the job's kind. */
 export type JobResult = Contract['JobResult']
-/** What an ingest read and made of it. */
+/** The counts of an ingest. */
 export type IngestSummary = Contract['IngestSummary']
-/** The job record, as stored and as answered. */
+/** The job record, as stored and as returned. */
 export type Job = Contract['Job']
 
-/** What is known of a project; `generation` names the graph and index that readers follow (0: none yet). */
+/** A project record; `generation` names the graph and index that readers see (0: none yet). */
 export type Project = {
   project_name: string
   repo_path: string
@@ -45,7 +45,7 @@ export type Project = {
   commit: string | null
   dirty: boolean
   generated_at: string | null
-  /** The state of the repository that the chunks are of, when it is an earlier one than that of the graph. */
+  /** The state of the repository that the chunks come from, when it is earlier than that of the graph. */
   chunks_of?: Pick<Project, 'commit' | 'dirty' | 'generated_at'> | undefined
   calls_resolved: number
   calls_external: number

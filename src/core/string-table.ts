@@ -1,6 +1,6 @@
-// Strings by number: what occurs again and again is kept once.
+// Strings by number: each distinct string is stored once.
 
-/** Strings in the order in which they came, each once, with their positions. */
+/** Distinct strings in order of first appearance. */
 export type StringTable = {
   readonly strings: string[]
   readonly ids: Map<string, number>

@@ -1,10 +1,10 @@
-// The walked files of a project as columns: what an ingest saw of each, and what became of it.
+// The walked files of a project as columns: what an ingest saw of each, and its outcome.
 
-/** What becomes of a file; the first two are parsed and in the graph. */
+/** Outcomes of a file; the first two are parsed and in the graph. */
 export const FILE_STATES = [
   'indexed',
-  'errors', // parsed, with syntax errors: what could be read of it is in the graph
-  'other', // no language of ours: a file in the graph, not parsed
+  'errors', // parsed, with syntax errors: the readable parts are in the graph
+  'other', // no language the service reads: in the graph as a file, not parsed
   'binary',
   'minified',
   'oversized',
@@ -14,7 +14,7 @@ export const FILE_STATES = [
   'failed', // its parse ended in an error
   'pending', // not yet read
 ] as const
-/** What came of a file. */
+/** The outcome of a file. */
 export type FileState = (typeof FILE_STATES)[number]
 
 /** The code of a state in a tree. */
@@ -32,17 +32,20 @@ export type Tree = {
   /** The later of the times of modification and of change, in milliseconds. */
   changedAt: number[]
   inodes: number[]
-  lines: number[] // of their text, 0 where there is none
+  lines: number[] // of the text, 0 where there is none
   /** Version of the code that made the graph of this tree; '' until it is made. */
   engine: string
   /**
-   * A manifest changed between the reading of the tree and its linking: the graph was made of
-   * other bytes than `hashes` tell. No later graph may take anything from it, or pass for it.
+   * A manifest changed between reading the tree and linking it: the graph was made from other bytes than `hashes` say.
+   * No later graph may take anything from it, or be taken for it.
    */
   torn?: true
-  /** When the walk began, in milliseconds: a file changed at about that time is read again by the next one. */
+  /** When the walk began, in milliseconds: the next walk rereads files changed at about that time. */
   walkedAt: number
-  /** Entries that are not in `paths`, by reason: links out of the tree, names that are no text, nested repositories. */
+  /**
+   * Entries missing from `paths`, counted by reason: links out of the tree, names that are not text, nested
+   * repositories.
+   */
   left: Record<string, number>
 }
 

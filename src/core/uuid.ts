@@ -1,8 +1,8 @@
-// Identifiers that follow from names.
+// Identifiers derived from names.
 
 import { createHash } from 'node:crypto'
 
-/** Namespace of this service's identifiers; a random UUID, fixed for ever. */
+/** Namespace of this service's identifiers: a random UUID that must never change. */
 const NAMESPACE = Buffer.from('6f1d5c0a2b8e4d7f9a3c71e5b0d4826f', 'hex')
 
 /** The 16 bytes of a UUID of version 5 (RFC 9562): the same name always gives the same one. */
@@ -19,7 +19,9 @@ export function uuidText(bytes: Uint8Array): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** A chunk's identifier: that of its project and qualified name, and for further parts of an entity their number. */
+/**
+ * A chunk's identifier, from its project and qualified name, and the number of the part for later parts of an entity.
+ */
 export const chunkId = (project: string, qualifiedName: string, part: number): Uint8Array =>
   uuidBytes(part === 0 ? `${project}\0${qualifiedName}` : `${project}\0${qualifiedName}\0${part}`)
 

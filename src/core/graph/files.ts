@@ -10,7 +10,7 @@ export type FileView = { files: string[]; edges: FileEdge[] }
 const FILE = kindCode('File')
 
 /**
- * Maps each end of every edge to its file and joins the edges between two files. What has no file (folders, packages,
+ * Maps both ends of every edge to files and joins the edges between two files. Nodes without a file (folders, packages,
  * the outside) and edges within a file are left out. Sorted by path, then by the target's path.
  */
 export function fileView(graph: Graph): FileView {

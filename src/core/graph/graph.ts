@@ -1,4 +1,5 @@
-// The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one is a read.
+// The packed graph of a project: a string table and typed arrays, edges sorted by source (CSR). Opening one needs no
+// parsing.
 
 import { EntityKind } from '../facts.ts'
 
@@ -21,7 +22,7 @@ export const NODE_KINDS = [
 ] as const
 export type NodeKind = (typeof NODE_KINDS)[number]
 
-/** By `EntityKind`, the kind of node that an entity becomes; entities of other kinds become none. */
+/** The node kind of each `EntityKind`; entities of other kinds are no nodes. */
 export const NODE_KIND_OF: Readonly<Record<number, NodeKind>> = {
   [EntityKind.Class]: 'Class',
   [EntityKind.Function]: 'Function',
@@ -32,10 +33,10 @@ export const NODE_KIND_OF: Readonly<Record<number, NodeKind>> = {
   [EntityKind.Namespace]: 'Module',
 }
 
-/** The first so many of `NODE_KINDS` are entities of code. */
+/** The number of `NODE_KINDS`, counted from the first, that are code entities. */
 export const CODE_KINDS = 6
 
-/** Types of edges; a graph holds their positions here. */
+/** Edge types; a graph stores positions in this list. */
 export const EDGE_TYPES = [
   'CONTAINS',
   'DEFINES',
@@ -56,13 +57,13 @@ export const kindCode = (kind: NodeKind): number => NODE_KINDS.indexOf(kind)
 /** The code of a type of edge in a packed graph. */
 export const edgeCode = (type: EdgeType): number => EDGE_TYPES.indexOf(type)
 
-/** How sure an edge is: by the rules of the language, by an inferred type, or by its name alone. */
+/** How an edge was resolved: by the rules of the language, by an inferred type, or by its name alone. */
 export const RESOLUTIONS = ['exact', 'inferred', 'name'] as const
 
 /** Bits of `nodeFlags`. */
 export const NodeFlag = { Test: 1, Exported: 4, Abstract: 8, Local: 16 } as const
 
-/** Call sites by what became of them. */
+/** Call sites by outcome. */
 export type CallCounts = { resolved: number; external: number; unresolved: number }
 
 /**
@@ -91,8 +92,8 @@ export type Graph = {
   /** Confidence in hundredths. */
   confidence: Uint8Array
   /**
-   * How often it occurs, and up to ten lines of the source's file
-   * where it does: `lines[lineStart[e] .. lineStart[e + 1] - 1]`.
+   * How often the edge occurs, and the first ten lines of the source's file on which it does: `lines[lineStart[e] ..
+   * lineStart[e + 1] - 1]`.
    */
   occurrences: Uint32Array
   lineStart: Uint32Array

@@ -1,9 +1,8 @@
-// Graph records as JSON text, written directly: building an object
-// for every node and edge first takes several times as long.
+// Graph records as JSON text, written directly: building an object per node and edge first takes several times as long.
 
 import { EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from './graph.ts'
 
-/** Where nodes lie on the server: `root` is the repository's absolute path. */
+/** Where the files of nodes are on the server: `root` is the repository's absolute path. */
 export type Place = { root: string }
 
 /** A node's fields, without the braces. */
@@ -29,7 +28,7 @@ function edgeJson(graph: Graph, edge: number, source: number, detailed: boolean)
 }
 
 /**
- * Edges as a JSON list. `sources` are the nodes that the edges leave; `detailed` adds how sure each is, and its lines.
+ * Edges as a JSON list. `sources` are the source nodes of `edges`; `detailed` adds the resolution and lines of each.
  */
 export function edgesJson(graph: Graph, edges: Int32Array, sources: Int32Array, detailed: boolean): string {
   const parts: string[] = []

@@ -5,9 +5,7 @@ import { EDGE_TYPES, type EdgeType, type Graph } from './graph.ts'
 /** Which edges are followed from a node: those that reach it, those that leave it, or both. */
 export type Direction = 'in' | 'out' | 'both'
 
-/**
- * Nodes (positions) in order of their hop, then id; `edges` the followed types between them, in order of their source.
- */
+/** Nodes (positions) by hop, then id; `edges` are those of followed types between them, by source. */
 export type Neighborhood = {
   nodes: Int32Array
   hops: Int32Array
@@ -33,7 +31,7 @@ export function nodeNamed(graph: Graph, qualifiedName: string): number {
   return string === -1 ? -1 : graph.qualifiedName.indexOf(string)
 }
 
-/** A qualified name without the numbers that tell those apart who would share it: `Money.parse` of `Money.parse~2`. */
+/** A qualified name without the numbers that tell overloads and namesakes apart: `Money.parse` for `Money.parse~2`. */
 export const unnumbered = (qualifiedName: string): string => qualifiedName.replace(/~\d+(?=\.|$)/g, '')
 
 /** `limit` counts the centre. */

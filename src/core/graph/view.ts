@@ -7,14 +7,14 @@ export type View = {
   nodes: Int32Array
   edges: Int32Array
   sources: Int32Array
-  /** Of the whole view, before `limit`. */
+  /** Total of the view, before `limit`. */
   totalNodes: number
   totalEdges: number
 }
 
 /**
- * The structural view is every node and edge; the default one, code entities and the edges between them. Where `limit`
- * cuts, the nodes with the most edges of the view are kept, ties by id, and the edges between them.
+ * The structural view has every node and edge, the default one code entities and the edges between them. With a
+ * `limit`, the nodes with the most edges of the view are kept (ties by id), with the edges between them.
  */
 export function viewOf(graph: Graph, options: { structural: boolean; limit: number }): View {
   const kept = new Uint8Array(graph.nodeCount)

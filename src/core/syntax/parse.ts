@@ -1,4 +1,4 @@
-// A text becomes a tree of flat columns: tree-sitter parses, and one walk of its cursor copies the tree.
+// Parses a text into a tree of flat columns: tree-sitter parses, and one cursor walk copies its tree.
 
 import Parser from 'tree-sitter'
 import { PARSE_TIMEOUT_MICROS } from '../limits.ts'
@@ -9,29 +9,29 @@ export type Grammar = {
   language: unknown
   kindNames: string[]
   fieldNames: string[]
-  /** By kind: what its nodes can have, and thus what need not be asked of each of them (bits of `Trait`). */
+  /** By kind: what its nodes can have, which saves asking each node (bits of `Trait`). */
   kindTraits: number[]
   parser: Parser | undefined
 }
 
-/** A grammar of a tree-sitter package. Its names are filled in by the first trees that show them. */
+/** Wraps the grammar of a tree-sitter package. Names of kinds and fields are filled in as trees show them. */
 export function grammarOf(language: unknown): Grammar {
   return { language, kindNames: [], fieldNames: [''], kindTraits: [], parser: undefined }
 }
 
-// The binding copies a string input whole and refuses one over 32 KiB; slices of this size stay below that.
+// Characters per slice of input: the binding refuses a string over 32 KiB.
 const SLICE = 16 * 1024
 
 /**
  * Parses `text` and returns its tree as flat columns, or undefined when the parse takes longer than
- * PARSE_TIMEOUT_MICROS. The caller lets the event loop turn now and then: only that frees the native trees.
+ * PARSE_TIMEOUT_MICROS. The caller must let the event loop turn now and then: only that frees the native trees.
  */
 export function parse(grammar: Grammar, text: string): Syntax | undefined {
   const parser = (grammar.parser ??= newParser(grammar))
   const input = text.length <= SLICE ? text : (offset: number) => text.slice(offset, offset + SLICE)
   const tree = parser.parse(input, null) as Parser.Tree | null
   if (!tree) {
-    parser.reset() // or the next parse would go on with this one
+    parser.reset() // or the next parse would resume this one
     return undefined
   }
   return flatten(grammar, tree.walk(), text)
@@ -44,8 +44,8 @@ function newParser(grammar: Grammar): Parser {
   return parser
 }
 
-// Columns reused from file to file and copied out at their final
-// length: growing new ones for each file cost a third of the walk.
+// Columns are reused from file to file and copied out at their final length: growing new ones per file took a third of
+// the walk.
 let capacity = 1 << 16
 let kind = new Uint16Array(capacity)
 let field = new Uint8Array(capacity)
@@ -70,7 +70,10 @@ function grow(): void {
 
 type Cursor = Parser.TreeCursor & { currentFieldId: number }
 
-/** A kind without a trait saves a call into native code at each of its nodes; those calls are what a walk costs. */
+/**
+ * Every trait a kind lacks saves a call into native code for each of its nodes; those calls are most of the cost of a
+ * walk.
+ */
 const Trait = { Known: 1, Children: 2, Fields: 4, Literal: 8 } as const
 
 const ERROR = 65535
@@ -87,7 +90,7 @@ function flatten(grammar: Grammar, cursor: Parser.TreeCursor, text: string): Syn
     const id = Math.min(at.nodeTypeId, ERROR)
     const traits = kindTraits[id] ?? learnKind(grammar, at, id)
     const from = at.startIndex
-    // An anonymous token is its own text; the end of anything else has to be asked for.
+    // An anonymous token is its own text; only the end of other nodes has to be asked for.
     const literal = (traits & Trait.Literal) !== 0 && text.startsWith(kindNames[id]!, from)
     const to = literal ? from + kindNames[id]!.length : at.endIndex
     kind[count] = id
@@ -139,7 +142,7 @@ type NodeType = { type: string; named: boolean; fields?: Record<string, unknown>
  */
 const TOKEN = /(^|_)(identifier|number|integer|float|comment|escape_sequence)$|_(literal|content|fragment|chars)$/
 
-/** What the nodes of a kind can have, by the node types that the grammar brings; what they don't tell is assumed. */
+/** Derives the traits of a kind from the grammar's node types; where these say nothing, a trait is assumed. */
 function learnKind(grammar: Grammar, at: Cursor, id: number): number {
   const name = at.nodeType
   grammar.kindNames[id] = name
