@@ -261,4 +261,5 @@ test('what git would wait for in vain is seen, and git is not waited for', async
   rmSync(join(repo, '.git', 'config'))
   execFileSync('mkfifo', [join(repo, '.git', 'config')])
   assert.equal(await git.pastCommits(repo, 10), undefined)
+  writeFileSync(join(repo, '.git', 'config'), '') // here too
 })
