@@ -90,8 +90,16 @@ export const java: Language = {
 }
 
 /**
- * The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`.
+ * The grammar does not know annotations before the dots of a variable number of arguments: `Object @Nullable ... args`,
+ * nor full names in patterns of records: `case Shape.Circle(var radius)`, which are made one name.
  */
 function legible(source: string): string {
-  return source.replace(/@\w+(?:\.\w+)*\s*(?=\.\.\.)/g, (annotation) => annotation.replace(/\S/g, ' '))
+  const plain = source.replace(VARIABLE_ANNOTATION, (annotation) => annotation.replace(/\S/g, ' '))
+  return plain.replace(RECORD_PATTERN, (name) => name.replaceAll('.', '_'))
 }
+
+const VARIABLE_ANNOTATION = /@\w+(?:\.\w+)*\s*(?=\.\.\.)/g
+
+/** After `case` or `instanceof`, and before the components that a pattern in a pattern declares. */
+const RECORD_PATTERN =
+  /\b(?:case|instanceof)\s+\w+(?:\.\w+)+(?=\s*\()|\b[\w.]+\.[A-Z]\w*(?=\(\s*(?:var|int|long|double|boolean|char|float|short|byte|[A-Z][\w.<>?,[\] ]*)\s+\w+\s*[,)])/g

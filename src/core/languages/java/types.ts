@@ -27,6 +27,7 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
     case 'identifier':
     case 'type_identifier': {
       const word = text(l, node)
+      if (word.includes('.')) return dottedType(l, node, word, scope, mentioned)
       const name = nameExpr(l, word, typeScope(l, word, scope), node)
       if (mentioned) mention(l, name, scope, node)
       return name
@@ -59,6 +60,15 @@ function typeExpr(l: Lowering, node: number, scope: number, mentioned: boolean):
     default:
       return unknown(l)
   }
+}
+
+/** A full name that the grammar has as one: `Shape.Circle` in a pattern of a record. */
+function dottedType(l: Lowering, node: number, word: string, scope: number, mentioned: boolean): number {
+  const [first, ...rest] = word.split('.')
+  let type = nameExpr(l, first!, typeScope(l, first!, scope), node)
+  for (const part of rest) type = l.b.expr(Op.Member, type, l.b.str(part), 2)
+  if (mentioned) mention(l, type, scope, node)
+  return type
 }
 
 /** The last segment is looked up in what is before it: an outer class or a package. */

@@ -201,12 +201,18 @@ function matchFunctional(linker: Linker, id: number, one: number, into: Inferenc
   const own = signatureOf(linker, one)
   const unit = unitOfFunction(linker, values.a(one))
   const entity = unit.facts.functions.entity[values.a(one) - unit.functionBase]!
+  let given = functionReturn(linker, one)
   if (own.length === wanted.length - 1 && entity > 0) {
-    // `User::name`: the first parameter is the receiver
-    own.unshift(values.single(values.value(Value.Instance, unit.entityBase + unit.facts.entities.parent[entity]!)))
+    // `User::name`: the first parameter is the receiver, whose type arguments are those of what is wanted there
+    const owner = unit.entityBase + unit.facts.entities.parent[entity]!
+    own.unshift(values.single(values.value(Value.Instance, owner)))
+    for (const receiver of values.items(given).some((id) => values.isOpen(id)) ? values.items(wanted[0]!) : []) {
+      const same = asBase(linker, receiver, owner)
+      if (same >= 0) given = values.subst(given, values.env(same))
+    }
   }
   if (own.length !== wanted.length) return
-  match(linker, returns, functionReturn(linker, one), into)
+  match(linker, returns, given, into)
   for (const [i, type] of wanted.entries()) match(linker, type, own[i]!, into)
 }
 
