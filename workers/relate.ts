@@ -48,7 +48,15 @@ export default async function relate(input: RelateInput): Promise<Relations[]> {
   )
 }
 
-const UNKNOWN: Relations = { qualifiedName: null, callers: 0, tests: 0, counts: {}, related: [] }
+const UNKNOWN: Relations = {
+  qualifiedName: null,
+  startLine: 0,
+  endLine: 0,
+  callers: 0,
+  tests: 0,
+  counts: {},
+  related: [],
+}
 
 /** Who imports each of the files: one line a file, in the order of paths. */
 export async function importers(
@@ -255,5 +263,6 @@ function relationsOf(
   const count = (role: RelatedNode['role']): number => byRole.get(role)?.size ?? 0
   const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
   const counts = Object.fromEntries(Array.from(byRole, ([role, nodes]) => [role, nodes.size]))
-  return { qualifiedName, callers: count('caller'), tests: count('test'), counts, related }
+  const [startLine, endLine] = [graph.startLine[node]!, graph.endLine[node]!]
+  return { qualifiedName, startLine, endLine, callers: count('caller'), tests: count('test'), counts, related }
 }

@@ -29,6 +29,9 @@ export const CHAT_ANSWER_TOKENS = 4_096
  */
 export const CHAT_CONTEXT_TOKENS_MAX = 24_000
 
+/** Tokens of code that the sources lead to, where these leave room. */
+export const CHAT_CALLED_TOKENS_MAX = 4_000
+
 /** Tokens of earlier turns given to a chat, and turns that are looked at for them. */
 export const CHAT_HISTORY_TOKENS_MAX = 6_000
 export const CHAT_TURNS_MAX = 40

@@ -6,9 +6,11 @@ import { LlmError, type Target } from '../clients/llm/provider.ts'
 import type { Context } from '../context.ts'
 import { CARRIED_SOURCES_MAX, README_LINES_MAX, SEARCH_WORDS_TOKENS } from '../core/limits.ts'
 import type { ChatSource, Project } from '../core/model.ts'
+import { numbered } from '../core/review/revision.ts'
 import { numberedChunk } from '../core/text/chunks/numbering.ts'
 import { isNamedIn, literal, RELATIONS_PER_ROLE, relationsText } from '../core/text/prompts/around.ts'
-import { overviewText, type ShownSource, searchWordsPrompt } from '../core/text/prompts/messages.ts'
+import { type CalledPlace, calledPlaces } from '../core/text/prompts/called.ts'
+import { type CalledCode, overviewText, type ShownSource, searchWordsPrompt } from '../core/text/prompts/messages.ts'
 import { isForeign, namesIn, retrievalQuery } from '../core/text/question/follow-up.ts'
 import { truncate } from '../core/text/truncate.ts'
 import { search } from './search.ts'
@@ -34,7 +36,14 @@ export const FINDER: Finder = {
 }
 
 /** Everything that a prompt is made from. `sources` go to the client, `shown` is the same for the model. */
-export type Gathered = { sources: ChatSource[]; shown: ShownSource[]; overview: string; commit: string | null }
+export type Gathered = {
+  sources: ChatSource[]
+  shown: ShownSource[]
+  /** Code that the sources lead to, most useful first. */
+  called: CalledCode[]
+  overview: string
+  commit: string | null
+}
 
 /** Gathers the code for a question that follows `turns`. Throws noChunks, or the LlmError of a provider's embedder. */
 export async function gather(
@@ -65,14 +74,40 @@ export async function gather(
     const isNamed = isNamedIn(query, source.name)
     return { source, text, isNamed, relations: around ? relationsText(around, isNamed) : '' }
   })
+  const places = calledPlaces(
+    query,
+    shown.map((item) => ({ ...item, relations: known.get(item.source.qualified_name) })),
+  )
+  const called = (await Promise.all(places.map((place) => read(place, tree, shown)))).filter(
+    (item) => item !== undefined,
+  )
   const overview = overviewText({
     project: project.project_name,
     languages: project.languages,
     folders,
     readme: await introduction(tree),
   })
-  return { sources: placed.map(({ source }) => source), shown, overview, commit }
+  return { sources: placed.map(({ source }) => source), shown, called, overview, commit }
 }
+
+/** Lines of a file as they are now; undefined where they no longer begin with what they are to be, or are shown already. */
+async function read(
+  { path, startLine, endLine, name, heading }: CalledPlace,
+  tree: WorkTree,
+  shown: readonly ShownSource[],
+): Promise<CalledCode | undefined> {
+  const lines = await tree(path)
+  const second = Math.min(startLine + 1, endLine)
+  const isShown = shown.some(
+    ({ source, text }) => source.file_path === path && text.includes(`${second} ${lines?.[second - 1]}`),
+  )
+  if (isShown) return undefined
+  const isThere = lines?.slice(startLine - 1, startLine - 1 + HEAD_LINES).some((line) => line.includes(name)) ?? false
+  return lines && isThere ? { heading, text: numbered(lines, startLine, endLine) } : undefined
+}
+
+/** Among the first lines of an entity, decorators and modifiers included, stands its name. */
+const HEAD_LINES = 8
 
 /** The size of most chat prompts together with their answers, in tokens. */
 const USUAL_TOKENS = 12_000

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { conversationNotFound, noChunks, noLlmForChat, ServiceError } from '../core/errors.ts'
 import {
   CHAT_ANSWER_TOKENS,
+  CHAT_CALLED_TOKENS_MAX,
   CHAT_CONTEXT_TOKENS_MAX,
   CHAT_HISTORY_TOKENS_MAX,
   CHAT_TURNS_MAX,
@@ -15,7 +16,14 @@ import {
 } from '../core/limits.ts'
 import type { ChatRequest, ChatSource } from '../core/model.ts'
 import { oneLine } from '../core/text/one-line.ts'
-import { estimateTokens, packSources, packTurns, promptTokens } from '../core/text/prompts/budget.ts'
+import {
+  estimateTokens,
+  packCalled,
+  packedTokens,
+  packSources,
+  packTurns,
+  promptTokens,
+} from '../core/text/prompts/budget.ts'
 import { chatSystemPrompt, chatUserPrompt, type PromptMessage } from '../core/text/prompts/messages.ts'
 import { truncate } from '../core/text/truncate.ts'
 import type { ConversationHeader, ConversationMessage } from '../stores/conversations.ts'
@@ -140,7 +148,9 @@ function chatMessages(request: ChatRequest, prepared: Prepared, tokensMax: numbe
   const room = Math.min(CHAT_CONTEXT_TOKENS_MAX, free - promptTokens(history))
   const overview = estimateTokens(prepared.overview) <= room / 8 ? prepared.overview : ''
   const packed = packSources(shown, room - estimateTokens(overview))
-  const content = chatUserPrompt(message, project_name, commit, packed, overview)
+  const left = room - estimateTokens(overview) - packedTokens(packed)
+  const called = packCalled(prepared.called, Math.min(CHAT_CALLED_TOKENS_MAX, left))
+  const content = chatUserPrompt(message, project_name, commit, packed, { overview, called })
   return [system, ...history, { role: 'user', content }]
 }
 

@@ -161,6 +161,8 @@ test('code is given with the numbers of its lines, callers from the graph, and w
   }
   const relations = {
     qualifiedName: 'shop.cart.checkout',
+    startLine: 10,
+    endLine: 12,
     callers: 1,
     tests: 0,
     counts: { caller: 1 },
@@ -176,6 +178,35 @@ test('code is given with the numbers of its lines, callers from the graph, and w
   assert.ok(prompt.includes('Called by 1: shop/web.py: web.buy:7'), prompt)
   assert.ok(prompt.includes('Folders and their files: shop/ 2') && prompt.includes('Sells things to people.'), prompt)
   assert.ok(!prompt.includes('logo'))
+})
+
+test('code that the sources call is given where there is room, as it stands in the file', async () => {
+  await mkdir(join(dir, 'shop'))
+  await writeFile(
+    join(dir, 'shop/pay.py'),
+    '\n@retried\ndef pay(total):\n    if total == 0:\n        return None\n    charge(total)\n    return receipt(total)\n',
+  )
+  const callee: RelatedNode = {
+    role: 'callee',
+    kind: 'Function',
+    name: 'pay',
+    qualifiedName: 'shop.pay.pay',
+    path: 'shop/pay.py',
+    startLine: 2,
+    endLine: 7,
+    lines: [],
+  }
+  const gone = { ...callee, name: 'refund', startLine: 40, endLine: 50 }
+  const about = { qualifiedName: 'x', startLine: 10, endLine: 12, callers: 0, tests: 0, counts: { callee: 2 } }
+  const around: Finder['around'] = async (_ctx, { names }) => ({
+    relations: names.map(() => ({ ...about, related: [callee, gone] })),
+    folders: [],
+  })
+  await chat({}, { find: { ...retrieve, around } })
+  const heading = 'shop/pay.py:2-7 Function shop.pay.pay (called by checkout)'
+  const { prompt } = fake.chats().at(-1)!
+  assert.ok(prompt.includes(`Code that these lead to:\n\n${heading}\n\`\`\`\n2 @retried\n3 def pay(total):`), prompt)
+  assert.ok(!prompt.includes('shop/pay.py:40'))
 })
 
 test('a README of brackets keeps nobody waiting', async () => {

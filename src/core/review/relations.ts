@@ -23,6 +23,9 @@ export type RelatedNode = {
  */
 export type Relations = {
   qualifiedName: string | null
+  /** Lines of the entity in the graph; 0 when it does not have it. */
+  startLine: number
+  endLine: number
   callers: number
   tests: number
   counts: Partial<Record<RelatedNode['role'], number>>

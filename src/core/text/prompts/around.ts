@@ -33,7 +33,7 @@ export const RELATIONS_PER_ROLE = NAMED_MAX / 2
  * One line for each role in which others stand to an entity: `Called by 2: src/pool.ts: Pool.close:31, …`. `isNamed`:
  * the question is about this entity, so that lists are long and tests are in them.
  */
-export function relationsText({ counts, related }: Relations, isNamed: boolean): string {
+export function relationsText({ counts, related }: Pick<Relations, 'counts' | 'related'>, isNamed: boolean): string {
   const lines: string[] = []
   for (const role of ORDER) {
     const total = counts[role] ?? 0

@@ -1,8 +1,8 @@
 // What fits a model: an estimate of tokens, and the choice of sources and turns within a budget.
 
 import type { ChatSource } from '../../model.ts'
-import type { PackedSource, PromptMessage, ShownSource } from './messages.ts'
-import { sourceBlock } from './messages.ts'
+import type { CalledCode, PackedSource, PromptMessage, ShownSource } from './messages.ts'
+import { CALLED_TITLE, calledBlock, sourceBlock } from './messages.ts'
 
 /**
  * Tokens of a text, estimated: code runs at about 3.2 characters a token with the usual tokenisers, text in other
@@ -90,6 +90,21 @@ function addRelations(packing: Packing, sources: readonly ShownSource[]): void {
     packing.left -= more
   }
 }
+
+/** Of code that the sources lead to what fits `tokensMax`, in its order; what is in a source that is shown is left out. */
+export function packCalled(called: readonly CalledCode[], tokensMax: number): CalledCode[] {
+  let left = tokensMax - estimateTokens(CALLED_TITLE) - 2
+  return called.filter((item) => {
+    const cost = estimateTokens(calledBlock(item)) + 1
+    if (cost > left) return false
+    left -= cost
+    return true
+  })
+}
+
+/** Tokens that sources take in a prompt. */
+export const packedTokens = (packed: readonly PackedSource[]): number =>
+  packed.reduce((sum, item, index) => sum + blockTokens(item, index) + 1, 0)
 
 const blockTokens = (packed: PackedSource, rank: number): number => estimateTokens(sourceBlock(packed, rank + 1))
 

@@ -150,13 +150,25 @@ export type ShownSource = { source: ChatSource; text: string; relations: string;
 /** A source as it is in a prompt; `whole` is false where it was cut. */
 export type PackedSource = ShownSource & { whole: boolean }
 
+/** Code that was not searched for: a heading, and its text with line numbers. */
+export type CalledCode = { heading: string; text: string }
+
+/** Code that the sources lead to, as the model reads it. */
+export function calledBlock({ heading, text }: CalledCode): string {
+  const fence = fenceFor(text)
+  return `${unbroken(heading)}\n${fence}\n${text}\n${fence}`
+}
+
+/** What stands before code that the sources lead to. */
+export const CALLED_TITLE = 'Code that these lead to:'
+
 /** The question with the code it is asked about; `overview` is what the project is, '' when nothing is known. */
 export function chatUserPrompt(
   question: string,
   project: string,
   commit: string | null,
   packed: readonly PackedSource[],
-  overview = '',
+  { overview = '', called = [] }: { overview?: string; called?: readonly CalledCode[] } = {},
 ): string {
   const revision = commit === null ? '' : ` at commit ${commit.slice(0, 12)}`
   const blocks = packed.map((item, index) => sourceBlock(item, index + 1))
@@ -164,7 +176,8 @@ export function chatUserPrompt(
     packed.length === 0
       ? 'The search found no code for this question.'
       : `Code context of '${project}'${revision}, best match first:\n\n${blocks.join('\n\n')}`
-  return [overview, found, `Question: ${question}`].filter((part) => part !== '').join('\n\n')
+  const further = called.length === 0 ? '' : [CALLED_TITLE, ...called.map(calledBlock)].join('\n\n')
+  return [overview, found, further, `Question: ${question}`].filter((part) => part !== '').join('\n\n')
 }
 
 /** One source as the model reads it. */
