@@ -1,31 +1,30 @@
-// Who was answered with whose answer, while arguments flow into parameters: when something new arrives at a parameter,
-// the answers that were worked out from it, and no others, are forgotten and asked for again (semi-naive evaluation;
-// Abiteboul, Hull and Vianu, Foundations of Databases, 1995, chapter
-// 13). Only answers that depend on a parameter at all are noted here.
+// Dependencies between answers while arguments flow into parameters. When something new arrives at a parameter, exactly
+// the answers derived from it are forgotten and worked out again (semi-naive evaluation; Abiteboul, Hull and Vianu,
+// Foundations of Databases, 1995, chapter 13). Only answers that depend on some parameter are recorded.
 
 import type { Linker } from './linker.ts'
 import type { Memo } from './memo.ts'
 import { grown } from './program/tables.ts'
 
-/** Who asked for what a parameter receives. */
+/** Which questions depend on what a parameter receives. */
 export type Askers = {
-  /** Whether to note anything: until all arguments have arrived. */
+  /** Whether to record dependencies: true until all arguments have arrived. */
   active: boolean
-  /** The question that is being answered: row * KINDS + index of its memo, or that of a call; -1 for none. */
+  /** The question being answered, as row * KINDS + index of its memo, or a call; -1 for none. */
   asker: number
-  /** Cells of linked lists: the asker, and the cell before it. Cell 0 is the end of every list. */
+  /** Cells of linked lists: the asker, and the previous cell. Cell 0 ends every list. */
   who: Int32Array
   before: Int32Array
   size: number
-  /** Binding -> list of those who read what is passed for it. */
+  /** Binding -> list of the questions that read what is passed for it. */
   readers: Int32Array
 }
 
-/** More than there are memos; the last one stands for calls, which are no question but look at answers. */
+/** More than the number of memos; the last one stands for calls, which are no questions but read answers. */
 const KINDS = 16
 const CALL = KINDS - 1
 
-/** Nobody has asked yet. `bindings`: how many the program has. */
+/** No dependencies yet; `bindings` is the number of bindings in the program. */
 export function newAskers(bindings: number): Askers {
   return {
     active: true,
@@ -37,29 +36,29 @@ export function newAskers(bindings: number): Askers {
   }
 }
 
-/** Makes a question the asker of what is asked from now on; returns the one before, to be set again afterwards. */
+/** Makes a question the current asker; returns the previous one, to be restored afterwards. */
 export function beginAsking(askers: Askers, memo: Memo, row: number): number {
   const before = askers.asker
   askers.asker = row * KINDS + memo.index
   return before
 }
 
-/** Makes a call (by its number in the program) the asker. */
+/** Makes a call (by its number in the program) the current asker. */
 export function beginCall(askers: Askers, call: number): void {
   askers.asker = call * KINDS + CALL
 }
 
-/** Notes that the present asker has the answer to `row` of `memo`. */
+/** Records that the current asker depends on the answer to `row` of `memo`. */
 export function noteAsker(askers: Askers, memo: Memo, row: number): void {
   if (askers.active) memo.askers[row] = noted(askers, memo.askers[row]!)
 }
 
-/** Notes that the present asker has read what is passed for a binding. */
+/** Records that the current asker depends on what is passed for a binding. */
 export function noteReader(askers: Askers, binding: number): void {
   if (askers.active) askers.readers[binding] = noted(askers, askers.readers[binding]!)
 }
 
-/** The list that ends in `list`, with the present asker at its head. */
+/** The list `list` with the current asker prepended. */
 function noted(askers: Askers, list: number): number {
   const { asker } = askers
   if (asker < 0 || (list !== 0 && askers.who[list] === asker)) return list
@@ -72,16 +71,14 @@ function noted(askers: Askers, list: number): number {
   return askers.size++
 }
 
-/** Forgets who asked what: no answer is remembered any more. */
+/** Forgets all dependencies, for when no answer is remembered any more. */
 export function forgetAskers({ askers, memos }: Linker): void {
   for (const memo of memos) memo.askers.fill(0)
   askers.readers.fill(0)
   askers.size = 1
 }
 
-/**
- * Forgets all answers that go back to what is passed for one of `bindings`; `onCall` is told of every call that did.
- */
+/** Forgets all answers that depend on what is passed for one of `bindings`; calls `onCall` for every call that does. */
 export function forgetReaders(linker: Linker, bindings: Iterable<number>, onCall: (call: number) => void): void {
   const { askers, memos } = linker
   const pending: number[] = []
@@ -102,6 +99,6 @@ export function forgetReaders(linker: Linker, bindings: Iterable<number>, onCall
     memo.result[row] = -1
     memo.tries[row] = 0
     take(memo.askers[row]!)
-    memo.askers[row] = 0 // they ask again, and are noted again
+    memo.askers[row] = 0 // they will ask again, and be recorded again
   }
 }

@@ -1,4 +1,4 @@
-// The rounds in which arguments flow into parameters that have no declared type. `flowArguments` is the way in.
+// Arguments flow into parameters that have no declared type, in rounds. The entry point is `flowArguments`.
 
 import { NONE, Op, ParamKind } from '../../facts.ts'
 import { beginCall, forgetReaders } from './askers.ts'
@@ -15,16 +15,16 @@ import { unlessAnyKey } from './members/keyed-members.ts'
 import { isAside, type Unit } from './program/unit.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
-/** Rounds of argument flow at most; each lets a value travel through one more call. */
+/** Maximum number of rounds; each lets a value travel through one more call. */
 const ROUNDS_MAX = 6
-/** A parameter that receives more different values than this says nothing. */
+/** A parameter that receives more distinct values than this is no evidence for any. */
 const INFLOW_MAX = 12
-/** Partial applications of partial applications that arguments are followed through. */
+/** Depth of nested partial applications through which arguments are followed. */
 const PARTIALS_MAX = 4
 
 /**
- * Lets the arguments of calls flow into the parameters that have no declared type, round by round, until nothing new
- * arrives. After the first round only the calls that something new has reached are looked at again.
+ * Lets the arguments of calls flow into parameters without a declared type, round by round, until nothing new arrives.
+ * After the first round only calls that something new has reached are revisited.
  */
 export function flowArguments(linker: Linker): void {
   const { program, askers } = linker
@@ -77,7 +77,7 @@ function receiverOf({ facts: { exprs } }: Unit, call: number): number {
   return exprs.op[call] === Op.Call && exprs.op[callee] === Op.Member ? exprs.a[callee]! : NONE
 }
 
-/** The parameter (a binding) that a function of the project has for the object through which it is called, or -1. */
+/** The parameter (a binding) with which a function of the project takes its receiver, or -1. */
 function receiverParameterOf(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
   const owner = unitOfFunction(linker, linker.values.a(id))
@@ -86,7 +86,7 @@ function receiverParameterOf(linker: Linker, id: number): number {
   return row < 0 ? NONE : bindingOf(owner, row)
 }
 
-/** Lets the arguments of a call of `id`, or of what that stands for, flow into its parameters. */
+/** Lets the arguments of a call flow into the parameters of `id`, or of the function that it stands for. */
 function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<number>, depth = 0): void {
   const { values } = linker
   const kind = values.kind(id)
@@ -100,7 +100,7 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
     const row = values.a(id) - owner.exprBase
     const extra = callAt(owner, row)
     functions = values.items(exprValue(linker, owner, owner.facts.exprs.a[row]!))
-    // A partial application may be assigned to the name that it applies.
+    // Bounded: a partial application may be assigned to the very name that it applies.
     if (owner.facts.exprs.b[row]! >= 0 && depth < PARTIALS_MAX)
       for (const one of functions) flowArgumentsOf(linker, one, extra, changed, depth + 1)
     if (extra.args.some((arg) => owner.facts.exprs.op[arg] !== Op.Keyword)) return
@@ -121,7 +121,7 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
   }
 }
 
-/** What the parameters (rows) of a function get: arguments (expressions of the unit). */
+/** Parameters (rows) of a function, paired with the arguments (expressions of the unit) they receive. */
 type Bound = { unit: Unit; pairs: readonly [param: number, arg: number][] }
 
 /** Marks the parameters of the function `id` that a call leaves to their defaults. */
@@ -132,7 +132,7 @@ function noteDefaults(linker: Linker, id: number, { unit, pairs }: Bound, change
   for (const row of paramRows(owner, fn - owner.functionBase)) {
     const binding = bindingOf(owner, row)
     if (owner.facts.params.fallback[row]! < 0 || binding < 0 || linker.defaulted[binding] === 1) continue
-    // how many a spread list holds is not known
+    // the number of elements of a spread list is unknown
     const isValue = (arg: number): boolean => op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== 1)
     if (pairs.some(([param, arg]) => param === row && isValue(arg))) continue
     linker.defaulted[binding] = 1
@@ -140,7 +140,7 @@ function noteDefaults(linker: Linker, id: number, { unit, pairs }: Bound, change
   }
 }
 
-/** The parameters of a function that the library calls receive what the library hands to it. */
+/** The parameters of a callback receive what the library passes to it. */
 function flowToCallback(linker: Linker, { fn, signature }: Callback, changed: Set<number>): void {
   const { values } = linker
   const owner = unitOfFunction(linker, values.a(fn))
@@ -160,7 +160,9 @@ function bindingOf(unit: Unit, param: number): number {
   return binding < 0 ? NONE : unit.bindingBase + binding
 }
 
-/** What an argument hands over to a parameter; functions that tests and examples hand to what they use are theirs. */
+/**
+ * What an argument passes to a parameter; functions that tests and examples pass to production code are not counted.
+ */
 function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
   const set = passed(linker, unit, arg)
   if (!owner.language.rules.keptFunctions || !isAside(unit) || isAside(owner)) return set
@@ -170,15 +172,15 @@ function handed(linker: Linker, owner: Unit, unit: Unit, arg: number): number {
 
 const FUNCTIONS: ReadonlySet<number> = new Set([Value.Function, Value.Bound, Value.Site])
 
-/** What an argument hands over to a parameter. */
+/** What an argument passes to a parameter. */
 const passed = (linker: Linker, unit: Unit, arg: number): number =>
   unlessAnyKey(linker, () => argumentValue(linker, unit, arg))
 
-/** Whether there is such a parameter (a binding, or -1) and what it receives is not too much already. */
+/** Whether a parameter (a binding, or -1) exists and can still receive more values. */
 const takesMore = ({ inflow, values }: Linker, binding: number): boolean =>
   binding >= 0 && values.items(inflow[binding]!).length < INFLOW_MAX
 
-/** Adds what is given to what a parameter (a binding) receives. */
+/** Adds values to what a parameter (a binding) receives. */
 function flowInto(linker: Linker, binding: number, given: number, changed: Set<number>): void {
   if (given === EMPTY_SET) return
   const { values } = linker

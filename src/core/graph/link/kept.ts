@@ -1,7 +1,7 @@
-// What of an earlier graph still holds: languages do not reach into each other's code, so where no code of a language
-// family and none of its manifests has changed, its nodes and edges are taken over and
-// only the rest is linked. The result is the graph that a link of everything gives, to
-// the byte; `isApart`, `isUnmixed` and `isTraced` say whether that can be so.
+// Takes over the parts of an earlier graph that still hold. Languages do not reach into each other's code, so if
+// neither the code nor the manifests of a language family have changed, its nodes and edges are kept and only the rest
+// is linked. The result equals a link of everything, to the byte; `isApart`, `isUnmixed` and `isTraced` check that this
+// is possible.
 
 import { CODE_KINDS, type Graph, kindCode } from '../graph.ts'
 import type { EdgeTable } from './edges/edges.ts'
@@ -9,8 +9,8 @@ import { addExternalPackage, addNamed, type NodeTable } from './edges/node-table
 import { type Moved, markOf } from './moved.ts'
 
 /**
- * A graph over the same paths as the files to link, with the families that still hold, all of their files that are
- * in the graph, and how the code of some of these has moved since.
+ * A graph over the same paths as the files to link, the families that still hold with all their files in the graph, and
+ * how the code of some of these has moved.
  */
 export type Kept = {
   graph: Graph
@@ -19,14 +19,14 @@ export type Kept = {
   moved: ReadonlyMap<string, Moved>
 }
 
-/** A kept graph while it is taken over. */
+/** The state of taking over a kept graph. */
 export type Taking = {
   kept: Kept
   /** File -> its node, its module and its entities in the kept graph. */
   nodesOf: Map<string, number[]>
-  /** Node of the kept graph -> its place in the new one; -1 for one that is not taken. */
+  /** Node of the kept graph -> its position in the new one; -1 if not taken over. */
   placed: Int32Array
-  /** Entities of kept files in their order; those before `at` are taken. */
+  /** Entities of kept files in order; those before `at` have been taken over. */
   entities: number[]
   at: number
   /** File -> position behind its last entity in `entities`. */
@@ -40,12 +40,12 @@ const FILE = kindCode('File')
 const MODULE = kindCode('Module')
 const EXTERNAL = kindCode('ExternalPackage')
 
-/** The first nodes of a file are those of the whole of it: its own and its module. */
+/** The first nodes of a file stand for all of it: the file itself and its module. */
 const WHOLE = 2
 
 const isCode = (kind: number): boolean => kind < CODE_KINDS || kind === MODULE
 
-/** Indexes what is to be taken over from an earlier graph. */
+/** Indexes an earlier graph for taking it over. */
 export function beginTaking(kept: Kept): Taking {
   const { graph, paths } = kept
   const nodesOf = new Map<string, number[]>()
@@ -62,7 +62,7 @@ export function beginTaking(kept: Kept): Taking {
   return { kept, nodesOf, placed: new Int32Array(graph.nodeCount).fill(-1), entities, at: 0, endOf }
 }
 
-/** Whether no edge leads from the kept files into code of others. */
+/** Whether no edge leads from kept files into other code. */
 export function isApart({ kept: { graph, paths }, nodesOf }: Taking): boolean {
   for (const nodes of nodesOf.values()) {
     for (const node of nodes) {
@@ -75,7 +75,7 @@ export function isApart({ kept: { graph, paths }, nodesOf }: Taking): boolean {
   return true
 }
 
-/** Whether it is known where all that the graph says of moved code is now. */
+/** Whether the new position of everything that the graph states about moved code is known. */
 export function isTraced({ kept: { graph, moved }, nodesOf }: Taking): boolean {
   for (const [path, { lines, docs }] of moved) {
     const isKnown = (line: number): boolean => line === 0 || lines.has(line)
@@ -90,7 +90,7 @@ export function isTraced({ kept: { graph, moved }, nodesOf }: Taking): boolean {
   return true
 }
 
-/** Whether no name is that of kept code and of other code, so that neither numbers the other's. */
+/** Whether kept and other code share no names, so that neither affects the other's numbering. */
 export function isUnmixed({ kept: { graph, paths } }: Taking, table: NodeTable): boolean {
   const names = new Set<string>()
   const others: string[] = []
@@ -126,7 +126,7 @@ export function takeModule(table: NodeTable, taking: Taking, path: string): void
   table.endLine[node] = table.endLine[table.ofFile.get(path)!]!
 }
 
-/** Adds what the linker adds when a file's turn comes: its entities, and those of other files that they are under. */
+/** Adds what the linker adds for a file in turn: its entities, and entities of other files that contain them. */
 export function takeEntities(table: NodeTable, taking: Taking, path: string): void {
   const end = taking.endOf.get(path) ?? 0
   while (taking.at < end) take(table, taking, taking.entities[taking.at++]!)
@@ -166,7 +166,7 @@ export function takeEdges(table: NodeTable, edges: EdgeTable, taking: Taking, pa
       if (graph.kind[graph.target[edge]!] === EXTERNAL) outside.push(graph.target[edge]!)
     }
   }
-  // Packages outside have their numbers in the order in which the files name them first.
+  // External packages are numbered in the order in which files first name them.
   for (const node of outside.sort((one, other) => one - other)) placeOf(table, taking, node)
   for (const node of sources) {
     const source = placeOf(table, taking, node)
@@ -184,7 +184,7 @@ export function takeEdges(table: NodeTable, edges: EdgeTable, taking: Taking, pa
   }
 }
 
-/** Where a node of the kept graph is in the new one. */
+/** The position in the new graph of a node of the kept one. */
 function placeOf(table: NodeTable, { kept: { graph }, placed }: Taking, node: number): number {
   const path = textOf(graph, graph.path[node]!)
   switch (graph.kind[node]) {

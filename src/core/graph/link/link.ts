@@ -1,5 +1,5 @@
-// The linker: joins the facts of all files of a project into its graph. A pure function of its input: the same files
-// give the same graph, in whatever order they come. It knows no language; what differs is in `Language.rules`.
+// The linker: joins the facts of all files of a project into its graph. A pure function: the same files yield the same
+// graph, in whatever order they come. It knows no language; differences are data in `Language.rules`.
 
 import { languages } from '../../languages/registry.ts'
 import type { CallCounts, Graph } from '../graph.ts'
@@ -21,25 +21,25 @@ export type { Kept } from './kept.ts'
 export { type Moved, movedFacts } from './moved.ts'
 export type { LinkFile, LinkInput } from './program/program.ts'
 
-/** What is told of a link. */
+/** Callbacks during a link. */
 export type Watch = {
-  /** Is given a graph of all nodes and no edges as soon as it is known, which is long before the edges are. */
+  /** Receives a graph with all nodes and no edges as soon as it is known, long before the edges are. */
   onNodes?: (nodes: Graph) => void
-  /** Is told, when there were any, how many questions were given up because their answer had no end. */
+  /** Receives the number of questions, if any, that were given up because they never ended. */
   onEndless?: (questions: number) => void
 }
 
 /**
- * Links a project. `files` are all walked files (facts undefined for those in no known language), `manifests` the texts
- * of the configuration files that the languages ask for, by path.
+ * Links a project. `files` are all walked files (facts undefined for those in no known language), `manifests` the
+ * texts, by path, of the configuration files that languages read.
  */
 export function link(input: LinkInput, watch: Watch = {}): Graph {
   return linkFiles(inOrder(input), watch)!
 }
 
 /**
- * Links what is not kept; the files of kept families need no facts. The graph is that of `link`. Undefined when the
- * kept graph cannot be told apart from the rest, or not said where it is now: then everything has to be linked.
+ * Links what is not kept; files of kept families need no facts. The graph equals that of `link`. Undefined when the
+ * kept part cannot be separated from the rest, or its new positions are unknown: then everything has to be linked.
  */
 export function linkRest(input: LinkInput, kept: Kept, watch: Watch = {}): Graph | undefined {
   return linkFiles(inOrder(input), watch, kept)

@@ -1,12 +1,12 @@
-// Answers are remembered: every question of one link is answered once. A question that comes back to itself is cut off
-// and answered without that part.
+// Memoised answers: every question of a link is answered once. A question that leads back to itself is cut off and
+// answered without that part.
 
 import { beginAsking, forgetAskers, noteAsker } from './askers.ts'
 import { How, type Linker } from './linker.ts'
 
 /**
- * Answers by row. `result` is -1 while there is none. `index` says which of `Linker.memos` it is; `askers` leads to the
- * questions that were answered with this one's answer (see askers.ts).
+ * Answers by row. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `askers` leads
+ * to the questions that depend on each answer (see askers.ts).
  */
 export type Memo = {
   index: number
@@ -17,7 +17,7 @@ export type Memo = {
   askers: Int32Array
 }
 
-/** A memo without answers, for `size` questions at first; `index` is its place in `Linker.memos`. */
+/** An empty memo, initially for `size` questions; `index` is its position in `Linker.memos`. */
 export function newMemo(index: number, size: number): Memo {
   return {
     index,
@@ -51,9 +51,9 @@ export function recall(linker: Linker, memo: Memo, row: number): number {
 }
 
 /**
- * The remembered answer to question `row` of `memo`, or that of `compute`, which is given what is asked about: with a
- * function for each question, a link would make millions. A question asked again while it is being answered gets the
- * empty answer 0; what depends on that is remembered only once the outer question is answered.
+ * The remembered answer to question `row` of `memo`, or that of `compute(linker, a, b)`. (Its arguments are passed
+ * separately because a closure per question would make millions.) A question asked again while it is being answered
+ * gets the empty answer 0; answers that depend on that are remembered only once the outer question is answered.
  */
 export function remember<A, B>(
   linker: Linker,
@@ -98,8 +98,8 @@ export function remember<A, B>(
 }
 
 /**
- * The answer to a question that no other one asked; the empty one when it goes round for ever on a way that no question
- * is on. A hole in the rules then costs that answer, not the graph.
+ * The answer to a question that no other one asked; the empty one when it recurses forever without passing through a
+ * question. A fault of the rules then costs that answer, not the graph.
  */
 function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) => number, a: A, b: B): number {
   try {
@@ -114,15 +114,17 @@ function outermost<A, B>(linker: Linker, compute: (linker: Linker, a: A, b: B) =
   }
 }
 
-/** `Linker.cutTo` of an answer that ran into no unfinished question: more than any depth. */
+/** `Linker.cutTo` of an answer that met no unfinished question: larger than any depth. */
 export const NOT_CUT = 0x7fffffff
 
-/** Deeper questions are cut off: the JavaScript stack ends before the answers do. */
+/** Deeper questions are cut off, before the JavaScript stack overflows. */
 const DEPTH_MAX = 300
 
 const TRIES_MAX = 4
 
-/** What `compute` gives, its flags, and whether it is the whole answer whatever is being asked and flows. */
+/**
+ * The result of `compute`, its flags, and whether it is final, independent of unfinished questions and argument flow.
+ */
 export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: number; settled: boolean } {
   const { flag: flagBefore, cutTo: cutBefore } = linker
   linker.flag = 0
@@ -135,7 +137,7 @@ export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: 
   return { answer, flag, settled }
 }
 
-/** Questions about a value that are remembered by `ask`. */
+/** Questions about a value, memoised by `ask`. */
 export const Question = {
   /** The first four are those of `Iterated`. */
   Element: 0,
@@ -146,10 +148,10 @@ export const Question = {
   SiteKeys: 5,
   Awaited: 6,
   Unwrapped: 7,
-  /** Of an entity: what its class has by prepending and by extending modules. */
+  /** Of an entity: what its class has from prepended and from extending modules. */
   Prepended: 8,
   Extended: 9,
-  /** What a late type comes to. */
+  /** The value of a late type. */
   Late: 10,
 } as const
 

@@ -1,14 +1,14 @@
-// What an edit of comments, blank lines or line breaks leaves of the facts of a file: everything but the places where
-// things stand. A graph holds for such a file as it is, once its lines are updated. (Early cutoff: Mokhov, Mitchell
-// and Peyton Jones, Build Systems à la Carte, 2018, section 2.3.)
+// Recognises edits of comments, blank lines and line breaks, which change nothing in the facts of a file but positions.
+// Its graph still holds once the lines are updated. (Early cutoff: Mokhov, Mitchell and Peyton Jones, Build Systems à
+// la Carte, 2018, section 2.3.)
 
 import { type Facts, Flag, Op, TABLE_NAMES, TABLES, type TableName } from '../../facts.ts'
 
-/** Where the code of a file has moved to. */
+/** The new positions of a file's code. */
 export type Moved = {
-  /** Line -> where it is now, for each line that the facts name. */
+  /** Old line -> new line, for each line that the facts name. */
   lines: ReadonlyMap<number, number>
-  /** `markOf` an entity, as it was -> the lines of its doc comment now, 0 for none. */
+  /** `markOf` an old entity -> the lines of its doc comment now, 0 for none. */
   docs: ReadonlyMap<string, Docs>
 }
 
@@ -16,21 +16,21 @@ type Docs = { docStart: number; docEnd: number }
 type Cells = Readonly<Record<string, Int32Array>>
 
 const LINES: ReadonlySet<string> = new Set(['line', 'startLine', 'endLine', 'nameLine', 'sigEndLine'])
-/** They belong to the nodes alone, and come and go without the code. */
+/** Columns of doc comments, which belong to nodes only and come and go independently of the code. */
 const DOCS: ReadonlySet<string> = new Set(['docStart', 'docEnd'])
 
-/** By what an entity of a file is known in a graph: its name and its first line. */
+/** Identifies an entity of a file in a graph, by name and first line. */
 export const markOf = (name: string, startLine: number): string => `${startLine} ${name}`
 
 /**
- * How the code of a file has moved, when two states of its facts say the same but for places, in the same order.
- * Undefined when they say something else, or when a graph would not say which entity a node is.
+ * How the code of a file has moved, if two versions of its facts are the same, in the same order, except for positions.
+ * Undefined if they differ otherwise, or if nodes of a graph could not be matched with entities.
  */
 export function movedFacts(before: Facts, after: Facts): Moved | undefined {
   if (before.language !== after.language || before.package !== after.package) return undefined
   if (!areSame(before.strings, after.strings) || !areSame(before.lists, after.lists)) return undefined
   const lines = new Map<number, number>()
-  const offsets = new Map([[0, 0]]) // what is in no order is at 0
+  const offsets = new Map([[0, 0]]) // unordered rows have position 0
   for (const table of TABLE_NAMES) {
     if (before[table].length !== after[table].length) return undefined
     if (!isMoved(table, before, after, lines, offsets)) return undefined
@@ -40,7 +40,7 @@ export function movedFacts(before: Facts, after: Facts): Moved | undefined {
   return docs && { lines, docs }
 }
 
-/** Whether the rows of a table differ in places at most; where these are now is noted. */
+/** Whether the rows of a table differ in positions at most; records the new positions. */
 function isMoved(
   table: TableName,
   before: Facts,
@@ -76,7 +76,9 @@ function noteAll(places: Map<number, number>, one: Int32Array, other: Int32Array
   return true
 }
 
-/** Notes where a place is now; false when it is somewhere else already. No place stays none. */
+/**
+ * Records the new position of an old one; false if it already has a different one. An absent position must stay absent.
+ */
 function note(places: Map<number, number>, from: number, to: number): boolean {
   const known = places.get(from)
   if (known !== undefined) return known === to
@@ -96,8 +98,8 @@ function keepsOrder(places: ReadonlyMap<number, number>): boolean {
 }
 
 /**
- * Where doc comments are now; undefined when two entities of one name
- * begin in one line, or meet as they did not before.
+ * The new lines of doc comments; undefined when two entities of one name begin on the same line, or have become
+ * adjacent.
  */
 function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Map<string, Docs> | undefined {
   const docs = new Map<string, Docs>()
@@ -110,7 +112,7 @@ function docsOf({ strings, entities: old }: Facts, { entities: now }: Facts): Ma
   return docs
 }
 
-/** Whether a further signature is as near to those before it as it was (see `isNear`). */
+/** Whether a further signature is adjacent to those before it exactly if it was before (see `isNear`). */
 function meetsAlike(old: Facts['entities'], now: Facts['entities'], row: number): boolean {
   for (let other = 1; other < row; other++) {
     if (old.name[other] !== old.name[row]) continue
@@ -120,7 +122,7 @@ function meetsAlike(old: Facts['entities'], now: Facts['entities'], row: number)
   return true
 }
 
-/** Whether a signature that begins in one line goes on with what ended in another. */
+/** Whether a signature that starts on one line continues what ended on another. */
 export const isNear = (end: number, start: number): boolean => start <= end + 2
 
 function areSame(one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean {

@@ -1,4 +1,4 @@
-// Names of modules and packages, as each language makes them of paths and declarations.
+// Names of modules and packages, derived by each language from paths and declarations.
 
 import { EntityKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import type { Language, ProjectFiles } from '../../../languages/language.ts'
@@ -7,7 +7,7 @@ import { append } from '../../../multimap.ts'
 import type { LinkInput, Program } from './program.ts'
 import { namespaceName, type Unit } from './unit.ts'
 
-/** Gives every file the name of its module, and every language what resolves its imports. */
+/** Gives every file its module name, and every language its import resolver. */
 export function nameModules(program: Program, input: LinkInput, used: Iterable<Language>): void {
   const files = filesOf(program, input)
   for (const language of used) {
@@ -23,7 +23,7 @@ export function nameModules(program: Program, input: LinkInput, used: Iterable<L
   }
 }
 
-/** What a resolver may ask of the files of a project, of whatever language. */
+/** What a resolver may ask about the files of a project, in any language. */
 function filesOf(program: Program, { files, manifests }: LinkInput): Omit<ProjectFiles, 'packages'> {
   const { paths } = program
   const folders = new Map<string, string[]>()
@@ -59,7 +59,7 @@ function declaredPackages(program: Program, { family }: Language): Map<string, s
   return packages
 }
 
-/** Notes a package and those around it: `a`, `a.b` and `a.b.c`. */
+/** Adds a package and those around it: `a`, `a.b` and `a.b.c`. */
 function notePrefixes(program: Program, family: string, name: string): void {
   for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) {
     program.packagePrefixes.add(family + name.slice(0, dot))
@@ -73,7 +73,7 @@ function byFileName(files: LinkInput['files']): Map<string, string[]> {
   return paths
 }
 
-/** The imports of a file that declare a part of its module; before others of their name those that are meant. */
+/** The imports of a file that declare a part of its module; of several with one name, the intended one first. */
 function declaredParts(program: Program, unit: Unit | undefined): { specifier: string; file: string | undefined }[] {
   if (!unit) return []
   const { imports, strings } = unit.facts

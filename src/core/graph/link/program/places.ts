@@ -1,10 +1,10 @@
-// Where the lambdas, objects and containers of a file stand: the place says what is expected of them (see context.ts).
+// The positions of a file's lambdas, objects and containers, which determine their expected types (see context.ts).
 
 import { BindingKind, listOf, NONE, Op, ReturnKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { Owner, type Unit } from './unit.ts'
 
-/** Where an expression stands; beside each what `PlaceOf` has as `a` and `b`. */
+/** Kinds of positions of an expression, each with the `a` and `b` of its `PlaceOf`. */
 export const Place = {
   /** Among the arguments of a call: the call. */
   Argument: 0,
@@ -16,7 +16,7 @@ export const Place = {
   Member: 3,
   /** An item of a list: the list. */
   Element: 4,
-  /** What is expected of it is expected of another expression: that one, of a function that of its lambda. */
+  /** Its expected type is that of another expression (of the lambda, for a function): that expression. */
   Function: 5,
   /** Cast: the type. */
   Cast: 6,
@@ -28,18 +28,18 @@ export const Place = {
   Entry: 9,
 } as const
 
-/** A kind of place, and rows that say which one. */
+/** A kind of position, and the rows that identify it. */
 type PlaceOf = readonly [kind: number, a: number, b: number]
 
 /** Places by expression (row). */
 export type Places = Map<number, PlaceOf>
 
-/** Where the lambdas, objects and containers of a unit stand; under `-1 - fn` the expression of a lambda. */
+/** The positions of a unit's lambdas, objects and containers; the expression of a lambda is under `-1 - fn`. */
 export function contextsOf(linker: Linker, unit: Unit): Places {
   return (linker.contexts[unit.index] ??= placesOf(unit))
 }
 
-/** Of several places of one expression the first counts. */
+/** If an expression has several positions, the first one counts. */
 function placesOf(unit: Unit): Places {
   const places: Places = new Map()
   placeArguments(places, unit)
@@ -86,7 +86,7 @@ function placeStored(places: Places, unit: Unit): void {
   }
 }
 
-/** What a parameter is when nothing is passed is of its type, as if it were cast to that. */
+/** The default value of a parameter has the parameter's type, as if it were cast to it. */
 function placeDefaults(places: Places, unit: Unit): void {
   const { params } = unit.facts
   for (let row = 0; row < params.length; row++)
@@ -115,7 +115,7 @@ function placeReturned(places: Places, unit: Unit): void {
       put(places, unit, returns.expr[row]!, [Place.Return, returns.fn[row]!, NONE])
 }
 
-/** Methods of object literals have no expression: a row that no expression has stands for it. */
+/** Methods of object literals have no expression: an unused row stands for it. */
 function placeMethods(places: Places, unit: Unit): void {
   const { bindings, entities } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
@@ -131,7 +131,7 @@ function placeMethods(places: Places, unit: Unit): void {
 /** Below the keys of lambdas (`-1 - fn`): no file has a million functions. */
 const FIRST_PSEUDO = -1_000_000
 
-/** Notes the place of an expression, and of what it consists of, as far as places say something of it. */
+/** Records the position of an expression, and of those of its parts whose expected type depends on it. */
 function put(places: Places, unit: Unit, row: number, place: PlaceOf): void {
   if (row < 0 || places.has(row)) return
   const { exprs } = unit.facts
@@ -179,7 +179,7 @@ function put(places: Places, unit: Unit, row: number, place: PlaceOf): void {
   }
 }
 
-/** The place of a call says what its lambdas take, where a language infers from it. */
+/** The position of a call determines the parameters of its lambdas, in languages that infer from it. */
 function putCall(places: Places, unit: Unit, row: number, place: PlaceOf): void {
   if (unit.language.rules.infersFromTarget && holdsLambda(unit, row, 0)) places.set(row, place)
 }

@@ -1,4 +1,4 @@
-// The preludes: what a language's library looks like, as facts lowered from source once a process.
+// The preludes: stubs of each language's library, lowered from source to facts once per process.
 
 import type { Facts } from '../../../facts.ts'
 import { extractFacts } from '../../../languages/extract.ts'

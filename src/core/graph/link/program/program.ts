@@ -1,5 +1,5 @@
-// The files of a project side by side: every row of every table gets a number that is unique in the program, and the
-// indexes that evaluation needs. `buildProgram` is the way in; nothing here evaluates anything.
+// All files of a project side by side: every row of every table gets a number that is unique in the program. Also
+// builds the indexes that evaluation needs. The entry point is `buildProgram`; nothing here evaluates anything.
 
 import { BindingKind, type Facts, NONE, ScopeKind } from '../../../facts.ts'
 import type { Language, ModuleResolver } from '../../../languages/language.ts'
@@ -12,7 +12,7 @@ import { type PairMap, pairMap } from './tables.ts'
 import { type Source, type Totals, type Unit, unitOf } from './unit.ts'
 import { collectWholes, noWholes, type Wholes } from './wholes.ts'
 
-/** A file of the project; without facts it is a node and nothing more. */
+/** A file of the project; without facts it is merely a node. */
 export type LinkFile = { path: string; lines: number; facts: Facts | undefined }
 
 /** All files of a project and the preludes of their languages. */
@@ -21,11 +21,11 @@ export type Program = {
   /** Units of the project come first. */
   projectUnits: number
   byPath: Map<string, Unit>
-  /** Every folder with a file of the project in it or below it. */
+  /** Every folder that contains a file of the project, directly or below. */
   folders: ReadonlySet<string>
   strings: string[]
   stringIds: ReadonlyMap<string, number>
-  /** The number of a string, which is added when no file has it. */
+  /** The number of a string, which is added if no file has it. */
   intern(text: string): number
   entityUnit: Int32Array
   functionUnit: Int32Array
@@ -36,13 +36,16 @@ export type Program = {
   bindingAt: PairMap
   bindingFirst: number[]
   bindingNext: Int32Array
-  /** Scope -> which names it may bind: the bit of each (`nameBit`). Most scopes that a name is looked up in lack it. */
+  /** Scope -> the bits (`nameBit`) of the names it binds: a filter, since most scopes lack the name looked up. */
   namesIn: Int32Array
   /** String -> whether a scope outside all functions binds that name, or an import does. */
   declared: Uint8Array
-  /** String -> whether a class or a namespace binds that name. Most names that are looked for in a class are no members. */
+  /**
+   * String -> whether any class or namespace binds that name: a filter, since most names looked up in a class are no
+   * members.
+   */
   ofMember: Uint8Array
-  /** A string that stands for all names that are declared nowhere. */
+  /** A string that stands for every name that is declared nowhere. */
   undeclared: number
   /** (shared scope, name) -> bindings of all files that share it. */
   sharedAt: PairMap
@@ -65,7 +68,7 @@ export type Program = {
   wholes: Wholes
 }
 
-/** What a graph is made of; manifests by path. */
+/** The input of a link; manifests by path. */
 export type LinkInput = {
   project: string
   files: readonly LinkFile[]
@@ -180,7 +183,7 @@ function preludeUnits(
   return { main, modules }
 }
 
-/** Row of the program -> the number of its unit, for a table of which each unit has `count` rows from `base` on. */
+/** Row of the program -> the number of its unit, for a table in which each unit has `count` rows from `base` on. */
 function unitsOf(
   units: readonly Unit[],
   total: number,
@@ -209,7 +212,7 @@ function foldersOf(units: readonly Unit[]): Set<string> {
 /** A name as one of 32 bits. */
 export const nameBit = (name: number): number => 1 << (name & 31)
 
-/** Puts the bindings of a unit into the table of names, keeping those of one name in order of declaration. */
+/** Adds the bindings of a unit to the table of names; those of one name stay in order of declaration. */
 function indexBindings(program: Program, unit: Unit): void {
   const { bindings } = unit.facts
   for (let row = bindings.length - 1; row >= 0; row--) {

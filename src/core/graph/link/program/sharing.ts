@@ -1,11 +1,11 @@
-// Which scopes of several files are one: `shareScopes` joins those of a file to those of the files before it.
+// Scopes shared by several files: `shareScopes` joins those of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
 import type { Program } from './program.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'
 import { wholeOf } from './wholes.ts'
 
-/** Joins the module scopes (and namespaces) of files that share one: by folder, by package, or not at all. */
+/** Joins the module scopes (and namespaces) of a file with those of others: by folder, by package, or not at all. */
 export function shareScopes(program: Program, unit: Unit): void {
   const { rules, family } = unit.language
   const { entities } = unit.facts
@@ -33,8 +33,8 @@ export function shareScopes(program: Program, unit: Unit): void {
 }
 
 /**
- * Joins the namespaces that files open with those that the library has under their names: `namespace std { … }` adds to
- * what is there. To be called when the scopes of all files are joined.
+ * Joins the namespaces that files open with the library's of the same names: `namespace std { … }` adds to the existing
+ * one. To be called when the scopes of all files are joined.
  */
 export function shareLibraries(program: Program, projectUnits: readonly Unit[]): void {
   const opened = new Map<Unit, Set<string>>()
@@ -60,7 +60,7 @@ export function shareLibraries(program: Program, projectUnits: readonly Unit[]):
   }
 }
 
-/** Whether other files of the program mean the same by a name: it is defined here, and not for this file alone. */
+/** Whether a name has external linkage: the file defines it, and not for itself alone. */
 const isLinked = (unit: Unit, row: number): boolean => {
   const { bindings, entities } = unit.facts
   if (bindings.kind[row] !== BindingKind.Entity) return false
@@ -70,7 +70,7 @@ const isLinked = (unit: Unit, row: number): boolean => {
 
 const isNoDeclaration = (unit: Unit, row: number): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared
 
-/** Under which `sharedScopes` knows the names that files declare for the whole program. */
+/** The key in `sharedScopes` of the names that files declare for the whole program. */
 export const globalsKey = (family: string): string => `${family}::global`
 
 /** Whether a binding declares its name for the whole program. */
@@ -78,8 +78,7 @@ export const isGlobal = (unit: Unit, row: number): boolean =>
   !unit.outside && unit.facts.bindings.flags[row]! > 0 && (unit.facts.bindings.flags[row]! & BindFlag.Global) !== 0
 
 /**
- * Adds the names of a scope, those that `only` admits, to those that
- * several scopes share under a key; gives the number of the shared scope.
+ * Adds the names of a scope that `only` admits to the shared scope of a key; returns the number of the shared scope.
  */
 export function share(
   program: Program,
@@ -104,7 +103,7 @@ export function share(
   return shared
 }
 
-/** Adds what is in some scopes of a unit to the namespaces that it is defined for: `void N::f() { … }`. */
+/** Adds members defined outside their namespace to it: `void N::f() { … }`. */
 export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<number, string>): void {
   const { bindings } = unit.facts
   for (let row = 0; row < bindings.length; row++) {
@@ -116,7 +115,7 @@ export function shareOutside(program: Program, unit: Unit, keys: ReadonlyMap<num
   }
 }
 
-/** Whether a binding names a class by one more of its parts: the first says as much, unless it is of a test. */
+/** Whether a binding names a further part of a class: the first part stands for all, unless it belongs to a test. */
 function isFurtherPart(program: Program, unit: Unit, row: number, list: readonly number[]): boolean {
   const { bindings } = unit.facts
   const { reopened, mergedDeclarations } = unit.language.rules
