@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import * as git from '../../src/clients/git.ts'
@@ -261,5 +271,7 @@ test('what git would wait for in vain is seen, and git is not waited for', async
   rmSync(join(repo, '.git', 'config'))
   execFileSync('mkfifo', [join(repo, '.git', 'config')])
   assert.equal(await git.pastCommits(repo, 10), undefined)
-  writeFileSync(join(repo, '.git', 'config'), '') // here too
+  const pipe = openSync(join(repo, '.git', 'config'), 'r+')
+  rmSync(join(repo, '.git', 'config')) // git reads it several times
+  closeSync(pipe)
 })
