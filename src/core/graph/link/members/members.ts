@@ -8,7 +8,7 @@ import { namedElement, siteInstance } from '../containers/sites.ts'
 import { exprValueAt } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
-import { starValue } from '../names/imports.ts'
+import { handedOnByLibrary, starValue } from '../names/imports.ts'
 import { superMember } from '../names/self.ts'
 import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
 import { groupOf } from '../program/tables.ts'
@@ -271,11 +271,13 @@ function classMember(linker: Linker, id: number, name: number, bare: boolean): n
 /** A name that star imports inside a namespace bring into it. */
 function starMember(linker: Linker, unit: Unit, row: number, name: number): number {
   const scope = unit.facts.entities.scope[row]!
+  let library = EMPTY_SET
   for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {
     const found = starValue(linker, unit, star, name)
     if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+    library ||= handedOnByLibrary(linker, unit, star, name)
   }
-  return EMPTY_SET
+  return library
 }
 
 /**

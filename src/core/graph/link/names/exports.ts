@@ -9,7 +9,7 @@ import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
-import { importValue, starValue } from './imports.ts'
+import { handedOnByLibrary, importValue, starValue } from './imports.ts'
 import { sharedValue } from './shared-names.ts'
 
 const WHOLE_MODULE = '='
@@ -81,6 +81,7 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
   const { values } = linker
   let external = EMPTY_SET
   let likely = EMPTY_SET // what star imports in branches have
+  let library = EMPTY_SET
   for (let at = 0; at < imports.length; at++) {
     const row = sequential ? imports.length - 1 - at : at // the last star import wins where imports are statements
     const kind = imports.kind[row]!
@@ -89,11 +90,11 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
     if ((!isHandedOn && !isOpen) || (!inside && isInner(unit, row))) continue
     const found = starValue(linker, unit, row, name)
     if (found === values.externalSet) external = found
-    else if (found === EMPTY_SET) continue
+    else if (found === EMPTY_SET) library ||= handedOnByLibrary(linker, unit, row, name)
     else if ((imports.flags[row]! & ImportFlag.Optional) === 0) return values.union(likely, found)
     else likely = values.union(likely, found)
   }
-  return likely === EMPTY_SET ? external : likely
+  return likely || library || external
 }
 
 /** Whether what an import brings in is only seen in the module and those inside it. */

@@ -193,6 +193,18 @@ export function starValue(linker: Linker, unit: Unit, row: number, called: numbe
   return plainMember(linker, module, name)
 }
 
+/**
+ * A name that a star import of the standard library hands on to who imports it from the module, where that library is
+ * flat: in the module itself such names come after all others.
+ */
+export function handedOnByLibrary(linker: Linker, unit: Unit, row: number, name: number): number {
+  if (!unit.language.rules.flatLibrary || unit.outside) return EMPTY_SET
+  const target = targetOf(linker, unit, row)
+  if (target?.kind !== 'external' || !target.standard) return EMPTY_SET
+  const found = preludeName(linker, unit, name)
+  return found === linker.values.externalSet ? EMPTY_SET : found
+}
+
 /** A name of a package as one of several compilations, or the nearest of several files, has it. */
 function seenInPackage(linker: Linker, unit: Unit, target: ImportTarget, name: number): number {
   const { program } = linker

@@ -170,7 +170,7 @@ function withoutBodies(tokens: readonly Token[], isMadeAt: (at: number) => boole
 function macroNamed(l: Lowering, path: string, at: number): Macro | undefined {
   const name = path.replace(/^(?:crate|self)::/, '')
   const definitions = l.macros.byName.get(name)
-  if (!definitions) return LIBRARY.get(path.replace(/^(?:std|core|lazy_static|bitflags)::/, ''))
+  if (!definitions) return LIBRARY.get(path.slice(path.lastIndexOf(':') + 1))
   const definition = definitions.findLast((one) => one.at <= at) ?? definitions[0]!
   return (definition.macro ??= readMacro(definition.source))
 }
