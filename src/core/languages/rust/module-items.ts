@@ -71,6 +71,7 @@ export function lowerExternCrate(l: Lowering, node: number, at: Place): void {
   const alias = field(l, node, 'alias')
   const word = alias === NONE ? crate : nameText(l, alias)
   if (crate === 'self' || has(l, node, 'macro_use')) return
+  if (alias === NONE) l.fileModules.add(`${at.scope}:${word}`)
   const binding = bind(l, at, word, node, { kind: BindingKind.Import })
   const row = l.b.add('imports', {
     scope: at.scope,

@@ -10,6 +10,8 @@ export type ModuleTree = {
    * modules lie. `name` is `a/b` inside an inline module `a`.
    */
   child(path: string, root: string, name: string): string | undefined
+  /** Whether a file declares a module of that name as one of its own. */
+  declares(path: string, name: string): boolean
   /** The file whose module a file is a part of; undefined for the root. */
   parent(path: string, root: string): string | undefined
   /** The files that `mod x;` leads to from a root, with the file that declares each. */
@@ -74,7 +76,7 @@ export function moduleTree(files: ProjectFiles): ModuleTree {
     return folderOf(root) === folder ? root : undefined
   }
 
-  return { child, parent, reached }
+  return { child, declares: (path, name) => declaredBy(path).has(name), parent, reached }
 }
 
 const isFolderModule = (path: string, root: string): boolean => path === root || /(^|\/)mod\.rs$/.test(path)

@@ -60,9 +60,11 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
       }
       return descend(tree, at, root, segments.slice(used))
     }
-    const isFromRoot = crate?.fromRoot === true && name !== undefined
-    if (isFromRoot && tree.child(root, root, head)) return descend(tree, root, root, segments)
-    const child = tree.child(fromPath, root, head)
+    const isFromRoot = crate?.fromRoot === true
+    if (isFromRoot && name !== undefined && tree.child(root, root, head)) return descend(tree, root, root, segments)
+    // programs lie side by side: what one does not declare is no module of it, though there is a file of that name
+    const isProgram = fromPath === root && fromPath !== crate?.library
+    const child = isProgram && !tree.declares(root, head) ? undefined : tree.child(fromPath, root, head)
     if (child) return descend(tree, child, root, segments.slice(1))
     const renamed = crate?.dependencies.get(head) ?? head
     const other = byName.get(renamed) ?? (crate?.name === head && crate.library ? crate : undefined)
@@ -70,7 +72,8 @@ export function rustModules(files: ProjectFiles): ModuleResolver {
     if (STANDARD.has(head) || ALIKE.has(renamed)) return { kind: 'external', name: renamed, standard: true }
     if (!crate || crate.external.has(head)) return { kind: 'external', name: head }
     // a module or type that the module itself imports, by a star or by name; before 2018, one of the root
-    return name === undefined ? undefined : { kind: 'file', path: isFromRoot ? root : fromPath, rest: segments }
+    if (isFromRoot) return { kind: 'file', path: root, rest: segments }
+    return name === undefined ? undefined : { kind: 'file', path: fromPath, rest: segments }
   }
 
   function moduleName(path: string): string {

@@ -82,7 +82,8 @@ function sharedFolder({ linker, nodes }: Build, unit: Unit, target: ImportTarget
 /** The files that row `row` of `imports` imports from: what it names, else those that define what it takes. */
 function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTarget): Unit[] {
   const kind = unit.facts.imports.kind[row]
-  const isItem = unit.language.rules.importTarget === 'definition' && kind === ImportKind.Named
+  const isOfPath = kind === ImportKind.Named || (target.kind === 'file' && (target.rest?.length ?? 0) > 0)
+  const isItem = isOfPath && unit.language.rules.importTarget === 'definition'
   const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
   const isWhole = target.kind !== 'external' && !target.rest?.length
   if (named && !isItem && isWhole) return [named]
