@@ -52,12 +52,15 @@ function takenByRest(linker: Linker, list: number): number[] {
   }
   for (const id of values.items(list)) {
     if (values.kind(id) === Value.Parameters) signatureOf(linker, values.a(id)).forEach(add)
-    else if (values.kind(id) === Value.TupleType) tupleItems(linker, id).forEach(add)
+    else if (LISTS.has(values.kind(id))) tupleItems(linker, id).forEach(add)
     else if (isArray(linker, id)) for (let i = 0; i < REST_MAX; i++) add(typeArguments(linker, id)[0] ?? EMPTY_SET, i)
     else add(values.single(id), 0)
   }
   return Array.from(result, (set) => set ?? EMPTY_SET)
 }
+
+/** What has a value or type of its own at each position. */
+const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 
 /** So many arguments of a rest parameter are told; lambdas that take more are rare. */
 const REST_MAX = 4

@@ -256,6 +256,10 @@ function matchTuple(linker: Linker, id: number, given: number, into: Inference):
   const patterns = Array.from(items, (item) => values.subst(typeValue(linker, unit, item), values.env(id)))
   for (const one of values.items(given)) {
     const isTuple = values.kind(one) === Value.Site || values.kind(one) === Value.TupleType
+    if (isTuple && patterns.length === 1 && unit.facts.exprs.op[items[0]!] === Op.Spread) {
+      match(linker, patterns[0]!, values.single(one), into) // `[...T]` is all of it
+      continue
+    }
     for (const [i, pattern] of patterns.entries()) {
       const has = isTuple ? (sitePosition(linker, one, i) ?? siteElements(linker, one)) : typeArguments(linker, one)[i]
       match(linker, pattern, has ?? EMPTY_SET, into)
