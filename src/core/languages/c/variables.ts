@@ -17,15 +17,15 @@ export function declaredType(l: Lowering, typeNode: number, declarator: Declarat
 }
 
 /**
- * Variables and fields; prototypes declare no entity, since calls go
- * to the definition; a pure virtual member is abstract.
+ * Variables and fields. Prototypes declare no entity, since calls go to the definition; a pure virtual member is
+ * abstract.
  */
 export function lowerVariables(l: Lowering, node: number, at: Place): void {
   const typeNode = field(l, node, 'type')
-  if (typeNode !== NONE && field(l, typeNode, 'body') !== NONE) lowerDeclaration(l, typeNode, at)
+  const hasBody = typeNode !== NONE && field(l, typeNode, 'body') !== NONE
+  if (hasBody) lowerDeclaration(l, typeNode, at)
   // the members of a type without a name are those of the class around it
-  const isUnnamed =
-    at.inClass && typeNode !== NONE && field(l, typeNode, 'body') !== NONE && field(l, typeNode, 'name') === NONE
+  const isUnnamed = at.inClass && hasBody && field(l, typeNode, 'name') === NONE
   const plain = isUnnamed ? l.b.expr(Op.SelfType, at.scope) : constant(l, node, lowerType(l, typeNode, at))
   const values = fields(l, node, 'default_value')
   for (const [index, part] of fields(l, node, 'declarator').entries()) {
@@ -36,18 +36,26 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
     const type = isPlain || typeNode === NONE ? plain : declaredType(l, typeNode, declarator, at)
     if (declarator.parameters !== NONE && !declarator.isFunctionPointer) {
       if (at.inClass && values.length > 0) lowerPureVirtual(l, node, declarator, type, at)
-      else if (at.inFunction && isConstruction(l, declarator.parameters)) {
-        const args = parts(l, declarator.parameters).map((param) => lowerParameterAsValue(l, param, at))
-        const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })
-        const made = call(l, at, part, type, args, { op: Op.New })
-        l.b.add('values', { binding, expr: made, offset: l.tree.end[part]!, scope: at.scope })
-      } else if (!at.inClass && !isStatic(l, node) && kind(l, declarator.nameNode) !== 'qualified_identifier')
+      else if (at.inFunction && isConstruction(l, declarator.parameters)) construct(l, { part, declarator, type }, at)
+      else if (!at.inClass && !isStatic(l, node) && kind(l, declarator.nameNode) !== 'qualified_identifier')
         declareFunction(l, declarator.nameNode, part, at)
       continue
     }
     const value = isInit ? field(l, part, 'value') : (values[index] ?? field(l, node, 'value'))
     declareVariable(l, declarator.nameNode, declarator.isFunctionPointer ? NONE : type, value ?? NONE, at, typeNode)
   }
+}
+
+/** A variable with constructor arguments that reads like a prototype. */
+function construct(
+  l: Lowering,
+  { part, declarator, type }: { part: number; declarator: Declarator; type: number },
+  at: Place,
+): void {
+  const args = parts(l, declarator.parameters).map((param) => lowerParameterAsValue(l, param, at))
+  const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })
+  const made = call(l, at, part, type, args, { op: Op.New })
+  l.b.add('values', { binding, expr: made, offset: l.tree.end[part]!, scope: at.scope })
 }
 
 /** A prototype; one at the top level is bound when all macros of the file are known. */

@@ -1,6 +1,6 @@
 // Calls by reflection: a method, constructor or field looked up in a known class by a name that is in the source,
 // then called, used to construct, or read. The language says which members look things up (`LinkRules.reflection`).
-// `reflected` and `readField` are the ways in.
+// The entry points are `reflected`, `madeByName` and `readField`.
 
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
@@ -23,8 +23,11 @@ type Rules = NonNullable<LinkRules['reflection']>
 /** A member called on an object (`object.name(args)`), as rows of expressions. */
 type MemberCall = { object: number; name: string; args: readonly number[] }
 
-/** What is not told from more than so many texts or assignments is not told. */
+/** A value with more possible texts or assignments than this is taken to be unknown. */
 const WAYS_MAX = 3
+
+/** A unit whose language has rules of reflection. */
+type Reader = { linker: Linker; unit: Unit; rules: Rules }
 
 /** The entities that the call `row` reaches by reflection: `Foo.class.getMethod("bar").invoke(foo)`. */
 export function reflected(linker: Linker, unit: Unit, row: number): readonly number[] {
@@ -34,46 +37,58 @@ export function reflected(linker: Linker, unit: Unit, row: number): readonly num
   const isMade = rules.creates.includes(name)
   const called = isMade || rules.calls.includes(name) ? memberCall(unit, row) : undefined
   if (!called) return []
+  const reader = { linker, unit, rules }
   const found = new Set<number>()
-  for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
-    const holder = entryOf(rules.constructors, lookup.name)
-    const places = entryOf(rules.lookups, lookup.name)
-    if (holder !== undefined) {
-      const classes = exactClasses(linker, unit, rules, holder < 0 ? lookup.object : lookup.args[holder])
-      const types = parameterTypes(linker, unit, rules, lookup.args.slice(holder + 1), holder < 0)
-      for (const made of linker.values.items(classes)) addConstructed(linker, made, types, found)
-    } else if (places !== undefined && !isMade) {
-      const classes = classesOf(linker, unit, rules, places.type < 0 ? lookup.object : lookup.args[places.type])
-      const types = parameterTypes(linker, unit, rules, lookup.args.slice(places.name + 1), places.type < 0)
-      for (const member of namesOf(linker, unit, rules, lookup.args[places.name])) {
-        for (const one of linker.values.items(classes)) {
-          const functions = plainMember(linker, linker.values.single(one), member)
-          addChosen(linker, linker.values.items(functions), types, found)
-        }
-      }
-    }
+  for (const lookup of lookupsOf(reader, called.object)) {
+    const isConstructor = entryOf(rules.constructors, lookup.name) !== undefined
+    if (isConstructor) addConstructors(reader, lookup, found)
+    else if (!isMade) addMethods(reader, lookup, found)
   }
   if (isMade && found.size === 0) {
-    for (const made of linker.values.items(exactClasses(linker, unit, rules, called.object)))
-      addConstructed(linker, made, [], found)
+    for (const made of linker.values.items(exactClasses(reader, called.object))) addConstructed(linker, made, [], found)
   }
   return [...found]
 }
+
+/** Adds the constructors that a look-up gives: `Foo.class.getConstructor(int.class)`. */
+function addConstructors(reader: Reader, lookup: MemberCall, found: Set<number>): void {
+  const { linker, rules } = reader
+  const holder = entryOf(rules.constructors, lookup.name)!
+  const types = parameterTypes(reader, lookup.args.slice(holder + 1), holder < 0)
+  for (const made of linker.values.items(exactClasses(reader, partOf(lookup, holder))))
+    addConstructed(linker, made, types, found)
+}
+
+/** Adds the methods that a look-up gives: `Foo.class.getMethod("bar")`. */
+function addMethods(reader: Reader, lookup: MemberCall, found: Set<number>): void {
+  const { linker, rules } = reader
+  const places = entryOf(rules.lookups, lookup.name)
+  if (places === undefined) return
+  const classes = linker.values.items(classesOf(reader, partOf(lookup, places.type)))
+  const types = parameterTypes(reader, lookup.args.slice(places.name + 1), places.type < 0)
+  for (const member of namesOf(reader, lookup.args[places.name])) {
+    for (const one of classes) {
+      const functions = plainMember(linker, linker.values.single(one), member)
+      addChosen(linker, linker.values.items(functions), types, found)
+    }
+  }
+}
+
+/** The argument of a look-up at a position, or what the member is called on for -1. */
+const partOf = (lookup: MemberCall, position: number): number | undefined =>
+  position < 0 ? lookup.object : lookup.args[position]
 
 /** The objects that the expression `row`, a value under a cast, makes of a class by its name; the empty set for any other. */
 export function madeByName(linker: Linker, unit: Unit, row: number): number {
   const rules = unit.language.rules.reflection
   const name = rules && calledName(unit, row)
   if (!rules || name === undefined || !rules.creates.includes(name)) return EMPTY_SET
+  const reader = { linker, unit, rules }
   const called = memberCall(unit, row)!
-  let result = exactClasses(linker, unit, rules, called.object)
-  for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
+  let result = exactClasses(reader, called.object)
+  for (const lookup of lookupsOf(reader, called.object)) {
     const holder = entryOf(rules.constructors, lookup.name)
-    if (holder !== undefined)
-      result = linker.values.union(
-        result,
-        exactClasses(linker, unit, rules, holder < 0 ? lookup.object : lookup.args[holder]),
-      )
+    if (holder !== undefined) result = linker.values.union(result, exactClasses(reader, partOf(lookup, holder)))
   }
   return result
 }
@@ -84,15 +99,15 @@ export function readField(linker: Linker, unit: Unit, row: number): number {
   const name = rules && calledName(unit, row)
   const called = name !== undefined && rules?.reads.includes(name) ? memberCall(unit, row) : undefined
   if (!rules || !called) return EMPTY_SET
+  const reader = { linker, unit, rules }
   let result = EMPTY_SET
-  for (const lookup of lookupsOf(linker, unit, rules, called.object, 0)) {
+  for (const lookup of lookupsOf(reader, called.object)) {
     const places = entryOf(rules.fields, lookup.name)
     if (places === undefined) continue
-    const classes = classesOf(linker, unit, rules, places.type < 0 ? lookup.object : lookup.args[places.type])
-    for (const name of textsOf(linker, unit, lookup.args[places.name], 0)) {
-      const member = linker.program.stringIds.get(name)
-      if (member !== undefined)
-        result = linker.values.union(result, plainMember(linker, linker.values.toInstances(classes), member))
+    const objects = linker.values.toInstances(classesOf(reader, partOf(lookup, places.type)))
+    for (const text of textsOf(linker, unit, lookup.args[places.name], 0)) {
+      const member = linker.program.stringIds.get(text)
+      if (member !== undefined) result = linker.values.union(result, plainMember(linker, objects, member))
     }
   }
   return result
@@ -101,14 +116,15 @@ export function readField(linker: Linker, unit: Unit, row: number): number {
 // ---- what is looked up --------------------------------------------------------------------------------------------
 
 /** The calls that looked up what an expression is, through variables and through what only converts it. */
-function lookupsOf(linker: Linker, unit: Unit, rules: Rules, row: number, depth: number): MemberCall[] {
+function lookupsOf(reader: Reader, row: number, depth = 0): MemberCall[] {
   if (depth > WAYS_MAX) return []
+  const { linker, unit, rules } = reader
   return originsOf(linker, unit, row).flatMap((at) => {
     const call = memberCall(unit, at)
     if (!call) return []
-    if (rules.passes.includes(call.name)) return lookupsOf(linker, unit, rules, call.object, depth + 1)
+    if (rules.passes.includes(call.name)) return lookupsOf(reader, call.object, depth + 1)
     const held = rules.unwraps.includes(call.name) ? call.args[0] : undefined
-    return held === undefined ? [call] : lookupsOf(linker, unit, rules, held, depth + 1)
+    return held === undefined ? [call] : lookupsOf(reader, held, depth + 1)
   })
 }
 
@@ -139,11 +155,9 @@ function originsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
   return rows.length > 0 && rows.length <= WAYS_MAX ? rows : [row]
 }
 
-/** The types that a look-up names for the parameters; undefined when they are not told. */
+/** The parameter types that a look-up names; undefined when they are not known. */
 function parameterTypes(
-  linker: Linker,
-  unit: Unit,
-  rules: Rules,
+  { linker, unit, rules }: Reader,
   args: readonly number[],
   isListed: boolean,
 ): readonly number[] | undefined {
@@ -188,7 +202,7 @@ function addConstructed(
 // ---- classes and names --------------------------------------------------------------------------------------------
 
 /** The instances of the classes that a class object stands for: of `Foo.class`, or of the name given to a look-up. */
-function classesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number {
+function classesOf({ linker, unit, rules }: Reader, row: number | undefined): number {
   const { values } = linker
   let result = EMPTY_SET
   for (const at of row === undefined ? [] : originsOf(linker, unit, row)) {
@@ -207,12 +221,13 @@ function classesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undef
 /**
  * The same where the classes are named themselves: a `Class<? extends Foo>` makes what is of some class below `Foo`.
  */
-function exactClasses(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number {
+function exactClasses(reader: Reader, row: number | undefined): number {
+  const { linker, unit, rules } = reader
   const { exprs } = unit.facts
   const isNamed = (at: number): boolean =>
     exprs.op[at] === Op.Instance || rules.classLookups.includes(memberCall(unit, at)?.name ?? '')
   const isExact = row !== undefined && originsOf(linker, unit, row).every(isNamed)
-  return isExact ? classesOf(linker, unit, rules, row) : EMPTY_SET
+  return isExact ? classesOf(reader, row) : EMPTY_SET
 }
 
 /** The instances of `Foo` for an expression that is a `Class<Foo>`, or a parameter that is given one. */
@@ -238,7 +253,7 @@ function classNamed(linker: Linker, unit: Unit, name: string): number {
 }
 
 /** The names under which methods of the texts that an expression may be are bound. */
-function namesOf(linker: Linker, unit: Unit, rules: Rules, row: number | undefined): number[] {
+function namesOf({ linker, unit, rules }: Reader, row: number | undefined): number[] {
   return textsOf(linker, unit, row, 0).flatMap((text) => linker.program.stringIds.get(text + rules.methodSuffix) ?? [])
 }
 
