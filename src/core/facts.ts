@@ -181,7 +181,7 @@ export const Op = {
   Instance: 30, // a: type expr in a value position: a value of that type (enum constant, composite literal, struct literal), b: list of Keyword, what its fields are given
   SelfType: 31, // a: scope: the enclosing class as a type: `Self`, `this` in a type position
   Receiver: 32, // a: scope: first parameter of a method when it is the class: `cls`
-  Deref: 33, // a: expr
+  Deref: 33, // a: expr; b: 1 what a pointer of the library points to, 2 or a type of the project by its own member (Rust)
   Bind: 34, // a: callee expr, b: list: partial application / `.bind`: keeps the callee, arguments flow to its first parameters
   Element: 35, // a: expr, b: position (integer): n-th element of a tuple or container: destructuring by position
   First: 36, // a: list: the first of these that the project knows, else that of a library

@@ -11,7 +11,7 @@ import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './li
 import { inSight } from './members/extension-sight.ts'
 import { foreignType, isForeignGeneric } from './members/foreign-generics.ts'
 import { signedMember } from './members/keyed-members.ts'
-import { memberValue, plainMember } from './members/members.ts'
+import { memberValue, plainMember, pointedAt } from './members/members.ts'
 import { classWithBase } from './members/mixins.ts'
 import { amongImpls, givenOperator, implementedAs, throughTrait } from './members/trait-impls.ts'
 import { methodInSight, traitMember } from './members/traits-in-sight.ts'
@@ -87,7 +87,8 @@ function evaluate(linker: Linker, unit: Unit, row: number): number {
     case Op.Ref:
       return b === 1 ? values.toConstants(exprValue(linker, unit, a)) : exprValue(linker, unit, a)
     case Op.Deref:
-      return b === 1 ? pointedTo(linker, exprValue(linker, unit, a)) : dereferenced(linker, unit, a)
+      if (b > 0) return (b === 2 ? pointedAt : pointedTo)(linker, exprValue(linker, unit, a))
+      return dereferenced(linker, unit, a)
     case Op.Spread:
     case Op.TypeOf:
       return exprValue(linker, unit, a)

@@ -1,6 +1,6 @@
 // Expressions and statements.
 
-import { CallFlag, Flag, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
+import { CallFlag, Flag, Held, NONE, Op, ReturnKind, ScopeKind } from '../../facts.ts'
 import { call, field, has, kind, member, mention, name, text, union, unknown } from '../lowering.ts'
 import { cfgHolds, isWithoutStandard } from './cfg.ts'
 import { noteEmpty, noteFirst, noteGrowth, noteUnset } from './growing.ts'
@@ -184,9 +184,11 @@ const RULES: Record<string, ExpressionRule> = {
   },
   unary_expression: (l, node, at) => {
     const value = inner(l, node, at)
-    // the first `*` leaves the reference, the second what a smart pointer of the library is
-    if (has(l, node, '*'))
-      return l.b.expr(Op.Deref, value, l.b.opOf(value) === Op.Deref && l.b.get('exprs', value, 'b') < 0 ? 1 : NONE)
+    // the first `*` leaves the reference, the second what a smart pointer is
+    if (has(l, node, '*')) {
+      const isSecond = l.b.opOf(value) === Op.Deref && l.b.get('exprs', value, 'b') < 0
+      return l.b.expr(Op.Deref, value, isSecond ? (isOfSelf(l, node, at) ? 2 : 1) : NONE)
+    }
     return l.b.expr(Op.Operator, l.b.list([value]), l.b.str(has(l, node, '-') ? 'neg' : 'not'))
   },
   binary_expression: (l, node, at) => {
@@ -249,6 +251,13 @@ const OPERATORS: Record<string, string> = {
   '<<': 'shl',
   '>>': 'shr',
 }
+
+/** Whether `**self` leaves a reference and then what implements `Deref`: `self` is a reference to no reference. */
+const isOfSelf = (l: Lowering, node: number, at: Place): boolean =>
+  at.selfHeld !== undefined &&
+  at.selfHeld !== Held.Itself &&
+  (at.typeHeld === undefined || at.typeHeld === Held.Itself) &&
+  text(l, node) === '**self'
 
 const orUnknown = (l: Lowering, expr: number): number => (expr === NONE ? unknown(l) : expr)
 

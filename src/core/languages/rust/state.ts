@@ -21,7 +21,7 @@ export type Lowering = Common & {
   argumentsRead: number
   /** Names bound in each scope, to see shadowing and which path heads are foreign crates. */
   bound: Map<number, Set<string>>
-  /** Names of `mod x;` and `extern crate x;` by scope: a `use` that starts at one leads to another file. */
+  /** Names of `mod x;`, `extern crate x;` and `use x;` by scope: a `use` that starts at one leads to another file. */
   fileModules: Set<string>
   /** Names of modules and types by scope, known before they are bound. */
   heading: Map<number, Set<string>>

@@ -72,6 +72,7 @@ function addName(
     return
   }
   const [specifier, isModule] = normalise(full.slice(0, -1), last, at)
+  if (isModule && alias === undefined) l.fileModules.add(`${at.scope}:${local}`) // `kit::{self, Tool}`
   const binding = local === '_' ? NONE : bind(l, at, local, node, { kind: BindingKind.Import, flags })
   const row = l.b.add('imports', {
     scope: at.scope,

@@ -15,7 +15,7 @@ import { groupOf } from '../program/tables.ts'
 import { hasFlag, namespaceName, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { settled } from '../types/late-types.ts'
-import { libraryType, stringEntity } from '../types/library-types.ts'
+import { isOutside, libraryType, pointedTo, stringEntity } from '../types/library-types.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { hasUnknownBase } from './bases.ts'
@@ -215,14 +215,32 @@ const isMethodName = (linker: Linker, suffix: string | undefined, name: number):
 
 /** A member of what an object of the project points to, as its own dereferencing member says. */
 function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { dereference } = unit.language.rules
+  if (dereference === undefined || linker.program.stringIds.get(dereference) === name) return EMPTY_SET
+  const target = ownPointed(linker, unit, id)
+  return target === linker.values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
+}
+
+/** What an object of the project points to, as its own dereferencing member says; the empty set where it has none. */
+function ownPointed(linker: Linker, unit: Unit, id: number): number {
   const { values, program } = linker
   const { dereference } = unit.language.rules
   const string = dereference === undefined || unit.outside ? undefined : program.stringIds.get(dereference)
-  if (string === undefined || string === name) return EMPTY_SET
+  if (string === undefined) return EMPTY_SET
   const method = plainMember(linker, values.single(id), string)
-  if (method === EMPTY_SET || method === values.externalSet) return EMPTY_SET
-  const target = callValues(linker, method)
-  return target === values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
+  return method === EMPTY_SET || method === values.externalSet ? EMPTY_SET : callValues(linker, method)
+}
+
+/** What pointers point to, those of the library and those of the project; any other value is itself. */
+export function pointedAt(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const isOwn = values.kind(id) === Value.Self || (values.kind(id) === Value.Instance && !isOutside(linker, id))
+    const own = isOwn ? ownPointed(linker, unitOfEntity(linker, values.a(id)), id) : EMPTY_SET
+    result = values.union(result, own === EMPTY_SET ? pointedTo(linker, values.single(id)) : own)
+  }
+  return result
 }
 
 function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
