@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { MessagePort } from 'node:worker_threads'
 import { FixedQueue, Piscina, type PiscinaTask } from 'piscina'
+import { storeUnavailableAgain } from '../core/errors.ts'
 import { gitHostData } from './git-host.ts'
 
 /** Options for running a task. */
@@ -101,7 +102,10 @@ export function openPool({ threads, idleMs, niceness = 0 }: PoolOptions): Pool {
       unsettled[kind]++
       const settled = (): void => void unsettled[kind]--
       running.then(settled, settled)
-      return signal ? untilAborted(running, signal) : running
+      const told = running.catch((error: unknown) => {
+        throw storeUnavailableAgain(error) ?? error
+      })
+      return signal ? untilAborted(told, signal) : told
     },
     waiting: () => taskQueue.size,
     close: async () => {

@@ -49,7 +49,15 @@ export const entityNotFound = (project: string, name: string): ServiceError =>
 
 /** The store can't be reached, read or written now; `why` names no path and no secret. */
 export const storeUnavailable = (why: string): ServiceError =>
-  new ServiceError('unavailable', `the store can't be reached: ${why}`)
+  new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`)
+
+const STORE_UNAVAILABLE = "the store can't be reached: "
+
+/** The same error again, from one that crossed threads and lost its class there; undefined for any other error. */
+export const storeUnavailableAgain = (error: unknown): ServiceError | undefined =>
+  error instanceof Error && error.message.startsWith(STORE_UNAVAILABLE)
+    ? new ServiceError('unavailable', error.message, {}, error)
+    : undefined
 
 export const noLlm = (): ServiceError =>
   new ServiceError(

@@ -4,6 +4,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readSync,
@@ -13,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { storeUnavailable } from '../core/errors.ts'
 import { type Env, firstKeys, LAST } from './env.ts'
 import { makeFolder } from './folder.ts'
 
@@ -34,7 +36,7 @@ export type LexicalStore = {
    */
   readIndex(revision: string, room?: (bytes: number) => Uint8Array): Uint8Array | undefined
   hasIndex(revision: string): boolean
-  /** Writes an index file in one step. For worker threads. */
+  /** Writes an index file in one step. Throws storeUnavailable when it can't. For worker threads. */
   writeIndex(revision: string, bytes: Uint8Array): void
   /** Writes a revision's file of approximate neighbours in one step; `write` is given the path. For worker threads. */
   writeNeighbours(revision: string, write: (file: string) => void): void
@@ -73,8 +75,8 @@ export function openLexical(env: Env): LexicalStore {
         for (const key of parts.keys()) parts.remove(key)
       }),
     readIndex: (revision, room = (bytes) => new Uint8Array(bytes)) => {
-      const size = statSync(fileOf(revision), { throwIfNoEntry: false })?.size
-      return size === undefined ? undefined : readInto(fileOf(revision), room(size))
+      const file = statSync(fileOf(revision), { throwIfNoEntry: false })
+      return file?.isFile() ? readInto(fileOf(revision), room(file.size)) : undefined
     },
     hasIndex: (revision) => statSync(fileOf(revision), { throwIfNoEntry: false }) !== undefined,
     writeIndex: (revision, bytes) => {
@@ -122,12 +124,13 @@ function readInto(file: string, bytes: Uint8Array): Uint8Array {
 /** Writes a temporary file and renames it into place once it is complete. */
 function writeAtomically(file: string, write: (part: string) => void): void {
   const part = `${file}.part`
-  makeFolder(dirname(file))
   try {
+    makeFolder(dirname(file))
     write(part)
     renameSync(part, file)
   } catch (error) {
-    rmSync(part, { force: true }) // on a full disk, half a file left behind would keep it full
-    throw error
+    if (existsSync(part)) rmSync(part) // on a full disk, half a file left behind would keep it full
+    const { code = 'no reason given' } = error as NodeJS.ErrnoException
+    throw storeUnavailable(`a search index can't be written (${code}) — is the disk full?`)
   }
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { openPool, openPools } from '../../src/clients/pool.ts'
+import { ServiceError } from '../../src/core/errors.ts'
 import { temporaryFolder } from '../support/temporary.ts'
 
 test('a pool that closes lets what runs come to its end, drops what waits and takes nothing more', async () => {
@@ -18,6 +20,17 @@ test('a pool that closes lets what runs come to its end, drops what waits and ta
   await first
   assert.deepEqual(outcomes, ['ran'])
   await assert.rejects(pool.run('parse.warm', { dir }), /closed/)
+})
+
+test('a store that a thread cannot reach is as unavailable as one that this thread cannot', async () => {
+  const dir = temporaryFolder()
+  writeFileSync(join(dir, 'data.mdb'), 'junk')
+  const pool = openPool({ threads: 1, idleMs: 1000 })
+  const error = await pool.run('walk.sweepFacts', { dir }).catch((refusal: unknown) => refusal)
+  await pool.close()
+  assert.ok(error instanceof ServiceError)
+  assert.equal(error.kind, 'unavailable')
+  assert.match(error.message, /^the store can't be reached: its file data\.mdb is damaged/)
 })
 
 /** The niceness of every thread of this process. */
