@@ -219,6 +219,8 @@ type CallRules = {
   isExample?(path: string): boolean
   /** How one of several members of the same name is chosen. 'types': by arity, then by plain parameter types. */
   overloads: 'none' | 'arity' | 'types'
+  /** A generic type with other type arguments is another type, where they are no wildcards (Java). */
+  invariantTypes?: boolean
   /** Default arguments may stand in a declaration that is not the definition (C++). */
   defaultsElsewhere?: boolean
   /** Name of the parameter that takes the object through which a function is called, in functions that have one. */

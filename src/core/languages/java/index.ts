@@ -69,6 +69,7 @@ export const java: Language = {
     preludePackages: PRELUDE_PACKAGES,
     infersFromTarget: true,
     leavesBounds: true,
+    invariantTypes: true,
     dispatch: 'receivers',
     testedSuffix: TESTED,
     reflection,

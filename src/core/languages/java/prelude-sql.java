@@ -61,6 +61,7 @@ public interface CallableStatement extends PreparedStatement {
 }
 
 public interface ResultSet extends Wrapper, AutoCloseable {
+    int findColumn(String name);
     boolean next();
     void close();
     boolean wasNull();

@@ -322,7 +322,8 @@ class StringBuffer extends StringBuilder {
 }
 class StringJoiner { StringJoiner(CharSequence delimiter) {} StringJoiner add(CharSequence s); int length(); }
 
-class Class<T> implements Type {
+interface AnnotatedElement { <A extends Annotation> A getAnnotation(Class<A> type); <A extends Annotation> A[] getAnnotationsByType(Class<A> type); <A extends Annotation> A getDeclaredAnnotation(Class<A> type); Annotation[] getAnnotations(); Annotation[] getDeclaredAnnotations(); boolean isAnnotationPresent(Class<? extends Annotation> type); }
+class Class<T> implements Type, AnnotatedElement {
     static Class<?> forName(String name);
     T newInstance();
     String getName();
@@ -383,12 +384,12 @@ interface GenericArrayType extends Type { Type getGenericComponentType(); }
 interface WildcardType extends Type { Type[] getUpperBounds(); Type[] getLowerBounds(); }
 interface TypeVariable<D> extends Type { Type[] getBounds(); D getGenericDeclaration(); String getName(); }
 interface Member { String getName(); int getModifiers(); Class<?> getDeclaringClass(); boolean isSynthetic(); }
-class AccessibleObject { void setAccessible(boolean b); boolean isAnnotationPresent(Class<? extends Annotation> type); <A extends Annotation> A getAnnotation(Class<A> type); Annotation[] getAnnotations(); boolean trySetAccessible(); boolean canAccess(Object o); }
+class AccessibleObject implements AnnotatedElement { void setAccessible(boolean b); boolean isAnnotationPresent(Class<? extends Annotation> type); <A extends Annotation> A getAnnotation(Class<A> type); Annotation[] getAnnotations(); boolean trySetAccessible(); boolean canAccess(Object o); }
 class Executable extends AccessibleObject implements Member { Class<?>[] getParameterTypes(); Type[] getGenericParameterTypes(); int getParameterCount(); Parameter[] getParameters(); boolean isVarArgs(); }
 class Field extends AccessibleObject implements Member { Object get(Object o); void set(Object o, Object value); Class<?> getType(); Type getGenericType(); }
 class Method extends Executable { Object invoke(Object o, Object... args); Class<?> getReturnType(); Type getGenericReturnType(); boolean isDefault(); boolean isBridge(); }
 class Constructor<T> extends Executable { T newInstance(Object... args); }
-class Parameter { String getName(); Class<?> getType(); Type getParameterizedType(); <A extends Annotation> A getAnnotation(Class<A> type); }
+class Parameter implements AnnotatedElement { String getName(); Class<?> getType(); Type getParameterizedType(); <A extends Annotation> A getAnnotation(Class<A> type); }
 class RecordComponent { String getName(); Class<?> getType(); Method getAccessor(); Type getGenericType(); }
 interface InvocationHandler { Object invoke(Object proxy, Method method, Object[] args); }
 class Module { String getName(); }
@@ -709,6 +710,10 @@ class TreeSet<E> extends AbstractSet<E> implements NavigableSet<E> { TreeSet() {
 class EnumSet<E> extends AbstractSet<E> { static <E> EnumSet<E> of(E first, E... rest); static <E> EnumSet<E> noneOf(Class<E> type); static <E> EnumSet<E> allOf(Class<E> type); static <E> EnumSet<E> copyOf(Collection<E> c); static <E> EnumSet<E> complementOf(EnumSet<E> s); static <E> EnumSet<E> range(E from, E to); }
 class ArrayDeque<E> extends AbstractCollection<E> implements Deque<E> { ArrayDeque() {} ArrayDeque(int capacity) {} ArrayDeque(Collection<? extends E> c) {} Iterator<E> iterator(); int size(); }
 class PriorityQueue<E> extends AbstractQueue<E> { PriorityQueue() {} PriorityQueue(int capacity) {} PriorityQueue(Comparator<? super E> c) {} PriorityQueue(int capacity, Comparator<? super E> c) {} }
+interface Delayed extends Comparable<Delayed> { long getDelay(TimeUnit unit); }
+class DelayQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}
+interface TransferQueue<E> extends BlockingQueue<E> { void transfer(E e); boolean tryTransfer(E e); }
+class LinkedTransferQueue<E> extends AbstractQueue<E> implements TransferQueue<E> {}
 class LinkedBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}
 class ArrayBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}
 class PriorityBlockingQueue<E> extends AbstractQueue<E> implements BlockingQueue<E> {}

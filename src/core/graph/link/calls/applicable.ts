@@ -7,7 +7,8 @@ import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
-import { isArray, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
+import { asBase } from '../types/infer.ts'
+import { isArray, isTop, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type Argument, isInterface, type Method } from './overload-methods.ts'
@@ -24,12 +25,40 @@ export function accepts(linker: Linker, unit: Unit, method: Method, args: readon
   const variable = phase === Phase.Variable
   if (variable ? !method.rest : method.rest && args.length !== method.types.length) return false
   if (!takes(method, args.length)) return false
-  return args.every(
-    (arg, i) =>
-      arg.name >= 0 ||
-      (arg.byReference === (method.byReference[i] ?? false) &&
-        fits(linker, unit, arg, typeAt(linker, method, i, variable), phase)),
-  )
+  return args.every((arg, i) => {
+    if (arg.name >= 0) return true
+    const wanted = typeAt(linker, method, i, variable)
+    return (
+      arg.byReference === (method.byReference[i] ?? false) &&
+      fits(linker, unit, arg, wanted, phase) &&
+      !(unit.language.rules.invariantTypes && !method.open[i] && isOfOthers(linker, unit, arg, wanted))
+    )
+  })
+}
+
+/**
+ * Whether a variable is of the class that is wanted with type arguments that it cannot have: `List<String>` is no
+ * `Collection<Object>`, nor a `List<Integer>`. What wildcards say is met as their bounds, by which subtypes pass.
+ */
+function isOfOthers(linker: Linker, unit: Unit, { expr, value }: Argument, wanted: number): boolean {
+  const { values } = linker
+  const { op } = unit.facts.exprs
+  if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false
+  const [want, ...others] = values.items(wanted)
+  const [given, ...more] = values.items(value)
+  if (want === undefined || given === undefined || others.length > 0 || more.length > 0) return false
+  if (values.kind(want) !== Value.Instance || values.env(want) === 0 || isArray(linker, want)) return false
+  const same = asBase(linker, given, values.a(want))
+  if (same < 0 || values.env(same) === 0) return false
+  const own = typeArguments(linker, same)
+  return typeArguments(linker, want).some((set, at) => {
+    const [one, ...rest] = values.items(set)
+    const [other, ...further] = values.items(own[at] ?? EMPTY_SET)
+    if (one === undefined || other === undefined || rest.length > 0 || further.length > 0) return false
+    if (values.kind(one) !== Value.Instance || values.kind(other) !== Value.Instance) return false
+    if (values.a(one) === values.a(other)) return false
+    return isTop(linker, one) || !(subtype(linker, one, other, true) || subtype(linker, other, one, true))
+  })
 }
 
 /** Whether a method can take this many arguments. */

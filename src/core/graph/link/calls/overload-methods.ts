@@ -1,6 +1,6 @@
 // The functions of one name that a call chooses among, and what it gives them.
 
-import { EntityKind, Flag, NONE, Op, ParamKind } from '../../../facts.ts'
+import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
@@ -18,6 +18,8 @@ export type Method = {
   id: number
   /** Declared types of the parameters, as sets of values. */
   types: readonly number[]
+  /** Which of them leave a type argument open: `List<?>`. */
+  open: readonly boolean[]
   /** Which of them take a variable itself: `ref`, `out`. */
   byReference: readonly boolean[]
   /** Parameters that may be left out. */
@@ -57,12 +59,14 @@ function methodOf(linker: Linker, id: number): Method {
   const { params, entities, functions } = unit.facts
   const types: number[] = []
   const byReference: boolean[] = []
+  const open: boolean[] = []
   let rest = false
   let optional = 0
   for (const row of paramRows(unit, fn)) {
     if (params.kind[row] === ParamKind.Receiver && values.receiver(id) >= 0) continue
     const type = params.type[row]!
     byReference.push(isByReference(unit, type))
+    open.push(leavesOpen(unit, type))
     types.push(type < 0 ? EMPTY_SET : values.subst(typeValue(linker, unit, type), values.env(id)))
     if (params.kind[row] === ParamKind.Rest) rest = true
     if (params.fallback[row]! >= 0) optional++
@@ -71,6 +75,7 @@ function methodOf(linker: Linker, id: number): Method {
   return {
     id,
     types,
+    open,
     byReference,
     optional,
     rest,
@@ -82,6 +87,12 @@ function methodOf(linker: Linker, id: number): Method {
 /** Whether a type or an argument says that a variable is handed over itself. */
 const isByReference = ({ facts: { exprs } }: Unit, row: number): boolean =>
   row >= 0 && exprs.op[row] === Op.Ref && exprs.b[row] === BY_REFERENCE
+
+/** Whether a type has a wildcard without a bound among its arguments. */
+function leavesOpen({ facts }: Unit, row: number): boolean {
+  if (row < 0 || facts.exprs.op[row] !== Op.Apply) return false
+  return listOf(facts, facts.exprs.b[row]!).some((arg) => facts.exprs.op[arg] === Op.Unknown)
+}
 
 /** `b` of a Ref that is `ref` or `out`. */
 const BY_REFERENCE = 3
