@@ -64,6 +64,8 @@ test('a doc comment that says something is the description, in every comment sty
     ],
     ['Already plain text of a doc comment.', 'Already plain text of a doc comment.'],
     ['/** The name. */', ''],
+    ['/** Counts every user. */', ''],
+    ['/** Counts every active user. */', 'Counts every active user.'],
     ['// TODO: write this thing up properly', ''],
     ['/* eslint-disable no-console, no-eval, no-alert */', ''],
     ['', ''],

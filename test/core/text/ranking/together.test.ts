@@ -45,6 +45,15 @@ test('the partners of a file come by how often they were changed with it, as a s
   )
 })
 
+test('of many partners those changed most often with a file are kept, of equals the first', () => {
+  const paths = Array.from({ length: 30 }, (_, file) => `f${file}`)
+  // file 20 and those behind it are changed with the first one twice, the others once
+  const past = paths.slice(1).flatMap((path, at) => commits(at + 1 >= 20 ? 2 : 1, 'f0', path))
+  const { togetherStart, togetherFile } = togetherOf(changesOf(past, paths), paths.length)
+  const partners = [...togetherFile.subarray(togetherStart[0], togetherStart[1])]
+  assert.deepEqual(partners, [...paths.keys()].slice(20).concat([...paths.keys()].slice(1, 7)))
+})
+
 test('a commit of very many files brings none of them together', () => {
   const paths = Array.from({ length: 13 }, (_, at) => `f${at}`)
   assert.equal(togetherOf(changesOf(commits(5, ...paths), paths), paths.length).togetherFile.length, 0)
