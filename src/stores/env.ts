@@ -11,6 +11,8 @@ import { makeFolder } from './folder.ts'
 import { checkHeader, DAMAGED } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
 
+export type { Key }
+
 /** A part of a database: keys from `start`, up to but not including `end`; `limit` and `offset` count entries. */
 export type Range<K> = { start?: K; end?: K; reverse?: boolean; limit?: number; offset?: number }
 

@@ -1,8 +1,7 @@
 // Reads long lists a slice at a time, so that the thread that answers requests does other work in between.
 
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Key } from 'lmdb'
-import type { Env, Range, Table } from './env.ts'
+import type { Env, Key, Range, Table } from './env.ts'
 
 /** A slice ends after the entry during which this time has passed. */
 const SLICE_MS = 2

@@ -1,33 +1,30 @@
 // The evaluator: what an expression may be (`exprValue`), remembered by expression. What a type expression is the type
 // of is in type-expressions.ts.
 
-import { EntityKind, Held, Iterated, listOf, Op } from '../../facts.ts'
-import { applyCall, callResult } from './calls/calls.ts'
+import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
+import { callResult } from './calls/calls.ts'
+import { operatorValue } from './calls/operators.ts'
 import { isPointer } from './calls/pointers.ts'
 import { elementAt, indexValue, methodsNamed } from './containers/indexing.ts'
 import { elementOf, pointedBy } from './containers/iteration.ts'
 import { listsFunctions } from './containers/sites.ts'
-import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from './linker.ts'
-import { inSight } from './members/extension-sight.ts'
-import { foreignType, isForeignGeneric } from './members/foreign-generics.ts'
-import { signedMember } from './members/keyed-members.ts'
-import { memberValue, plainMember, pointedAt } from './members/members.ts'
+import { type Linker, unitOfExpr } from './linker.ts'
+import { foreignType } from './members/foreign-generics.ts'
+import { memberNamed } from './members/member-named.ts'
+import { pointedAt } from './members/members.ts'
 import { classWithBase } from './members/mixins.ts'
-import { amongImpls, givenOperator, implementedAs, throughTrait } from './members/trait-impls.ts'
-import { methodInSight, traitMember } from './members/traits-in-sight.ts'
+import { throughTrait } from './members/trait-impls.ts'
 import { Question, recall, remember } from './memo.ts'
 import { moduleOfImport } from './names/imports.ts'
 import { nameValue } from './names/names.ts'
 import { guardedType, testedValue, without } from './names/narrow.ts'
 import { runnerOf } from './names/runners.ts'
 import { selfOf, superOf } from './names/self.ts'
-import { memberOfNamespace } from './names/shared-names.ts'
 import type { Unit } from './program/unit.ts'
 import { wholeOf } from './program/wholes.ts'
 import { expectedType } from './types/context.ts'
-import { instanceOfPrelude, isOutside, pointedTo, preludeType } from './types/library-types.ts'
+import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types.ts'
 import { literalValue } from './types/literals.ts'
-import { widened } from './types/subtypes.ts'
 import { applyTypes, firstArgument } from './types/type-arguments.ts'
 import { typeValue } from './types/type-expressions.ts'
 import { unwrapValue } from './types/wrappers.ts'
@@ -164,85 +161,6 @@ function appliedValue(linker: Linker, unit: Unit, row: number): number {
   return isForeign ? foreignType(linker, unit, args) : applyTypes(linker, unit, applied, args)
 }
 
-/** What `object.name` may be: a member, an extension or trait method in sight, or what an index signature says. */
-function memberNamed(linker: Linker, unit: Unit, row: number): number {
-  const { exprs } = unit.facts
-  const { rules } = unit.language
-  const { values } = linker
-  const position = exprs.c[row]!
-  const name = unit.names[exprs.b[row]!]!
-  const denoted = exprValue(linker, unit, exprs.a[row]!)
-  const isType = rules.typesApart === true && position === IN_PATH
-  const named = isType ? withoutFunctions(linker, denoted) : valuesOnly(linker, denoted, position)
-  // the class of whatever callers pass may be any: only a member that is declared is meant
-  const isPassed = (linker.flag & How.Flow) !== 0
-  if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
-  const isThis = exprs.op[exprs.a[row]!] === Op.This
-  const meant = isThis ? asDeclared(linker, named, name) : named
-  const object = rules.objectTypes && position !== IN_PATH ? values.toInstances(meant) : meant
-  const ofNamespace = rules.textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
-  const member = ofNamespace || memberValue(linker, object, name)
-  const found = rules.extensionMethods ? inSight(linker, unit, member) : member
-  if (rules.foreignGenerics && values.items(object).some((id) => isForeignGeneric(linker, id))) {
-    const seen = traitMember(linker, unit, row, values.externalSet)
-    return seen === values.externalSet ? found : seen
-  }
-  if (found !== EMPTY_SET && found !== values.externalSet) {
-    if (!rules.traitsInSight) return found
-    return methodInSight(linker, unit, name, position < Held.Itself ? found : implementedAs(linker, found, position))
-  }
-  if (rules.traitsInSight) return traitMember(linker, unit, row, found)
-  return position === TYPE_POSITION ? found : signedMember(linker, unit, object, found, name)
-}
-
-/** Where one name stands for a type and for a value, what it is as a value: not the interface or alias. */
-export function valuesOnly(linker: Linker, set: number, position = 0): number {
-  const { values } = linker
-  const ids = values.items(set)
-  if (ids.length < 2 || position === TYPE_POSITION) return set
-  const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
-  return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
-}
-
-/** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */
-function asDeclared(linker: Linker, set: number, name: number): number {
-  const { values } = linker
-  const ids = values.items(set)
-  if (ids.length < 2 || !ids.some((id) => values.kind(id) === Value.Object)) return set
-  const declared = values.setOf(ids.filter((id) => values.kind(id) === Value.Instance))
-  const found = declared === EMPTY_SET ? EMPTY_SET : plainMember(linker, declared, name)
-  return found === EMPTY_SET || found === values.externalSet ? set : declared
-}
-
-/** Where a member stands: `c` of its expression. */
-const IN_PATH = 1
-const TYPE_POSITION = 2
-
-/** What such a name is as a type. */
-export function typesOnly(linker: Linker, set: number): number {
-  const { values } = linker
-  const ids = values.items(set)
-  if (ids.length < 2) return set
-  const pure = ids.some((id) => values.kind(id) === Value.Class && isPureType(linker, values.a(id)))
-  return pure ? values.setOf(ids.filter((id) => values.kind(id) === Value.Class)) : set
-}
-
-/** The types of a set that has functions of the same name too. */
-export function withoutFunctions(linker: Linker, set: number): number {
-  const { values } = linker
-  const ids = values.items(set)
-  if (ids.length < 2) return set
-  const kept = ids.filter((id) => values.kind(id) !== Value.Function)
-  return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
-}
-
-/** Whether an entity is an interface or the name of a type. */
-export function isPureType(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  const kind = unit.facts.entities.kind[entity - unit.entityBase]
-  return kind === EntityKind.Interface || kind === EntityKind.Type
-}
-
 /** What the expressions of a list may be together, each as `read` reads it. */
 export function unionOf(
   linker: Linker,
@@ -299,45 +217,4 @@ function arrayType(linker: Linker, unit: Unit, element: number, name: number): n
   return values.single(
     values.value(Value.Class, entity, firstArgument(linker, entity, typeValue(linker, unit, element))),
   )
-}
-
-/** Of the implementations of an operator for the type on the left, the one for what is on the right. */
-function operatorMeant(linker: Linker, left: number, found: number, call: { unit: Unit; args: Int32Array }): number {
-  const { values } = linker
-  const [id] = values.items(found)
-  if (id === undefined || values.kind(id) !== Value.Function) return found
-  const { outside, facts, functionBase, names } = unitOfFunction(linker, values.a(id))
-  if (!outside) return amongImpls(linker, found, left, call)
-  const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
-  const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
-  const entity = facts.functions.entity[values.a(id) - functionBase]!
-  if (!isProjects || entity < 0) return found
-  return givenOperator(linker, left, names[facts.entities.name[entity]!]!, call) ?? found
-}
-
-/** An operator is a call of the member that implements it; without one the operands' own type is the result. */
-function operatorValue(linker: Linker, unit: Unit, row: number): number {
-  const { exprs, strings } = unit.facts
-  const operands = listOf(unit.facts, exprs.a[row]!)
-  const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
-  if (exprs.b[row]! >= 0 && left !== EMPTY_SET) {
-    const found = memberValue(linker, left, unit.names[exprs.b[row]!]!)
-    if (found !== EMPTY_SET && found !== linker.values.externalSet) {
-      const { values } = linker
-      const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
-      const args = isFree ? operands : operands.subarray(1)
-      const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
-      return applyCall(linker, meant, { unit, args, isNew: false })
-    }
-  }
-  const { concatenation } = unit.language.rules
-  if (concatenation !== undefined && exprs.b[row]! >= 0 && strings[exprs.b[row]!] === concatenation.operator) {
-    const name = linker.program.stringIds.get(concatenation.type)
-    const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
-    if (text !== EMPTY_SET && operands.some((operand) => exprValue(linker, unit, operand) === text)) return text
-  }
-  const type = exprs.c[row]!
-  if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
-  if (unit.language.rules.boxes === undefined || operands.length !== 2) return left
-  return widened(linker, left, exprValue(linker, unit, operands[1]!))
 }

@@ -9,10 +9,11 @@ import { callableMembers } from './calls/calls.ts'
 import { constructorsOf } from './calls/construction.ts'
 import { chooseOverloads } from './calls/overload-choice.ts'
 import { matchArguments, paramRows, receiverParameter } from './calls/signatures.ts'
-import { exprValue, valuesOnly } from './evaluate.ts'
+import { exprValue } from './evaluate.ts'
 import { type Linker, unitOfExpr, unitOfFunction } from './linker.ts'
 import { unlessAnyKey } from './members/keyed-members.ts'
 import { isAside, type Unit } from './program/unit.ts'
+import { valuesOnly } from './types/type-or-value.ts'
 import { EMPTY_SET, Value } from './values/values.ts'
 
 /** Maximum number of rounds; each lets a value travel through one more call. */

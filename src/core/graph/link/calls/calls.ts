@@ -2,7 +2,7 @@
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
-import { exprValue, isPureType, valuesOnly } from '../evaluate.ts'
+import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { boundOf } from '../members/module-members.ts'
@@ -15,6 +15,7 @@ import { settled } from '../types/late-types.ts'
 import { pointedTo } from '../types/library-types.ts'
 import { typeParamsOf } from '../types/type-arguments.ts'
 import { typeValue } from '../types/type-expressions.ts'
+import { isPureType, valuesOnly } from '../types/type-or-value.ts'
 import { keptFunctions, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { boundByFallbacks, boundLeft, defaultsBound, inferFromArguments } from './argument-inference.ts'

@@ -1,63 +1,31 @@
-// What a call calls: functions, constructors, members of function type, and what the bodies of macros call.
+// What a call calls: functions, constructors, members of function type, what macros (see macro-targets.ts) call.
 
 import { entryOf } from '../../../entry-of.ts'
-import { BindingKind, CallFlag, Flag, listOf, Op } from '../../../facts.ts'
+import { BindingKind, Flag, listOf, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
-import { type Call, callAt, callWithin, givenTo, NO_ARGUMENTS } from '../calls/call.ts'
+import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
-import { exprValue, isPureType, valuesOnly } from '../evaluate.ts'
+import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
-import { nameValue } from '../names/names.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
+import { isPureType } from '../types/type-or-value.ts'
 import { callableOnly, namedByText } from '../values/callables.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { constructionTarget } from './construction-target.ts'
-
-/** A call that could mean more functions than this is not resolved by any of them. */
-export const TARGETS_MAX = 8
+import { asUses, type Found, newFound, type Targets } from './found-targets.ts'
+import { addBodyOfMacro } from './macro-targets.ts'
 
 /**
  * How far it is followed through what stands for something to be
  * called: partial applications, callable objects, aliases.
  */
 const DEPTH_MAX = 4
-
-/**
- * What is found of one call. `declared` are members of function type; `uses` are called
- * through a value that names neither function nor class (see `LinkRules.indirectCalls`).
- */
-type Found = {
-  entities: number[]
-  inlined: number[]
-  uses: number[]
-  declared: number[]
-  external: boolean
-  known: boolean
-  isName: boolean
-  /** Where the name stands that is called, when it is one. */
-  named: Named | undefined
-}
-type Named = { unit: Unit; row: number }
-
-/** What was found of one call, not to be added to. */
-export type Targets = { readonly [K in keyof Found]: Found[K] extends number[] ? readonly number[] : Found[K] }
-
-const newFound = (named: Named | undefined): Found => ({
-  entities: [],
-  inlined: [],
-  uses: [],
-  declared: [],
-  external: false,
-  known: false,
-  isName: named !== undefined,
-  named,
-})
 
 const NOTHING: Targets = newFound(undefined)
 const OUTSIDE: Targets = { ...newFound(undefined), external: true }
@@ -104,7 +72,7 @@ function isPrivate(linker: Linker, entity: number): boolean {
 }
 
 /** Adds to `found` what a call may mean that calls any of `callee`. */
-function addTargets(linker: Linker, callee: number, call: Call, found: Found, depth: number): void {
+export function addTargets(linker: Linker, callee: number, call: Call, found: Found, depth: number): void {
   const { values } = linker
   const { unit, isNew } = call
   for (const id of values.items(chooseOverloads(linker, callee, call))) {
@@ -189,12 +157,6 @@ const methodsByType = oncePerUnit((unit): ReadonlyMap<number, number> => {
   return methods
 })
 
-/** What is found through a value goes to `uses`. */
-function asUses(found: Found): Found {
-  found.known = true
-  return { ...newFound(undefined), entities: found.uses, inlined: found.inlined, uses: found.uses, known: true }
-}
-
 function addFunction(linker: Linker, id: number, call: Call, found: Found, depth: number): void {
   const unit = unitOfFunction(linker, linker.values.a(id))
   if (unit.outside || unit.declares) {
@@ -232,53 +194,6 @@ function addMixer(linker: Linker, unit: Unit, id: number, found: Found): void {
 
 /** Macros use macros. */
 const MACRO_DEPTH_MAX = 5
-
-/** What the body of a macro calls is called where the macro is used. */
-function addBodyOfMacro(linker: Linker, macro: number, call: Call, found: Found, depth: number): void {
-  const fn = linker.values.a(macro)
-  const unit = unitOfFunction(linker, fn)
-  const { calls, exprs } = unit.facts
-  for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
-    const expr = calls.expr[row]!
-    const named = exprs.a[expr]!
-    const inside = newFound(found.named ?? { unit, row: named })
-    const callee =
-      exprs.op[named] === Op.Given
-        ? givenCallee(linker, unit, named, call, found.named)
-        : calleeInMacro(linker, unit, named, inside.named!)
-    addTargets(linker, callee, callWithin(unit, expr, call), inside, depth + 1)
-    const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
-    if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
-    found.inlined.push(...inside.inlined)
-  }
-}
-
-function calleeInMacro(linker: Linker, unit: Unit, name: number, use: Named): number {
-  const known = valuesOnly(linker, exprValue(linker, unit, name))
-  return known !== EMPTY_SET && known !== linker.values.externalSet ? known : nameWhereUsed(linker, use, unit, name)
-}
-
-/** `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`: what is called is what the use hands over. */
-function givenCallee(linker: Linker, unit: Unit, row: number, call: Call, use: Named | undefined): number {
-  const { exprs, strings } = unit.facts
-  const given = givenTo(call, exprs.a[row]!)
-  if (given === undefined) return EMPTY_SET
-  if (exprs.b[row]! < 0) return valuesOnly(linker, exprValue(linker, given.unit, given.row))
-  const { facts } = given.unit
-  if (use === undefined || facts.exprs.op[given.row] !== Op.Name) return EMPTY_SET
-  const word = strings[exprs.b[row]!]! + facts.strings[facts.exprs.a[given.row]!]! + strings[exprs.c[row]!]!
-  const { b: scopes, c: offsets } = use.unit.facts.exprs
-  const name = linker.program.intern(word)
-  return valuesOnly(linker, nameValue(linker, use.unit, name, scopes[use.row]!, offsets[use.row]!))
-}
-
-/** What a name in the body of a macro means where the macro is used: a member of the class around, a local function. */
-function nameWhereUsed(linker: Linker, { unit, row }: Named, of: Unit, name: number): number {
-  const { exprs } = unit.facts
-  if (of.facts.exprs.op[name] !== Op.Name) return exprValue(linker, of, name)
-  const word = of.names[of.facts.exprs.a[name]!]!
-  return valuesOnly(linker, nameValue(linker, unit, word, exprs.b[row]!, exprs.c[row]!))
-}
 
 /**
  * The functions that a call hands to a function of the library which calls them: `map(f, items)`. One that is written

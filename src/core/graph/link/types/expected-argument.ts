@@ -8,7 +8,7 @@ import { chooseOverloads } from '../calls/overload-choice.ts'
 import { returnOf } from '../calls/returns.ts'
 import { matchArguments, signatureOf } from '../calls/signatures.ts'
 import { elementOf } from '../containers/iteration.ts'
-import { exprValue, valuesOnly } from '../evaluate.ts'
+import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
 import { boundOf } from '../members/module-members.ts'
@@ -19,6 +19,7 @@ import { inferTypes } from './infer.ts'
 import { isArray } from './subtypes.ts'
 import { typeParamsOf } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
+import { valuesOnly } from './type-or-value.ts'
 
 /** What is asked about at a call: `row` is an argument, or a Target that stands for the type of what an argument makes. */
 type Asked = {

@@ -1,7 +1,7 @@
 // What a type expression is the type of (`typeValue`), remembered by expression.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
-import { exprValue, typesOnly, unionOf, withoutFunctions } from '../evaluate.ts'
+import { exprValue, unionOf } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
@@ -10,6 +10,7 @@ import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { lateType } from './late-types.ts'
 import { typeParamsOf, withDefaults } from './type-arguments.ts'
+import { typesOnly, withoutFunctions } from './type-or-value.ts'
 
 /** The instances of the type that the expression `row` denotes. */
 export function typeValue(linker: Linker, unit: Unit, row: number): number {

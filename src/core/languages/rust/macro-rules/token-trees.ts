@@ -19,7 +19,7 @@ export type Token = {
 }
 
 /** The closing bracket of each opening one. */
-export const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
 /** Brackets deeper than this are nobody's program. */
 const DEPTH_MAX = 100

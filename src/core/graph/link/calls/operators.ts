@@ -1,0 +1,53 @@
+// What an operator gives. `operatorValue` is the way in.
+
+import { listOf } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import { memberValue } from '../members/members.ts'
+import { amongImpls, givenOperator } from '../members/trait-impls.ts'
+import type { Unit } from '../program/unit.ts'
+import { instanceOfPrelude, isOutside } from '../types/library-types.ts'
+import { widened } from '../types/subtypes.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { applyCall } from './calls.ts'
+
+/** An operator is a call of the member that implements it; without one the operands' own type is the result. */
+export function operatorValue(linker: Linker, unit: Unit, row: number): number {
+  const { exprs, strings } = unit.facts
+  const operands = listOf(unit.facts, exprs.a[row]!)
+  const left = operands.length > 0 ? exprValue(linker, unit, operands[0]!) : EMPTY_SET
+  if (exprs.b[row]! >= 0 && left !== EMPTY_SET) {
+    const found = memberValue(linker, left, unit.names[exprs.b[row]!]!)
+    if (found !== EMPTY_SET && found !== linker.values.externalSet) {
+      const { values } = linker
+      const isFree = values.items(found).every((id) => values.kind(id) === Value.Function && values.receiver(id) < 0)
+      const args = isFree ? operands : operands.subarray(1)
+      const meant = unit.language.rules.traitsInSight ? operatorMeant(linker, left, found, { unit, args }) : found
+      return applyCall(linker, meant, { unit, args, isNew: false })
+    }
+  }
+  const { concatenation } = unit.language.rules
+  if (concatenation !== undefined && exprs.b[row]! >= 0 && strings[exprs.b[row]!] === concatenation.operator) {
+    const name = linker.program.stringIds.get(concatenation.type)
+    const text = name === undefined ? EMPTY_SET : instanceOfPrelude(linker, unit, name)
+    if (text !== EMPTY_SET && operands.some((operand) => exprValue(linker, unit, operand) === text)) return text
+  }
+  const type = exprs.c[row]!
+  if (type >= 0 && strings[type] !== '') return instanceOfPrelude(linker, unit, unit.names[type]!)
+  if (unit.language.rules.boxes === undefined || operands.length !== 2) return left
+  return widened(linker, left, exprValue(linker, unit, operands[1]!))
+}
+
+/** Of the implementations of an operator for the type on the left, the one for what is on the right. */
+function operatorMeant(linker: Linker, left: number, found: number, call: { unit: Unit; args: Int32Array }): number {
+  const { values } = linker
+  const [id] = values.items(found)
+  if (id === undefined || values.kind(id) !== Value.Function) return found
+  const { outside, facts, functionBase, names } = unitOfFunction(linker, values.a(id))
+  if (!outside) return amongImpls(linker, found, left, call)
+  const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
+  const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
+  const entity = facts.functions.entity[values.a(id) - functionBase]!
+  if (!isProjects || entity < 0) return found
+  return givenOperator(linker, left, names[facts.entities.name[entity]!]!, call) ?? found
+}

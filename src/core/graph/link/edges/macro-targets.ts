@@ -1,0 +1,59 @@
+// What a macro calls where it is used. `addBodyOfMacro` is the way in.
+
+import { CallFlag, Op } from '../../../facts.ts'
+import { type Call, callWithin, givenTo } from '../calls/call.ts'
+import { exprValue } from '../evaluate.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
+import { nameValue } from '../names/names.ts'
+import type { Unit } from '../program/unit.ts'
+import { valuesOnly } from '../types/type-or-value.ts'
+import { EMPTY_SET } from '../values/values.ts'
+import { addTargets } from './call-targets.ts'
+import { type Found, type Named, newFound, TARGETS_MAX } from './found-targets.ts'
+
+/** What the body of a macro calls is called where the macro is used. */
+export function addBodyOfMacro(linker: Linker, macro: number, call: Call, found: Found, depth: number): void {
+  const fn = linker.values.a(macro)
+  const unit = unitOfFunction(linker, fn)
+  const { calls, exprs } = unit.facts
+  for (const row of unit.callsOfMacro.get(fn - unit.functionBase) ?? []) {
+    const expr = calls.expr[row]!
+    const named = exprs.a[expr]!
+    const inside = newFound(found.named ?? { unit, row: named })
+    const callee =
+      exprs.op[named] === Op.Given
+        ? givenCallee(linker, unit, named, call, found.named)
+        : calleeInMacro(linker, unit, named, inside.named!)
+    addTargets(linker, callee, callWithin(unit, expr, call), inside, depth + 1)
+    const isName = (calls.flags[row]! & CallFlag.MacroName) !== 0
+    if (!isName && inside.entities.length <= TARGETS_MAX) found.inlined.push(...inside.entities)
+    found.inlined.push(...inside.inlined)
+  }
+}
+
+function calleeInMacro(linker: Linker, unit: Unit, name: number, use: Named): number {
+  const known = valuesOnly(linker, exprValue(linker, unit, name))
+  return known !== EMPTY_SET && known !== linker.values.externalSet ? known : nameWhereUsed(linker, use, unit, name)
+}
+
+/** `#define CALL(f, x) f(x)`, `#define SET(type, x) set_##type(x)`: what is called is what the use hands over. */
+function givenCallee(linker: Linker, unit: Unit, row: number, call: Call, use: Named | undefined): number {
+  const { exprs, strings } = unit.facts
+  const given = givenTo(call, exprs.a[row]!)
+  if (given === undefined) return EMPTY_SET
+  if (exprs.b[row]! < 0) return valuesOnly(linker, exprValue(linker, given.unit, given.row))
+  const { facts } = given.unit
+  if (use === undefined || facts.exprs.op[given.row] !== Op.Name) return EMPTY_SET
+  const word = strings[exprs.b[row]!]! + facts.strings[facts.exprs.a[given.row]!]! + strings[exprs.c[row]!]!
+  const { b: scopes, c: offsets } = use.unit.facts.exprs
+  const name = linker.program.intern(word)
+  return valuesOnly(linker, nameValue(linker, use.unit, name, scopes[use.row]!, offsets[use.row]!))
+}
+
+/** What a name in the body of a macro means where the macro is used: a member of the class around, a local function. */
+function nameWhereUsed(linker: Linker, { unit, row }: Named, of: Unit, name: number): number {
+  const { exprs } = unit.facts
+  if (of.facts.exprs.op[name] !== Op.Name) return exprValue(linker, of, name)
+  const word = of.names[of.facts.exprs.a[name]!]!
+  return valuesOnly(linker, nameValue(linker, unit, word, exprs.b[row]!, exprs.c[row]!))
+}

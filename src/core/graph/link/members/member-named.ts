@@ -1,0 +1,56 @@
+// What `object.name` may be, as it is written in one place. `memberNamed` is the way in.
+
+import { Held, Op } from '../../../facts.ts'
+import { exprValue } from '../evaluate.ts'
+import { How, type Linker } from '../linker.ts'
+import { memberOfNamespace } from '../names/shared-names.ts'
+import type { Unit } from '../program/unit.ts'
+import { Position, valuesOnly, withoutFunctions } from '../types/type-or-value.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { inSight } from './extension-sight.ts'
+import { isForeignGeneric } from './foreign-generics.ts'
+import { signedMember } from './keyed-members.ts'
+import { memberValue, plainMember } from './members.ts'
+import { implementedAs } from './trait-impls.ts'
+import { methodInSight, traitMember } from './traits-in-sight.ts'
+
+/** What `object.name` may be: a member, an extension or trait method in sight, or what an index signature says. */
+export function memberNamed(linker: Linker, unit: Unit, row: number): number {
+  const { exprs } = unit.facts
+  const { rules } = unit.language
+  const { values } = linker
+  const position = exprs.c[row]!
+  const name = unit.names[exprs.b[row]!]!
+  const denoted = exprValue(linker, unit, exprs.a[row]!)
+  const isType = rules.typesApart === true && position === Position.InPath
+  const named = isType ? withoutFunctions(linker, denoted) : valuesOnly(linker, denoted, position)
+  // the class of whatever callers pass may be any: only a member that is declared is meant
+  const isPassed = (linker.flag & How.Flow) !== 0
+  if (isPassed && linker.program.strings[name] === rules.classMember) return plainMember(linker, named, name)
+  const isThis = exprs.op[exprs.a[row]!] === Op.This
+  const meant = isThis ? asDeclared(linker, named, name) : named
+  const object = rules.objectTypes && position !== Position.InPath ? values.toInstances(meant) : meant
+  const ofNamespace = rules.textualImports ? memberOfNamespace(linker, unit, object, name) : EMPTY_SET
+  const member = ofNamespace || memberValue(linker, object, name)
+  const found = rules.extensionMethods ? inSight(linker, unit, member) : member
+  if (rules.foreignGenerics && values.items(object).some((id) => isForeignGeneric(linker, id))) {
+    const seen = traitMember(linker, unit, row, values.externalSet)
+    return seen === values.externalSet ? found : seen
+  }
+  if (found !== EMPTY_SET && found !== values.externalSet) {
+    if (!rules.traitsInSight) return found
+    return methodInSight(linker, unit, name, position < Held.Itself ? found : implementedAs(linker, found, position))
+  }
+  if (rules.traitsInSight) return traitMember(linker, unit, row, found)
+  return position === Position.Type ? found : signedMember(linker, unit, object, found, name)
+}
+
+/** Of `this` in an object literal, the type that is declared for it, as far as that has the member: not the literal. */
+function asDeclared(linker: Linker, set: number, name: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2 || !ids.some((id) => values.kind(id) === Value.Object)) return set
+  const declared = values.setOf(ids.filter((id) => values.kind(id) === Value.Instance))
+  const found = declared === EMPTY_SET ? EMPTY_SET : plainMember(linker, declared, name)
+  return found === EMPTY_SET || found === values.externalSet ? set : declared
+}

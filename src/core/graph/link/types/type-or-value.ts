@@ -1,0 +1,42 @@
+// Where one name stands for a type and for a value: which of the two a place means.
+
+import { EntityKind } from '../../../facts.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
+import { Value } from '../values/values.ts'
+
+/** Where a member stands: `c` of its expression. */
+export const Position = { InPath: 1, Type: 2 } as const
+
+/** What such a name is as a value: not the interface or alias. */
+export function valuesOnly(linker: Linker, set: number, position = 0): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2 || position === Position.Type) return set
+  const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
+  return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
+}
+
+/** What such a name is as a type. */
+export function typesOnly(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2) return set
+  const pure = ids.some((id) => values.kind(id) === Value.Class && isPureType(linker, values.a(id)))
+  return pure ? values.setOf(ids.filter((id) => values.kind(id) === Value.Class)) : set
+}
+
+/** The types of a set that has functions of the same name too. */
+export function withoutFunctions(linker: Linker, set: number): number {
+  const { values } = linker
+  const ids = values.items(set)
+  if (ids.length < 2) return set
+  const kept = ids.filter((id) => values.kind(id) !== Value.Function)
+  return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
+}
+
+/** Whether an entity is an interface or the name of a type. */
+export function isPureType(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  const kind = unit.facts.entities.kind[entity - unit.entityBase]
+  return kind === EntityKind.Interface || kind === EntityKind.Type
+}
