@@ -6,9 +6,13 @@ import type { Output } from './output.ts'
 
 /**
  * Says on stderr what went wrong and gives the exit code. With --json it is one object: `detail`, `exit_code`, and
- * `status`, the HTTP status of a refusal of the service, else null.
+ * `status`, the HTTP status of a refusal of the service, else null. `command` is the one that was given wrongly.
  */
-export function reportFailure(error: unknown, out: Pick<Output, 'json' | 'complain' | 'paintNote'>): number {
+export function reportFailure(
+  error: unknown,
+  out: Pick<Output, 'json' | 'complain' | 'paintNote'>,
+  command?: string,
+): number {
   const exitCode = error instanceof CliError ? error.exitCode : EXIT.failed
   const message = messageOf(error).trim()
   if (out.json) {
@@ -17,12 +21,15 @@ export function reportFailure(error: unknown, out: Pick<Output, 'json' | 'compla
     return exitCode
   }
   out.complain(`${out.paintNote('red', 'cks:')} ${message}`)
-  const hint = exitCode === EXIT.usage ? USAGE_HINT : error instanceof ApiError ? hintOf(message) : undefined
+  const hint = exitCode === EXIT.usage ? usageHint(command) : error instanceof ApiError ? hintOf(message) : undefined
   if (hint !== undefined) out.complain(hint)
   return exitCode
 }
 
-const USAGE_HINT = "'cks --help' lists the commands, 'cks COMMAND --help' explains one"
+const usageHint = (command: string | undefined): string =>
+  command === undefined
+    ? "'cks --help' lists the commands, 'cks COMMAND --help' explains one"
+    : `'cks ${command} --help' explains it`
 
 /** What cannot be read or written is named first; Node's own words begin with a code. */
 const FILE_FAULTS: Readonly<Record<string, string>> = {
@@ -45,7 +52,10 @@ function messageOf(error: unknown): string {
 /** The service speaks of requests; these are the commands that send them. */
 const HINTS: readonly [RegExp, string][] = [
   [/pass "describe": false$/, 'without descriptions: --no-describe'],
-  [/POST \/instances\/pipeline/, 'cks ingest PATH'],
+  [/POST \/instances\/pipeline/, 'cks ingest PATH;  cks projects lists what is ingested'],
+  [/does not name a commit of the repository$/, 'cks branches PROJECT lists the branches'],
+  [/^playbook '.*' does not exist$/, 'cks playbooks lists them'],
+  [/^conversation not found$/, 'cks conversations lists yours'],
   [/POST \/config\/llm/, 'cks config llm set PROVIDER MODEL'],
   [/pass another project_name/, 'another name: --name NAME;  delete it: cks delete PROJECT'],
   [/^another job is running for project/, 'cks jobs lists it, cks jobs ID --follow watches it, cks cancel ID stops it'],

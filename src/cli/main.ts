@@ -48,7 +48,8 @@ export async function runCli({ args, env, signal }: Process, streams: Streams): 
     if (signal.aborted && !(error instanceof CliError)) return EXIT.interrupted
     // The arguments may be what is wrong: whether JSON was asked for is read without them.
     const json = args.includes('--json')
-    return reportFailure(error, createOutput(streams, env, { json, colour: !args.includes('--no-color') }))
+    const out = createOutput(streams, env, { json, colour: !args.includes('--no-color') })
+    return reportFailure(error, out, findCommand(commandWords(args))?.name)
   }
 }
 

@@ -76,15 +76,13 @@ export function createOutput(
 export function table(rows: readonly (readonly (string | number)[])[], head?: readonly string[]): string {
   const all = head ? [head, ...rows] : rows
   if (rows.length === 0) return ''
-  const widths = (all[0] ?? []).map((_, column) =>
-    Math.max(...all.map((row) => visible(String(row[column] ?? '')).length)),
-  )
+  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((row) => widthOf(String(row[column] ?? '')))))
   return all
     .map((row, index) =>
       row
         .map((cell, column) => {
           const isNumber = typeof (rows[0] ?? [])[column] === 'number' && (typeof cell === 'number' || index === 0)
-          const padding = ' '.repeat(widths[column]! - visible(String(cell)).length)
+          const padding = ' '.repeat(widths[column]! - widthOf(String(cell)))
           return isNumber ? padding + cell : cell + padding
         })
         .join('  ')
@@ -96,8 +94,18 @@ export function table(rows: readonly (readonly (string | number)[])[], head?: re
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is what colour codes begin with
 const COLOUR_CODE = /\u001b\[\d+m/g
 
-function visible(text: string): string {
-  return text.replace(COLOUR_CODE, '')
+/** Marks that stand on the character before them, and characters that take two columns. */
+const MARK = /[\p{M}\p{Cf}]/u
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
+
+const columnsOf = (character: string): number => (MARK.test(character) ? 0 : WIDE.test(character) ? 2 : 1)
+
+/** Columns that a text takes on a terminal; colour codes take none. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const character of text.replace(COLOUR_CODE, '')) width += columnsOf(character)
+  return width
 }
 
 /** `1,234,567`, whatever the locale of the machine. */
@@ -138,7 +146,15 @@ function harmless(text: string): string {
   return safe + plain(text.slice(from))
 }
 
-/** At most `width` characters, with an ellipsis where it was cut. */
+/** At most `width` columns, with an ellipsis where it was cut. */
 export function clip(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`
+  if (widthOf(text) <= width) return text
+  let left = Math.max(0, width - 1)
+  let end = 0
+  for (const character of text) {
+    left -= columnsOf(character)
+    if (left < 0) break
+    end += character.length
+  }
+  return `${text.slice(0, end)}…`
 }

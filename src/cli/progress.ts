@@ -3,7 +3,7 @@
 import type { Job } from '../core/model.ts'
 import { ApiError, segment } from './api.ts'
 import { type Cli, CliError, EXIT } from './command.ts'
-import { count, type Output, plain, seconds } from './output.ts'
+import { clip, count, type Output, plain, seconds } from './output.ts'
 
 /** A connection that breaks is taken up again this many times in a row before we give up watching. */
 const RECONNECTS_MAX = 5
@@ -96,7 +96,7 @@ function liveView(out: Output): View {
   const redraw = () => {
     const now = performance.now()
     const lines = stages.map((stage) => stageLine(out, stage, now))
-    if (lastStep) lines.push(out.paintNote('dim', `  ${lastStep.slice(0, out.columns - 4)}`))
+    if (lastStep) lines.push(out.paintNote('dim', `  ${clip(lastStep, out.columns - 4)}`))
     const up = drawn > 0 ? `\u001b[${drawn}A` : ''
     out.draw(`${up}${lines.map((line) => `\u001b[2K${line}\n`).join('')}\u001b[0J`)
     drawn = lines.length

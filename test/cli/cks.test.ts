@@ -60,7 +60,8 @@ const wrong: [string[], RegExp][] = [
   [['ingest', '--nonsense'], /Unknown option '--nonsense'/],
   [['graph', 'small-shop', '--limit', 'many'], /--limit takes a whole number/],
   [['jobs', '--status', 'done'], /--status takes queued, running/],
-  [['review', 'small-shop'], /--target REF/],
+  [['bughunt', 'small-shop', ' '], /say what to investigate: cks bughunt/],
+  [['chat', 'small-shop', ' '], /say what you want to know[\s\S]*'cks chat --help' explains it/],
   [['review', 'small-shop', '--target', 'x', '--fail-on', 'bad'], /--fail-on takes critical/],
   [['projects', '--url', 'nowhere'], /not an http address/],
 ]
@@ -115,7 +116,7 @@ for (const [args, expected, detail] of failures) {
 }
 
 test('a refusal that speaks of requests names the command that sends them', async () => {
-  assert.match((await cks(['graph', 'nowhere'])).stderr, /\ncks ingest PATH\n$/)
+  assert.match((await cks(['graph', 'nowhere'])).stderr, /\ncks ingest PATH; {2}cks projects lists what is ingested\n$/)
   assert.match((await cks(['config', 'llm'])).stderr, /\ncks config llm set PROVIDER MODEL\n$/)
   assert.match((await cks(['ingest', repo])).stderr, /\nwithout descriptions: --no-describe\n$/)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findingsMarkdown, findingsText, type Run } from '../../src/cli/findings.ts'
-import { ago, clip, createOutput, plain, seconds, table } from '../../src/cli/output.ts'
+import { ago, clip, createOutput, plain, seconds, table, widthOf } from '../../src/cli/output.ts'
 
 function outputTo(isTTY: boolean, env: Record<string, string> = {}, json = false) {
   let written = ''
@@ -119,4 +119,19 @@ test('the markdown of a run has its summary and a section a file', () => {
   assert.match(text, /^# Review of shop\n/)
   assert.match(text, /## `a\.ts`\n\n- \*\*critical\*\* large \(line 3\)/)
   assert.match(findingsMarkdown({ ...run, findings: [] }), /No findings\./)
+})
+
+test('columns are as wide as what stands in them, in whatever script', () => {
+  assert.equal(widthOf('a\u0301bc'), 3)
+  assert.equal(widthOf('删除 🙂\u001b[1m!\u001b[22m'), 8)
+  assert.equal(
+    table([
+      ['删除', 1],
+      ['täst', 22],
+    ]),
+    '删除   1\ntäst  22',
+  )
+  assert.equal(clip('删除删除', 6), '删除…')
+  assert.equal(clip('🙂🙂🙂', 4), '🙂…')
+  assert.equal(clip('🙂🙂', 4), '🙂🙂')
 })

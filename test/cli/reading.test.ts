@@ -171,6 +171,32 @@ test('a review prints its findings, writes SARIF and markdown, and fails a build
   assert.equal((await cks(['runs', 'remove', summary.run_id])).code, 0)
   const wrong = await cks(['review', 'small-shop', '--target', 'no-such-ref'])
   assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /cks branches PROJECT lists the branches/)
+})
+
+test('without a target the branch that is checked out is reviewed, unless it is the base', async () => {
+  const onBase = await cks(['review', 'small-shop'])
+  assert.equal(onBase.code, 2)
+  assert.match(
+    onBase.stderr,
+    /'main' is checked out: say what to review with --target REF, such as feature\n'cks review --help'/,
+  )
+  git('checkout', '-q', 'feature')
+  const run = await cks(['review', 'small-shop'])
+  git('checkout', '-q', 'main')
+  assert.equal(run.code, 0, run.stderr)
+  assert.match(run.stderr, /^feature against main$/m)
+})
+
+test('of a review whose model fails the reason is shown', async () => {
+  const { answer } = llm
+  llm.answer = () => ({ fault: { kind: 'status', status: 401, message: 'the key has expired' } })
+  const run = await cks(['review', 'small-shop', '--target', 'feature'])
+  llm.answer = answer
+  assert.equal(run.code, 1)
+  assert.equal(run.stdout, '')
+  assert.match(run.stderr, /the job failed: .*the key has expired/)
+  for (const { run_id } of await json(['runs'])) await cks(['runs', 'remove', run_id])
 })
 
 test('a file that cannot be written is said before a model is paid', async () => {

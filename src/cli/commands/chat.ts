@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import type { ChatSource } from '../../core/model.ts'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
-import { type Cli, CliError, type Command, EXIT } from '../command.ts'
+import { type Cli, CliError, type Command, EXIT, usageError } from '../command.ts'
 import { ago, clip, plain, table } from '../output.ts'
 import { allOfStdin } from '../prompt.ts'
 import { sourceLines } from './read.ts'
@@ -36,7 +36,9 @@ came from, /new starts over, /quit (or Ctrl-D) ends.`,
     }
     const interactive = words.length === 0 && process.stdin.isTTY && !cli.out.json
     if (interactive) return converse(cli, settings, input.text('conversation'))
-    const message = words.length > 0 ? words.join(' ') : (await allOfStdin()).trim()
+    const message = (words.length > 0 ? words.join(' ') : await allOfStdin()).trim()
+    if (message === '')
+      throw usageError('say what you want to know: cks chat PROJECT "how does a job survive a restart?"')
     const turn = await askOnce(cli, settings, message, input.text('conversation'))
     if (cli.out.json) cli.out.answer(turn, () => turn.answer)
     else cli.out.say(sourcesFooter(cli, turn))

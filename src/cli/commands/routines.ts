@@ -4,9 +4,9 @@ import { access, constants, stat, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { components } from '../../core/openapi.d.ts'
 import { queryOf, segment } from '../api.ts'
-import { type Cli, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
+import { type Cli, CliError, type Command, EXIT, type Input, type OptionSpec, usageError } from '../command.ts'
 import { findingsMarkdown, findingsText, type Run, SEVERITIES, type Severity } from '../findings.ts'
-import { ago, table } from '../output.ts'
+import { ago, plain, table } from '../output.ts'
 import { followJob } from '../progress.ts'
 
 type Schemas = components['schemas']
@@ -32,7 +32,11 @@ export const review: Command = {
   summary: 'review a branch like a colleague who knows the callers',
   details: 'Compares the target with its merge base. Exit 5 with --fail-on makes it a gate for continuous integration.',
   options: {
-    target: { type: 'string', value: 'REF', text: 'the branch or ref to review (required)' },
+    target: {
+      type: 'string',
+      value: 'REF',
+      text: 'the branch or ref to review; the branch that is checked out when omitted',
+    },
     base: {
       type: 'string',
       value: 'REF',
@@ -42,15 +46,32 @@ export const review: Command = {
     ...resultOptions,
   },
   examples: [
+    'cks review my-service',
     'cks review my-service --target feature/login',
     'cks review my-service --target HEAD --fail-on high --sarif out.sarif',
   ],
   run: async (cli, input) => {
-    const target_ref = input.text('target')
-    if (target_ref === undefined) throw usageError('say what to review: --target REF')
+    const target_ref = input.text('target') ?? (await currentBranch(cli, input.positionals[0]!, input.text('base')))
     return launch(cli, input, { kind: 'review', target_ref, base_ref: input.text('base') })
   },
 }
+
+/** The branch that is checked out, where it has something to be reviewed. */
+async function currentBranch(cli: Cli, project: string, base: string | undefined): Promise<string> {
+  const query = queryOf({ project })
+  const found = await cli.api.get<Schemas['Branches']>(`/routines/git/branches${query}`)
+  const current = found.branches.find(({ is_current }) => is_current)?.name
+  const against = base ?? found.default_base
+  if (current === undefined || current === against) {
+    const others = found.branches.map(({ name }) => name).filter((name) => name !== against)
+    const some = others.length > 0 ? `, such as ${others.slice(0, BRANCHES_NAMED).map(plain).join(', ')}` : ''
+    throw usageError(`'${plain(against)}' is checked out: say what to review with --target REF${some}`)
+  }
+  cli.out.say(`${plain(current)} against ${plain(against)}`)
+  return current
+}
+
+const BRANCHES_NAMED = 3
 
 export const bughunt: Command = {
   name: 'bughunt',
@@ -66,7 +87,8 @@ export const bughunt: Command = {
   },
   examples: ['cks bughunt my-service "sockets that are never closed" --path-prefix src/net'],
   run: (cli, input) => {
-    const scope = input.positionals.slice(1).join(' ')
+    const scope = input.positionals.slice(1).join(' ').trim()
+    if (scope === '') throw usageError('say what to investigate: cks bughunt PROJECT "sockets that are never closed"')
     return launch(cli, input, { kind: 'bughunt', scope, path_prefix: input.text('path-prefix') })
   },
 }
@@ -86,8 +108,19 @@ async function launch(cli: Cli, input: Input, fields: Partial<Schemas['RunReques
     cli.out.answer(accepted, () => accepted.run_id)
     return EXIT.ok
   }
-  await followJob(cli, accepted.job_id)
+  try {
+    await followJob(cli, accepted.job_id)
+  } catch (error) {
+    // What was found before the model failed is worth reading all the same.
+    if (error instanceof CliError && error.exitCode === EXIT.failed) await showFound(cli, input, accepted.run_id)
+    throw error
+  }
   return showRun(cli, input, accepted.run_id)
+}
+
+async function showFound(cli: Cli, input: Input, id: string): Promise<void> {
+  const { findings } = await cli.api.get<Run>(`/routines/runs/${segment(id)}`)
+  if (findings.length > 0) await showRun(cli, input, id)
 }
 
 /** Throws what writing the file would throw, without making it. */
