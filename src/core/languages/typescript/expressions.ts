@@ -9,7 +9,17 @@ import { lowerClassExpression } from './classes.ts'
 import { castBefore } from './doc-comments.ts'
 import { declareArguments, lowerFunctionExpression } from './functions.ts'
 import { lowerJsx } from './jsx.ts'
-import { kindAt, type Lowering, memberExpr, mention, namedChildren, nameExpr, textAt, thisExpr } from './lowering.ts'
+import {
+  kindAt,
+  type Lowering,
+  memberExpr,
+  mention,
+  namedChildren,
+  nameExpr,
+  textAt,
+  thisExpr,
+  valueNameExpr,
+} from './lowering.ts'
 import { indexName, isSymbol, stringText } from './names.ts'
 import { inBranch, narrowedPath, narrowing } from './narrowing.ts'
 import { lowerObject } from './objects.ts'
@@ -35,7 +45,7 @@ export function lowerInside(l: Lowering, node: number): number {
 
 /** Lowers an expression that is called or whose member is taken: the name itself is no mention. */
 export function lowerCallee(l: Lowering, node: number): number {
-  if (kindAt(l, node) === 'identifier') return nameExpr(l, textAt(l, node), l.tree.start[node]!)
+  if (kindAt(l, node) === 'identifier') return valueNameExpr(l, textAt(l, node), l.tree.start[node]!)
   return lowerExpression(l, node)
 }
 
@@ -120,7 +130,7 @@ function lowerName(l: Lowering, node: number): number {
   const name = textAt(l, node)
   if (name === 'undefined') return missing(l)
   if (name === 'arguments') declareArguments(l)
-  const expr = nameExpr(l, name, l.tree.start[node]!)
+  const expr = valueNameExpr(l, name, l.tree.start[node]!)
   mention(l, expr, name, node)
   return expr
 }

@@ -13,8 +13,8 @@ import {
   lineOf,
   memberExpr,
   namedChildren,
-  nameExpr,
   textAt,
+  valueNameExpr,
   within,
 } from './lowering.ts'
 
@@ -68,14 +68,14 @@ function componentExpr(l: Lowering, node: number): number | undefined {
   const kind = kindAt(l, node)
   if (kind === 'identifier') {
     const name = textAt(l, node)
-    return /^[a-z]/.test(name) ? undefined : nameExpr(l, name, l.tree.start[node]!)
+    return /^[a-z]/.test(name) ? undefined : valueNameExpr(l, name, l.tree.start[node]!)
   }
   if (kind !== 'member_expression' && kind !== 'nested_identifier') return undefined
   const [object, property] = namedChildren(l, node)
   if (object === undefined || property === undefined) return undefined
   const base =
     kindAt(l, object) === 'identifier'
-      ? nameExpr(l, textAt(l, object), l.tree.start[object]!)
+      ? valueNameExpr(l, textAt(l, object), l.tree.start[object]!)
       : componentExpr(l, object)
   return base === undefined ? undefined : memberExpr(l, base, textAt(l, property))
 }

@@ -47,6 +47,8 @@ export type Lowering = Common & {
   symbols: Set<number>
   /** Constants that hold a text which can be a member's name. */
   texts: Map<number, string>
+  /** Names of type parameters declared so far. */
+  typeParameters: Set<string>
   /** Names made up so far. */
   fresh: number
   /** The type alias whose object type is being lowered: methods stand below it. */
@@ -84,6 +86,7 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     namespaces: new Map(),
     symbols: new Set(),
     texts: new Map(),
+    typeParameters: new Set(),
     fresh: 0,
     holder: NONE,
     paths: new Map(),
@@ -164,6 +167,7 @@ export function declare(
   row: Partial<Row<'bindings'>> & { scope: number; kind: number },
 ): number {
   const binding = l.b.add('bindings', { flags: 0, offset: 0, line: 1, ...row, name: l.b.str(name) })
+  if (row.kind === BindingKind.TypeParameter) l.typeParameters.add(name)
   let names = l.declared.get(row.scope)
   if (!names) l.declared.set(row.scope, (names = new Map()))
   const known = names.get(name)
@@ -172,7 +176,8 @@ export function declare(
 }
 
 function isValue(l: Lowering, binding: number): boolean {
-  if (l.b.get('bindings', binding, 'kind') !== BindingKind.Entity) return true
+  const bound = l.b.get('bindings', binding, 'kind')
+  if (bound !== BindingKind.Entity) return bound !== BindingKind.TypeParameter
   const kind = l.b.get('entities', l.b.get('bindings', binding, 'ref'), 'kind')
   return kind !== EntityKind.Interface && kind !== EntityKind.Type
 }
@@ -190,6 +195,25 @@ export function lookUp(l: Lowering, name: string, scope: number): number {
 /** `name` as an expression, looked up from where the lowering stands. */
 export const nameExpr = (l: Lowering, name: string, offset: number): number =>
   l.b.expr(Op.Name, l.b.str(name), l.scope, offset)
+
+/** The same where the name is of a value or a namespace: those are looked for outside of type parameters so called. */
+export function valueNameExpr(l: Lowering, name: string, offset: number): number {
+  return l.typeParameters.has(name)
+    ? within(l, scopeOfValue(l, name), () => nameExpr(l, name, offset))
+    : nameExpr(l, name, offset)
+}
+
+/** The scope to look in, from where the lowering stands, for a value whose name type parameters have too. */
+function scopeOfValue(l: Lowering, name: string): number {
+  let scope = l.scope
+  for (let at = scope; at !== NONE; at = l.b.get('scopes', at, 'parent')) {
+    const found = l.declared.get(at)?.get(name)
+    if (found === undefined) continue
+    if (l.b.get('bindings', found, 'kind') !== BindingKind.TypeParameter) return scope
+    scope = l.b.get('scopes', at, 'parent')
+  }
+  return scope
+}
 
 /** A name that source text can't spell, for values that stand between a pattern and its parts. */
 export const freshName = (l: Lowering): string => `~${l.fresh++}`

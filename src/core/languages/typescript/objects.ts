@@ -14,8 +14,8 @@ import {
   lineOf,
   mention,
   namedChildren,
-  nameExpr,
   textAt,
+  valueNameExpr,
   within,
 } from './lowering.ts'
 import { memberName } from './names.ts'
@@ -94,7 +94,7 @@ function lowerPart(l: Lowering, part: number, place: Place): void {
   else if (kind === 'method_definition') lowerObjectMethod(l, part, place)
   else if (kind === 'shorthand_property_identifier') {
     const name = textAt(l, part)
-    const expr = within(l, outerScope(l, place.scope), () => nameExpr(l, name, l.tree.start[part]!))
+    const expr = within(l, outerScope(l, place.scope), () => valueNameExpr(l, name, l.tree.start[part]!))
     within(l, outerScope(l, place.scope), () => mention(l, expr, name, part))
     addMember(l, place.scope, name, expr, part)
   } else if (kind === 'spread_element') {

@@ -15,6 +15,7 @@ import {
   namedChildren,
   nameExpr,
   textAt,
+  valueNameExpr,
   within,
 } from './lowering.ts'
 import { stringText } from './names.ts'
@@ -165,8 +166,14 @@ function lowerTypeName(l: Lowering, node: number, mentioned: boolean): number {
 function lowerNestedName(l: Lowering, node: number, mentioned: boolean): number {
   const [object, name] = namedChildren(l, node)
   if (object === undefined || name === undefined) return unknown(l)
-  const base = kindAt(l, object) === 'call_expression' ? lowerImportType(l, object) : lowerType(l, object, mentioned)
+  const base = kindAt(l, object) === 'call_expression' ? lowerImportType(l, object) : lowerSpace(l, object, mentioned)
   return l.b.expr(Op.Member, base, l.b.str(textAt(l, name)), 2)
+}
+
+/** The namespace that a name in a type is qualified by. */
+function lowerSpace(l: Lowering, node: number, mentioned: boolean): number {
+  const name = textAt(l, node)
+  return l.typeParameters.has(name) ? valueNameExpr(l, name, l.tree.start[node]!) : lowerType(l, node, mentioned)
 }
 
 /** `import('./x')` in a type. */
