@@ -43,7 +43,7 @@ try {
 }
 
 async function timeBareParse(): Promise<number> {
-  const { paths } = await walk(repo, undefined, Date.now())
+  const { paths } = await walk(repo, undefined, Date.now(), undefined)
   const sources = paths.filter((path) => languageOf(path)).map((path) => join(repo, path))
   const pool = openPool({ threads, idleMs: 1000 })
   await Promise.all(Array.from({ length: threads }, () => pool.run('bare', []))) // threads and grammars are loaded

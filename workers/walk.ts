@@ -33,7 +33,7 @@ export default async function walkTree(input: WalkInput): Promise<WalkOutput> {
   assertCode(input.code)
   const { trees, facts } = storesOf(input.dir)
   const previous = input.previous > 0 ? await trees.get(input.project, input.previous) : undefined
-  const tree = await walk(input.root, previous, input.now)
+  const tree = await walk(input.root, previous, input.now, input.dir)
   await readAgain(tree, facts)
   await trees.put(input.project, input.generation, tree)
   const pending = Uint32Array.from(tree.states.keys().filter((index) => tree.states[index] === stateCode('pending')))

@@ -5,15 +5,17 @@ import { createHash } from 'node:crypto'
 import {
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readSync,
+  realpathSync,
   statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { isBinary } from '../core/decode.ts'
 import { repoPathInvalid } from '../core/errors.ts'
@@ -24,9 +26,15 @@ import * as git from './git.ts'
 /**
  * Walks the tree under `root`: git's own list (tracked files, and untracked ones that are not ignored) in a repository,
  * else every file that no `.gitignore` on its path excludes. A file whose size, times and inode are as in `previous`
- * keeps its hash and state; every other one is 'pending'.
+ * keeps its hash and state; every other one is 'pending'. Files in `dataDir`, the service's own folder, are left out:
+ * whoever searches the project would read its secrets.
  */
-export async function walk(root: string, previous: Tree | undefined, now: number): Promise<Tree> {
+export async function walk(
+  root: string,
+  previous: Tree | undefined,
+  now: number,
+  dataDir: string | undefined,
+): Promise<Tree> {
   assertFolder(root)
   const listed = await git.listFiles(root)
   const tree = emptyTree(now)
@@ -41,7 +49,9 @@ export async function walk(root: string, previous: Tree | undefined, now: number
         : walkFolders(root, leave)
   const earlier = previous && { tree: previous, rows: new Map(previous.paths.map((path, row) => [path, row])) }
   const safe = new Map<string, boolean>([['', true]])
+  const own = dataDir && pathInside(root, dataDir)
   for (const path of [...new Set(names)].sort()) {
+    if (own && path.startsWith(`${own}/`)) continue
     if (!isSafeFolder(root, folderOf(path), safe)) {
       leave('link')
       continue
@@ -50,6 +60,13 @@ export async function walk(root: string, previous: Tree | undefined, now: number
     if (reason !== undefined) leave(reason)
   }
   return tree
+}
+
+/** The path of `folder` below `root`, links resolved; undefined when it is not below it or does not exist. */
+function pathInside(root: string, folder: string): string | undefined {
+  if (!existsSync(folder)) return undefined
+  const path = relative(realpathSync(root), realpathSync(folder))
+  return path === '' || path === '..' || path.startsWith('../') ? undefined : path
 }
 
 /** Throws repoPathInvalid when there is no folder `root` (any more): an unreachable tree is not an empty one. */

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Job } from '../../src/core/model.ts'
-import { folder, type Graph, git, ingest, root, SOURCES, service, summary } from '../support/ingests.ts'
+import { type Accepted, folder, type Graph, git, ingest, root, SOURCES, service, summary } from '../support/ingests.ts'
 import { startTestService } from '../support/service.ts'
 
 test('what is no source is skipped with its reason', async () => {
@@ -150,6 +150,30 @@ test('paths outside CKS_REPO_ROOTS are refused, also through a link', async () =
     assert.equal((await ask(join(root, 'allowed/sneak'))).status, 400)
     assert.equal((await ask(join(root, 'allowed/../elsewhere'))).status, 400)
     assert.equal((await ask(inside)).status, 200)
+  } finally {
+    await own.stop()
+  }
+})
+
+test('the data directory is no source: its secrets are in no project, however it is reached', async () => {
+  const inside = join(service.dataDir, 'search')
+  mkdirSync(inside, { recursive: true })
+  const link = join(root, 'link-to-data')
+  symlinkSync(service.dataDir, link)
+  for (const repo_path of [service.dataDir, inside, link]) {
+    const { status, body } = await service.admin.post<{ detail: string }>('/instances/graph', { repo_path })
+    assert.equal(status, 400)
+    assert.match(body.detail, /is the data directory of the service/)
+  }
+  const around = folder('around', { 'a.py': 'def order():\n    pass\n', 'data2/b.py': 'def other():\n    pass\n' })
+  const own = await startTestService({ dataDir: join(around, 'data') })
+  try {
+    const accepted = { repo_path: around, describe: false }
+    const { body } = await own.admin.post<Accepted>('/instances/pipeline', accepted)
+    assert.equal((await own.admin.jobEnd(body.job_id)).status, 'succeeded')
+    const graph = await own.admin.get<Graph>('/graph/around?include=structural')
+    const paths = graph.body.nodes.filter(({ kind }) => kind === 'File').map(({ path }) => path)
+    assert.deepEqual(paths.sort(), ['a.py', 'data2/b.py'])
   } finally {
     await own.stop()
   }

@@ -27,6 +27,10 @@ export async function startGraph(ctx: Context, request: GraphRequest): Promise<J
 
 async function checkRequest(ctx: Context, request: GraphRequest): Promise<{ project: string; root: string }> {
   const root = checkPath(request.repo_path, ctx.config.repoRoots)
+  if (isInside(realpathSync(root), ctx.config.dataDir))
+    throw repoPathInvalid(
+      `repo_path '${request.repo_path}' is the data directory of the service, whose files are secret`,
+    )
   const project = request.project_name ?? nameOf(root)
   const known = await ctx.stores.projects.get(project)
   if (!known) return { project, root }
