@@ -1,5 +1,5 @@
 // Measures retrieval:  npm run eval [-- FOLDER QUESTIONS]  or  npm run eval -- --write  to rewrite the golden.
-// FOLDER is any source tree, QUESTIONS a text file of lines `question -> qualified name`.
+// FOLDER is any source tree, QUESTIONS a text file of lines `question -> answer`, as in test/fixtures/ranking/strangers.
 
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -3,6 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { builtinEmbedder } from '../../src/clients/embedder.ts'
+import { readBytes } from '../../src/clients/files.ts'
+import { decodeText } from '../../src/core/decode.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
 import { isManifest, languageOf } from '../../src/core/languages/registry.ts'
@@ -12,24 +14,27 @@ import { embeddedFields, lexicalFields } from '../../src/core/text/chunks/stored
 import { assembleIndex, type IndexedFile } from '../../src/core/text/index/assemble.ts'
 import { createSegmenter } from '../../src/core/text/index/lexical.ts'
 import { quantise } from '../../src/core/text/index/search-index.ts'
+import { isGeneratedPath } from '../../src/core/text/places.ts'
 import { embedQuestion } from '../../src/core/text/question/question.ts'
+import { respelt } from '../../src/core/text/question/spelling.ts'
 import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
 
-export type Answer = { qualifiedName: string; path: string; hop: number; via: string }
-export type Question = { text: string; truth: string }
+export type Answer = { qualifiedName: string; path: string; text: string; hop: number; via: string }
+/** A question and the answers that are right: qualified names, or `path#name` and `path`, of which ends are enough. */
+export type Question = { text: string; truths: readonly string[] }
 
-/** Questions of a text file: `question -> qualified name`, one a line. */
+/** Questions of a text file: `question -> answer`, one a line; answers that are as right are parted by ` | `. */
 export const readQuestions = (file: string): Question[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .map((line) => line.split(' -> '))
     .filter((parts) => parts.length === 2)
-    .map(([text, truth]) => ({ text: text!, truth: truth! }))
+    .map(([text, truths]) => ({ text: text!.replaceAll('\\n', '\n'), truths: truths!.split(' | ') }))
 
 /** Indexes a folder and answers questions about it. */
 export function retrievalOf(folder: string): (question: string, topK: number, hops: number) => Answer[] {
-  const texts = new Map(list(folder).map((path) => [path, readFileSync(join(folder, path), 'utf8')]))
+  const texts = new Map(list(folder).flatMap((path) => textOf(folder, path)))
   const files: LinkFile[] = Array.from(texts, ([path, text]) => {
     const language = languageOf(path)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
@@ -51,14 +56,23 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
   const index = assembleIndex(drafts.map(indexed), graph, model)
   const scratch = scratchFor(index)
   const all = drafts.flatMap(({ path, chunks }) => chunks.map((chunk) => ({ path, chunk })))
-  return (question, topK, hops) => {
+  return (asked, topK, hops) => {
+    const question = respelt(index, scratch.names, asked)
     const vector = new Float32Array(model.dimensions)
     embedQuestion(builtinEmbedder(), question, vector)
     return search(index, { question, vector, topK, hops }, scratch).map(({ chunk, hop, via }) => {
       const found = all[chunk]!
-      return { qualifiedName: found.chunk.qualifiedName, path: found.path, hop, via }
+      return { qualifiedName: found.chunk.qualifiedName, path: found.path, text: found.chunk.text, hop, via }
     })
   }
+}
+
+/** The text of a file as an ingest would read it; none of binary and minified ones, of lock files and bundles. */
+function textOf(folder: string, path: string): [path: string, text: string][] {
+  const read = readBytes(folder, path)
+  const decoded = 'bytes' in read ? decodeText(read.bytes, path) : read
+  if (!('text' in decoded) || (!languageOf(path) && isGeneratedPath(path))) return []
+  return [[path, decoded.text]]
 }
 
 const segmentChunks = createSegmenter()
@@ -77,6 +91,8 @@ function indexed({ path, chunks }: { path: string; chunks: ChunkDraft[] }): Inde
   return { path, chunks, segment, vectors, scales, ids: new Uint8Array(chunks.length * 16) }
 }
 
+const oneLine = (text: string): string => text.replaceAll('\n', ' ')
+
 const list = (folder: string): string[] =>
   (readdirSync(folder, { recursive: true }) as string[])
     .filter((path) => !/(^|\/)(\.git|node_modules)\//.test(path) && statSync(join(folder, path)).isFile())
@@ -88,13 +104,20 @@ export function measure(
   questions: readonly Question[],
   hops: number,
 ): { ranks: number[]; mrr: number; recall: readonly [number, number, number] } {
-  const ranks = questions.map(({ text, truth }) => {
-    const names = ask(text, 10, hops).map(({ qualifiedName }) => qualifiedName)
-    return [...new Set(names)].indexOf(truth) + 1
+  const ranks = questions.map(({ text, truths }) => {
+    const answers = new Map(ask(text, 10, hops).map((answer) => [answer.qualifiedName, answer]))
+    return [...answers.values()].findIndex((answer) => truths.some((truth) => isRight(answer, truth))) + 1
   })
   const share = (within: number): number => ranks.filter((rank) => rank > 0 && rank <= within).length / ranks.length
   const mrr = ranks.reduce((sum, rank) => sum + (rank > 0 && rank <= 10 ? 1 / rank : 0), 0) / ranks.length
   return { ranks, mrr, recall: [share(1), share(5), share(10)] }
+}
+
+function isRight({ qualifiedName, path }: Answer, truth: string): boolean {
+  const [end, name] = truth.split('#')
+  if (qualifiedName === truth) return true
+  if (!`/${path}`.endsWith(`/${end}`)) return false
+  return name === undefined || qualifiedName.split('.').includes(name)
 }
 
 /** The text of test/golden/ranking.txt. */
@@ -108,6 +131,10 @@ export function rankingReport(folder: string, questionsFile: string): string {
     lines.push(`hops ${hops}: MRR@10 ${mrr.toFixed(3)}, recall@1 ${one}, recall@5 ${five}, recall@10 ${ten}`)
   }
   const { ranks } = measure(ask, questions, 0)
-  lines.push('', ...questions.map(({ text, truth }, at) => `${ranks[at]}  ${text} -> ${truth}`), '')
+  lines.push(
+    '',
+    ...questions.map(({ text, truths }, at) => `${ranks[at]}  ${oneLine(text)} -> ${truths.join(' | ')}`),
+    '',
+  )
   return lines.join('\n')
 }

@@ -32,6 +32,8 @@ const RANKING = {
   module: 0.8,
   prose: 0.3,
   type: 0.8,
+  /** The same of a function of one line, for a short question: it declares what is done elsewhere, or hands something out. */
+  oneLine: 0.93,
   /** Worth of being used: times log2(1 + uses), capped. */
   use: 0.01,
   useMax: 5,
@@ -70,6 +72,8 @@ const RANKING = {
   crowd: 0.012,
   /** The same for a long question, which is about more than one place. */
   crowdLong: 0.08,
+  /** Taken from a function inside a better one, or around it: what it says is shown. */
+  nested: 0.1,
   /** Taken for each better one of the same file and name: an overload, which says the same again. */
   twin: 0.2,
   /**
@@ -111,9 +115,13 @@ export type Asked = {
   speaking: ReadonlySet<number>
 }
 
+/** How much of a proof an identifier is that a chunk says, where one is chosen to be shown. */
+const SPEAKING_PROOF = 0.5
+
 /**
  * Reads the words of a question: writes the BM25F scores of all chunks to `scratch.lexical`, and those of all files,
- * of the best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`.
+ * of the best one, to `scratch.file`; what their past and their paths say to `scratch.past` and `scratch.paths`;
+ * what proves that chunks are meant to `scratch.proofs`.
  */
 export function readQuestion(index: SearchIndex, question: string, scratch: Scratch): Asked {
   const terms = queryTerms(question)
@@ -123,6 +131,9 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
   scorePaths(index.paths, scratch.pathWorths, terms, scratch.paths)
   const highest = scoreTerms(index.lexical, terms, scratch.lexical)
   const mentions = mentionsOf(question)
+  const quoted = quotedChunks(index, question)
+  const speaking = speakingChunks(index, mentions, scratch.named)
+  scratch.proofs = new Map([...Array.from(speaking, (chunk) => [chunk, SPEAKING_PROOF] as const), ...quoted])
   return {
     highest,
     length,
@@ -131,8 +142,8 @@ export function readQuestion(index: SearchIndex, question: string, scratch: Scra
     files: filesStated(index, mentions),
     scope: scopeOf(question),
     described: describesCode(question),
-    quoted: quotedChunks(index, question),
-    speaking: speakingChunks(index, mentions, scratch.named),
+    quoted,
+    speaking,
   }
 }
 
@@ -143,6 +154,7 @@ const between = (short: number, long: number, length: number): number => short +
 export const spreadOf = ({ length }: Asked): Spread => ({
   crowd: between(RANKING.crowd, RANKING.crowdLong, length),
   twin: RANKING.twin,
+  nested: RANKING.nested,
   namesake: between(RANKING.namesake, 0, length),
 })
 
@@ -162,6 +174,7 @@ export function scoreUnits(
   const lexicalFactor = highest > 0 ? share / highest : 0
   const vectorFactor = 1 - share
   const size = RANKING.size * (1 - length)
+  const oneLine = between(RANKING.oneLine, 1, length)
   const { lexical, cosine, unit: scores, uses, sizes } = scratch
   const units: number[] = []
   scores.fill(0)
@@ -178,6 +191,7 @@ export function scoreUnits(
   const speaking = new Set(Array.from(asked.speaking, (chunk) => index.unitOf[chunk]!))
   for (const unit of units) {
     let score = scores[unit]! * roleFactor(index, unit, wanted)
+    if (index.kind[unit] === UnitKind.Function && sizes[unit] === 0) score *= oneLine
     score += RANKING.use * Math.min(RANKING.useMax, uses[unit]!) + size * Math.min(RANKING.sizeMax, sizes[unit]!)
     if (mentions.names.has(index.nameHash[unit]!) || speaking.has(unit))
       score += RANKING.nameAmong + RANKING.name * mentions.share
@@ -249,11 +263,12 @@ function roleFactor(index: SearchIndex, unit: number, wanted: Wanted): number {
 /** The lexical score that counts as much as a cosine of 1 among the chunks of one unit. */
 const LEXICAL_PER_COSINE = 20
 
-/** The chunk that speaks for a unit: the one with the best mix of scores. */
+/** The chunk that speaks for a unit: the one with the best mix of scores, or what the question quotes. */
 export function bestChunk(index: SearchIndex, scratch: Scratch, unit: number): number {
   let best = index.chunkStart[unit]!
   for (let chunk = best + 1; chunk < index.chunkStart[unit + 1]!; chunk++) {
-    const gain = (c: number): number => scratch.lexical[c]! / LEXICAL_PER_COSINE + scratch.cosine[c]!
+    const gain = (c: number): number =>
+      scratch.lexical[c]! / LEXICAL_PER_COSINE + scratch.cosine[c]! + (scratch.proofs.get(c) ?? 0)
     if (gain(chunk) > gain(best)) best = chunk
   }
   return best

@@ -22,6 +22,8 @@ export type Scratch = {
   /** Logarithms of how often units are used, and of how long functions and types are. */
   uses: Float32Array
   sizes: Float32Array
+  /** Chunks that the question quotes, and how surely, 0 to 1. */
+  proofs: ReadonlyMap<number, number>
   /** Hashes of all names. */
   named: ReadonlySet<number>
   /** The names themselves, made when a question first needs them. */
@@ -41,6 +43,7 @@ export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scr
   words: fileWordsOf(index),
   uses: Float32Array.from(index.inDegree, (uses) => Math.log2(1 + uses)),
   sizes: sizesOf(index),
+  proofs: new Map(),
   named: new Set(index.nameHash),
   names: once(() => namesOf(index)),
 })

@@ -1,6 +1,6 @@
 // From scores to results: the best units, and room for more than one file and name among them.
 
-import type { SearchIndex } from '../index/search-index.ts'
+import { type SearchIndex, UnitKind } from '../index/search-index.ts'
 
 /** Units considered for every one that is returned: the best ones can all be of two or three files. */
 const POOL = 16
@@ -92,8 +92,11 @@ function scoreOfRank(scores: Float32Array, rank: number): number {
   return step / factor
 }
 
-/** What a unit loses for each better one of the same file, of its name there, and of its name in other files. */
-export type Spread = { crowd: number; twin: number; namesake: number }
+/**
+ * What a unit loses for each better one of the same file, of its name there, and of its
+ * name in other files; and a function once, whose lines a better one shows, or a part of them.
+ */
+export type Spread = { crowd: number; twin: number; namesake: number; nested: number }
 
 /**
  * The `count` best units, best first, with what they are worth: each
@@ -103,23 +106,40 @@ export function spreadUnits(
   index: SearchIndex,
   scores: Float32Array,
   count: number,
-  { crowd, twin, namesake }: Spread,
+  { crowd, twin, namesake, nested }: Spread,
   among?: Uint32Array,
 ): { unit: number; worth: number }[] {
   const ofFile = new Map<number, number>()
   const ofName = new Map<number, number>()
   const ofTwins = new Map<string, number>()
+  const isShown = shownLines(index)
   const units = bestUnits(scores, count * POOL, among).map((unit) => {
     const file = index.fileOf[unit]!
     const name = index.nameHash[unit]!
     const inFile = takeNumber(ofFile, file)
     const twins = takeNumber(ofTwins, `${file}:${name}`)
     const namesakes = takeNumber(ofName, name) - twins
-    const lost = crowd * inFile + twin * twins + namesake * namesakes
+    const lost = crowd * inFile + twin * twins + namesake * namesakes + (isShown(unit) ? nested : 0)
     return { unit, worth: Math.max(0, scores[unit]! - lost) }
   })
   units.sort((a, b) => b.worth - a.worth || scores[b.unit]! - scores[a.unit]! || a.unit - b.unit)
   return units.slice(0, count)
+}
+
+/** Tells of one function after the other whether it is inside, or around, one that was asked for before. */
+function shownLines({ kind, fileOf, chunkStart, startLine, endLine }: SearchIndex): (unit: number) => boolean {
+  const shown = new Map<number, { from: number; to: number }[]>()
+  return (unit) => {
+    if (kind[unit] !== UnitKind.Function) return false
+    const from = startLine[chunkStart[unit]!]!
+    const to = endLine[chunkStart[unit + 1]! - 1]!
+    const better = shown.get(fileOf[unit]!) ?? []
+    const isNested = better.some(
+      (other) => (other.from <= from && to <= other.to) || (from <= other.from && other.to <= to),
+    )
+    shown.set(fileOf[unit]!, [...better, { from, to }])
+    return isNested
+  }
 }
 
 /** How often `key` was asked for before. */

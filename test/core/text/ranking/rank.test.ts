@@ -139,7 +139,7 @@ test('of equal neighbours the one in a further file is added first', () => {
 const spread = (...given: Parameters<typeof spreadUnits>): number[] => spreadUnits(...given).map(({ unit }) => unit)
 
 /** Nothing is taken from any unit. */
-const level = { crowd: 0, twin: 0, namesake: 0 }
+const level = { crowd: 0, twin: 0, namesake: 0, nested: 0 }
 
 test('of those with one name in several files some give way to others', () => {
   const index = indexOf([
@@ -165,6 +165,16 @@ test('an overload gives way to what says something else', () => {
   assert.deepEqual(spread(index, scores, 3, level), [0, 1, 2])
 })
 
+test('a function inside a better one gives way, and so does one around it', () => {
+  const names = ['outer', 'inner', 'next']
+  const index = indexOf([names.map((name) => ({ name, body: '' }))])
+  index.startLine.set([1, 3, 20])
+  index.endLine.set([10, 5, 30])
+  assert.deepEqual(spread(index, Float32Array.of(0.9, 0.8, 0.75), 3, { ...level, nested: 0.1 }), [0, 2, 1])
+  assert.deepEqual(spread(index, Float32Array.of(0.8, 0.9, 0.75), 3, { ...level, nested: 0.1 }), [1, 2, 0])
+  assert.deepEqual(spread(index, Float32Array.of(0.9, 0.8, 0.75), 3, level), [0, 1, 2])
+})
+
 test('a file with very many good units leaves room for others', () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ name: `f${at}`, body: '' }))
   const index = indexOf([many, [{ name: 'other', body: '' }]])
@@ -175,7 +185,7 @@ test('a file with very many good units leaves room for others', () => {
 test('what units are worth falls from one to the next, and not below nothing', () => {
   const index = indexOf([Array.from({ length: 20 }, (_, at) => ({ name: at % 2 ? 'open' : `f${at}`, body: '' }))])
   const scores = Float32Array.from({ length: 20 }, (_, at) => 0.5 - at / 100)
-  const worths = spreadUnits(index, scores, 20, { crowd: 0.02, twin: 0.2, namesake: 0 }).map(({ worth }) => worth)
+  const worths = spreadUnits(index, scores, 20, { ...level, crowd: 0.02, twin: 0.2 }).map(({ worth }) => worth)
   assert.deepEqual(
     worths,
     worths.toSorted((one, other) => other - one),

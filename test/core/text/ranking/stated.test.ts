@@ -31,6 +31,19 @@ test('a pasted message finds the place that says it', () => {
   assert.equal(first('Error: Too much was sent at once, try fewer parts'), 'upload.sendParts')
 })
 
+test('of a long function the part that says the message is shown', () => {
+  const message = 'Nothing was sent, as the far side hung up'
+  const line = "  parts.push('one more part that is sent in its turn')\n"
+  const parts = (said: number): string =>
+    Array.from({ length: 300 }, (_, at) => (at === said ? `  if (!parts) throw new Error('${message}')\n` : line)).join(
+      '',
+    )
+  writeFileSync(join(folder, 'long.ts'), `export function sendAll(parts: string[]): void {\n${parts(280)}}\n`)
+  const [found] = retrievalOf(folder)(message, 1, 0)
+  assert.equal(found?.qualifiedName, 'long.sendAll')
+  assert.ok(found.text.includes(message))
+})
+
 test('an identifier that no entity is called by finds the code that says it', () => {
   assert.equal(first('UPLOAD_PARTS_MAX'), 'upload')
 })
