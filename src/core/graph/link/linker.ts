@@ -1,5 +1,5 @@
-// The state of one link: the program, the values, and what has been found out so far. Evaluation is on demand; how its
-// answers are remembered is in memo.ts.
+// The state of one link: the program, its values, and the answers found so far. Evaluation is on demand; memo.ts
+// remembers its answers.
 
 import { EntityKind } from '../../facts.ts'
 import { type Askers, newAskers, noteReader } from './askers.ts'
@@ -21,18 +21,18 @@ import type { Values } from './values/values.ts'
 
 /** How an answer was reached; bits, gathered in `Linker.flag` while evaluating. */
 export const How = {
-  /** It depends on what callers pass as arguments, so it is asked again in the next round. */
+  /** It depends on what callers pass as arguments, so it is asked again when new arguments arrive. */
   Flow: 1,
   /** A type was inferred, not declared. */
   Inferred: 2,
   /**
-   * It is any member of an object, for nothing tells the key; such a
-   * value is called where it is read, and goes no further.
+   * It may be any member of an object, because the key is unknown; such a value is called where it is read and not
+   * followed further.
    */
   AnyKey: 4,
 } as const
 
-/** `object.name = value` found for one object: the value expressions (numbers in the program) by name. */
+/** What `object.name = value` stores in one object: the value expressions (numbers in the program) by name. */
 export type Stored = Map<number, number[]>
 
 /** A row of the `extensions` of a unit. */
@@ -62,72 +62,74 @@ export type Linker = {
   askers: Askers
   flag: number
   depth: number
-  /** The outermost unfinished question that the current answer ran into. */
+  /** Depth of the outermost unfinished question that the current answer met. */
   cutTo: number
-  /** Questions that were given up because the stack ended before their answer did. */
+  /** The number of questions given up because the stack overflowed. */
   endless: number
-  /** Binding -> what callers pass for it; to be read through `passedIn`. */
+  /** Binding -> what callers pass for it; read it through `passedIn`. */
   inflow: Int32Array
   /** Binding of a parameter -> 1 when a call leaves it to its default. */
   defaulted: Uint8Array
   /** Class -> the classes of the project that extend it. */
   below: Map<number, number[]>
-  /** Interface -> the classes of the project that implement it, where its members of function type mean theirs. */
+  /** Interface -> the classes of the project that implement it, in languages with `implementedMembers`. */
   implementers: Map<number, number[]>
   /** Key of an object (see `storeKey`) -> what is stored in it. */
   stored: Map<number, Stored>
   /** Elements stored under unknown keys. */
   storedElements: Map<number, number[]>
-  /** Names of methods that run the blocks that they are given as part of some object, made when first asked for. */
+  /** Names of methods that run the blocks they are given as part of another object; computed on first use. */
   runners: ReadonlySet<number> | undefined
   /** Functions stored as members: function -> the object. */
   storedIn: Map<number, number>
   extensionsOf: Map<number, ExtensionRow[]>
   blanket: ExtensionRow[]
-  /** Traits by the names of their methods, made when first asked for; as are the next two. */
+  /** Traits by the names of their methods; computed on first use, like the next three. */
   traits: TraitTable | undefined
   /** Interfaces by the names of their methods. */
   interfaces: Interfaces | undefined
-  /** Class or interface -> the classes below it of which the project makes objects. */
+  /** Class or interface -> the classes below it that the project instantiates. */
   made: ReadonlyMap<number, ReadonlySet<number>> | undefined
-  /** The same, of all classes below that are not abstract. */
+  /** Class or interface -> all classes below it that are not abstract. */
   concrete: ReadonlyMap<number, ReadonlySet<number>> | undefined
-  /** Method without a body -> the method that all those objects have for it, or none (see `byObjects`). */
+  /**
+   * Method without a body -> the one method that all those objects have for it, if there is just one (see `byObjects`).
+   */
   onlyMethods: Map<number, readonly number[]>
-  /** Methods that are declared more than once, made when first asked for. */
+  /** Methods that are declared more than once; computed on first use. */
   redeclared: Redeclared | undefined
-  /** Number of a file -> those of the files that it includes. */
+  /** Number of a file -> the numbers of the files that it includes. */
   includes: Map<number, ReadonlySet<number>>
   /** Namespaces in sight of a file, by their full names. */
   namespacesSeen: Map<Unit, ReadonlySet<string>>
   /** Library functions (of the program) -> whether a parameter is declared as a function. */
   takesFunctions: Map<number, boolean>
-  /** First binding of a name in a scope -> what happens to the name there. */
+  /** First binding of a name in a scope -> its declarations and assignments there. */
   events: Map<number, Events>
-  /** Binding -> its assignments (rows) in the order of the text. */
+  /** Binding -> its assignments (rows) in source order. */
   inOrder: Map<number, readonly number[]>
   /** Entity -> the type expression that it stands for (see `aliasedType`). */
   aliased: Int32Array
-  /** Of each unit, where its lambdas, objects and containers stand. */
+  /** By unit, the positions of its lambdas, objects and containers. */
   contexts: (Places | undefined)[]
   /** Entity -> its methods (rows) without a body. */
   abstractMembers: Map<number, readonly number[]>
   /** Entity -> its type parameters that are given by position. */
   positionalParams: Map<number, readonly number[]>
-  /** Whether values fit a declared type, by phase (see `fits` in applicable.ts), where that is settled. */
+  /** Whether values fit a declared type, by phase (see `fits` in applicable.ts), once that is final. */
   fits: boolean[]
   fitsAt: PairMap
-  /** What names with many declarations are, by name and file (see `sharedValue`), where that is settled. */
+  /** The values of names with many declarations, by name and file (see `sharedValue`), once they are final. */
   shared: Map<number, number>
-  /** Function -> what it returns of what it is given, null for nothing (see handed-back.ts). */
+  /** Function -> which of its arguments it returns, null for none (see handed-back.ts). */
   handedBack: Map<number, HandedBack | null>
   /** Function -> all implementations of its trait for its type, null when it is the only one (see trait-impls.ts). */
   implementations: Map<number, Implementations | null>
-  /** Functions of one name (a list) -> those among which a call chooses, and the flags of that answer. */
+  /** Functions of one name (a list) -> the overloads among which a call chooses, and the flags of that answer. */
   candidates: Map<number, { methods: readonly Method[]; flag: number }>
 }
 
-/** A linker that has not answered anything. */
+/** A linker without answers. */
 export function newLinker(program: Program): Linker {
   const memos = {
     exprs: newMemo(0, program.exprUnit.length),
@@ -188,7 +190,7 @@ export function newLinker(program: Program): Linker {
   }
 }
 
-/** What callers pass for a binding, as far as it is known now: the answer that is being worked out depends on it. */
+/** What callers pass for a binding, as far as it is known now; records that the current answer depends on it. */
 export function passedIn(linker: Linker, binding: number): number {
   linker.flag |= How.Flow
   noteReader(linker.askers, binding)

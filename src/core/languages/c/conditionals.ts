@@ -34,43 +34,57 @@ export function unsoundBranches(source: string): Blank[] {
       inComment = scan(text, state, inComment)
       continue
     }
-    while (/\\\r?\n?$/.test(source.slice(Math.max(start, at - 3), at)) && at < source.length) at = lineEnd(source, at)
+    at = continuationEnd(source, start, at)
     const match = DIRECTIVE.exec(text)
-    if (!match) {
-      // in a list, the macro that its rows are read with is nothing that the grammar knows
-      if (isInList(state) && !/^[ \t]*#[ \t]*include/.test(text)) blanks.push([start, at])
-      continue
-    }
-    const [, word, condition] = match as unknown as [string, string, string]
-    // the grammar cannot read all that a condition may say
-    if ((word === 'if' || word === 'elif') && condition.trim() !== '') {
-      const from = start + match[0].length - condition.trimStart().length
-      blanks.push([from, source[at - 1] === '\n' ? at - 1 : at, '1'])
-    }
-    const group = open.at(-1)
-    if (word.startsWith('if'))
-      open.push({
-        start: { ...state },
-        branches: [branch(word, condition, start, at, state)],
-        negated: isNegated(word, condition),
-      })
-    else if (group) {
-      const last = group.branches.at(-1)!
-      last.body[1] = start
-      last.end = { ...state }
-      if (word === 'endif') {
-        open.pop()
-        state = close(group, [start, at], source, blanks)
-      } else {
-        group.branches.push({
-          ...branch(word, condition, start, at, state),
-          foreign: isForeign(word, condition) || (word === 'else' && group.negated),
-        })
-        state = { ...group.start }
+    if (match) {
+      const [whole, word, condition] = match as unknown as [string, string, string]
+      // the grammar cannot read all that a condition may say
+      if ((word === 'if' || word === 'elif') && condition.trim() !== '') {
+        const from = start + whole.length - condition.trimStart().length
+        blanks.push([from, source[at - 1] === '\n' ? at - 1 : at, '1'])
       }
+      state = afterDirective(source, { word, condition, start, end: at }, { open, state, blanks })
+    } else if (isInList(state) && !/^[ \t]*#[ \t]*include/.test(text)) {
+      // in a list, the macro that its rows are read with is nothing that the grammar knows
+      blanks.push([start, at])
     }
   }
   return blanks
+}
+
+/** A conditional directive, which stands from `start` to `end`, continuation lines included. */
+type Directive = { word: string; condition: string; start: number; end: number }
+
+/** What has been read of a source: the groups of branches around the place, its state, and what is blank before it. */
+type Reading = { open: Group[]; state: State; blanks: Blank[] }
+
+/** The state behind a directive, which begins, goes on with or ends a group of branches. */
+function afterDirective(source: string, directive: Directive, { open, state, blanks }: Reading): State {
+  const { word, condition, start, end } = directive
+  if (word.startsWith('if')) {
+    const negated = isNegated(word, condition)
+    open.push({ start: { ...state }, branches: [branch(directive, state)], negated })
+    return state
+  }
+  const group = open.at(-1)
+  if (!group) return state
+  const last = group.branches.at(-1)!
+  last.body[1] = start
+  last.end = { ...state }
+  if (word === 'endif') {
+    open.pop()
+    return close(group, [start, end], source, blanks)
+  }
+  const foreign = isForeign(word, condition) || (word === 'else' && group.negated)
+  group.branches.push({ ...branch(directive, state), foreign })
+  return { ...group.start }
+}
+
+/** Where a directive ends that goes on behind a backslash at the end of its line. */
+function continuationEnd(source: string, start: number, lineEndAt: number): number {
+  let at = lineEndAt
+  while (/\\\r?\n?$/.test(source.slice(Math.max(start, at - 3), at)) && at < source.length) at = lineEnd(source, at)
+  return at
 }
 
 const isInList = ({ parens, last, line }: State): boolean =>
@@ -81,7 +95,7 @@ function lineEnd(source: string, from: number): number {
   return end < 0 ? source.length : end + 1
 }
 
-function branch(word: string, condition: string, start: number, end: number, state: State): Branch {
+function branch({ word, condition, start, end }: Directive, state: State): Branch {
   return {
     directive: [start, end],
     body: [end, end],
