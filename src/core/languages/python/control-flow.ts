@@ -11,18 +11,25 @@ import { childOfKind, dotted, field, fields, hasChild, named } from './nodes.ts'
 import { bindCases } from './patterns.ts'
 import { bindingScope, forget, type Lowering, type Narrowed, withinFlow } from './state.ts'
 import { block } from './statements.ts'
+import { lowerDead, verdictOf } from './static-conditions.ts'
 import { assignTo } from './targets.ts'
 
 type Narrowings = ReadonlyMap<string, Narrowed>
 
 /** An arm of a statement: its region, where it ends, and whether the code after the statement can follow it. */
-type Arm = { scope: number; end: number; assigned: ReadonlySet<string>; goesOn: boolean }
+type Arm = { scope: number; end: number; assigned: ReadonlySet<string>; goesOn: boolean; isDead?: boolean }
 
 /** Lowers a block that may or may not run, under what its condition says. */
 function arm(l: Lowering, node: number, narrowed: Narrowings = l.narrowed): Arm {
   if (node === NONE) return { scope: l.scope.row, end: 0, assigned: new Set(), goesOn: true }
   const region = withinFlow(l, narrowed, () => block(l, node))
   return { ...region, end: Math.max(l.tree.end[node]!, l.joined), goesOn: !exits(l, node) }
+}
+
+/** As `arm`, for a block of which the condition may say that it does not run. */
+function armIf(l: Lowering, verdict: boolean | undefined, node: number, narrowed: Narrowings): Arm {
+  if (verdict !== false) return arm(l, node, narrowed)
+  return { ...lowerDead(l, () => arm(l, node, narrowed)), isDead: true }
 }
 
 const EXITS = new Set(['return_statement', 'raise_statement', 'continue_statement', 'break_statement'])
@@ -51,7 +58,9 @@ export function ifStatement(l: Lowering, node: number): void {
   const before = l.scope.row
   const typesOnly = l.typesOnly
   if (/(?:^|\.)TYPE_CHECKING$/.test(condition === NONE ? '' : (dotted(l.tree, condition) ?? ''))) l.typesOnly = true
-  const arms = [arm(l, field(l.tree, node, 'consequence'), merged(l.narrowed, narrowings(l, condition, true)))]
+  let verdict = verdictOf(l, condition)
+  const consequence = field(l.tree, node, 'consequence')
+  const arms = [armIf(l, verdict, consequence, merged(l.narrowed, narrowings(l, condition, true)))]
   l.typesOnly = typesOnly
   let otherwise = merged(l.narrowed, narrowings(l, condition, false))
   let hasElse = false
@@ -61,11 +70,14 @@ export function ifStatement(l: Lowering, node: number): void {
     if (kindOf(l.tree, clause) === 'elif_clause') {
       const test = field(l.tree, clause, 'condition')
       value(l, test)
-      arms.push(arm(l, field(l.tree, clause, 'consequence'), merged(otherwise, narrowings(l, test, true))))
+      // what comes after a condition that holds does not run
+      const own = verdict === true ? false : verdictOf(l, test)
+      arms.push(armIf(l, own, field(l.tree, clause, 'consequence'), merged(otherwise, narrowings(l, test, true))))
+      if (own === true) verdict = true
       otherwise = merged(otherwise, narrowings(l, test, false))
     } else {
       hasElse = true
-      arms.push(arm(l, field(l.tree, clause, 'body'), otherwise))
+      arms.push(armIf(l, verdict === true ? false : undefined, field(l.tree, clause, 'body'), otherwise))
     }
     l.narrowed = outer
     for (const path of l.reassigned) if (outer.has(path)) forget(l, path)
@@ -89,7 +101,9 @@ function join(l: Lowering, arms: readonly Arm[], offset: number): void {
   for (const name of new Set(arms.flatMap((each) => [...each.assigned]))) {
     const binding = home.outer.has(name) ? undefined : home.names.get(name)
     if (binding === undefined) continue
-    const ends = going.map((each) => l.b.expr(Op.Name, l.b.str(name), each.scope, each.end))
+    const alive = going.filter((each) => !each.isDead)
+    const meant = alive.some((each) => each.assigned.has(name)) ? alive : going
+    const ends = meant.map((each) => l.b.expr(Op.Name, l.b.str(name), each.scope, each.end))
     assign(l, binding, ends.length === 1 ? ends[0]! : l.b.expr(Op.Union, l.b.list(ends)), after)
   }
 }

@@ -8,6 +8,7 @@ import { docstring } from './docstring.ts'
 import { moduleNames } from './names.ts'
 import type { Lowering, Scope } from './state.ts'
 import { block } from './statements.ts'
+import { hideDead } from './static-conditions.ts'
 
 /** Lowers a Python file. `path` is repo-relative; only its base name enters the facts. */
 export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
@@ -28,10 +29,12 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     ...moduleNames(tree),
     narrowed: new Map(),
     conditions: new Map(),
+    dead: [],
     reassigned: new Set(),
     depth: 0,
     joined: 0,
     typesOnly: false,
   }
   block(l, 0)
+  hideDead(l)
 }

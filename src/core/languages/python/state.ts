@@ -4,6 +4,7 @@
 import { BindFlag, BindingKind, CallFlag, NONE, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
 import { addCall, type OpenScope, within } from '../open-scope.ts'
+import type { DeadRows } from './static-conditions.ts'
 
 /**
  * A scope that is open, or was. `names` are variables and members: several assignments of a name are one binding.
@@ -41,6 +42,8 @@ export type Lowering = common.Lowering & {
   narrowed: ReadonlyMap<string, Narrowed>
   /** Conditions that names of the function around hold the outcome of: the nodes. */
   conditions: Map<string, number>
+  /** What branches have added that do not run. */
+  dead: DeadRows[]
   /** Paths assigned since the innermost region of control flow began: what was known of them is over. */
   reassigned: Set<string>
   depth: number

@@ -112,6 +112,9 @@ const FIRST_ARGUMENT = new Set([
   'TypeIs',
 ])
 
+/** Types of libraries that say where a value comes from, not what it is. */
+const LIBRARY_MARKERS = new Set(['dataclasses.InitVar', 'sqlalchemy.orm.Mapped', 'sqlalchemy.orm.base.Mapped'])
+
 function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): number {
   const known = base.form === 'name' ? knownPath(l, base.path) : undefined
   const name = typingName(known) ?? known
@@ -121,7 +124,7 @@ function lowerApply(l: Lowering, base: TypeForm, args: readonly TypeForm[]): num
     if (name === 'Union') return unionOf(l, args)
     if (name === 'TypeGuard' || name === 'TypeIs')
       return l.b.expr(Op.Apply, literal(l, 'TypeGuard'), l.b.list([lowerType(l, first)]))
-    if (FIRST_ARGUMENT.has(name) || name === 'dataclasses.InitVar') return lowerType(l, first)
+    if (FIRST_ARGUMENT.has(name) || LIBRARY_MARKERS.has(name)) return lowerType(l, first)
     if (name === 'Literal') return literal(l, 'str')
     if (name === 'Type' || name === 'type') return classOf(l, first)
     if (name === 'Callable') return callableOf(l, args)
