@@ -70,6 +70,7 @@ export const rust: Language = {
     infersFromTarget: true,
     leavesBounds: true,
     transparentAliases: true,
+    moduleMembers: true,
   },
   prelude: readFileSync(new URL('./prelude.rs', import.meta.url), 'utf8'),
   preludeModules: { std: '', core: '', alloc: '' },

@@ -16,7 +16,8 @@ export function lowerModule(l: Lowering, node: number, at: Place, about: About):
       kind: BindingKind.Import,
       flags: isPublic(l, node) ? BindFlag.Exported : 0,
     })
-    const bound = l.b.textOf(l.b.get('bindings', binding, 'name')) // with its condition, where it has one
+    const given = l.b.textOf(l.b.get('bindings', binding, 'name'))
+    const bound = given.startsWith(`${word}#`) ? given : word // with its condition, where it has one
     const row = l.b.add('imports', {
       scope: at.scope,
       specifier: l.b.str(['self', ...at.inline, bound].join('::')),
