@@ -20,6 +20,8 @@ export type Config = {
   ollamaUrl: string
   openaiUrl: string
   anthropicUrl: string
+  /** By which providers at https:// addresses are reached, and hosts that are reached without it, as NO_PROXY lists them. */
+  proxy: { url: string; except: string } | undefined
   openaiKey: string | undefined
   anthropicKey: string | undefined
   chatModel: string | undefined
@@ -62,6 +64,7 @@ export function readConfig(env: Environment): Config {
     ollamaUrl: url(env, 'CKS_OLLAMA_URL', 'http://127.0.0.1:11434'),
     openaiUrl: url(env, 'CKS_OPENAI_URL', 'https://api.openai.com/v1'),
     anthropicUrl: url(env, 'CKS_ANTHROPIC_URL', 'https://api.anthropic.com'),
+    proxy: proxy(env),
     openaiKey: text(env, 'OPENAI_API_KEY'),
     anthropicKey: text(env, 'ANTHROPIC_API_KEY'),
     chatModel: text(env, 'CKS_CHAT_MODEL'),
@@ -104,9 +107,20 @@ const JWT_SECRET_BYTES = 32
 
 /** The values of a configuration that must never be written out. */
 export function secretsOf(config: Config): string[] {
-  return [config.adminPassword, config.jwtSecret, config.openaiKey, config.anthropicKey].filter(
+  const { adminPassword, jwtSecret, openaiKey, anthropicKey, proxy } = config
+  const proxyPassword = proxy && new URL(proxy.url).password
+  return [adminPassword, jwtSecret, openaiKey, anthropicKey, proxyPassword || undefined].filter(
     (value) => value !== undefined,
   )
+}
+
+/** As most programs read it; what is no address of a proxy over HTTP is left alone, since it is meant for others. */
+function proxy(env: Environment): Config['proxy'] {
+  const given = (text(env, 'https_proxy') ?? text(env, 'HTTPS_PROXY'))?.trim()
+  if (given === undefined) return undefined
+  const url = given.includes('://') ? given : `http://${given}`
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return undefined
+  return { url, except: text(env, 'no_proxy') ?? text(env, 'NO_PROXY') ?? '' }
 }
 
 function text(env: Environment, name: string): string | undefined {

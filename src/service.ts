@@ -75,7 +75,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
   engineVersion() // read now, before anybody can change the files: threads start later, on demand
   const stores = openStores(openEnv(config.dataDir))
   const pools = openPools(config.workers)
-  const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS })
+  const llm = createLlm({ callsInFlightMax: config.describeConcurrency + CHAT_CALLS, proxy: config.proxy })
   const jobs = createJobs({
     stores,
     log,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, configWarnings, readConfig } from '../src/config.ts'
+import { ConfigError, configWarnings, readConfig, secretsOf } from '../src/config.ts'
 
 test('an empty environment gives the documented defaults', () => {
   const config = readConfig({ CKS_PORT: '', CKS_ADMIN_PASSWORD: ' ' })
@@ -88,4 +88,17 @@ test('a misspelt variable and a key that can be guessed are told at the start', 
     'CKS_PROT is no variable of this service and is ignored',
     'CKS_JWT_SECRET should have at least 32 bytes, or tokens can be forged by guessing it',
   ])
+})
+
+test('a proxy is read as most programs read it, and one that is none is left alone', () => {
+  const proxyOf = (env: Record<string, string>) => readConfig(env).proxy
+  assert.equal(proxyOf({}), undefined)
+  assert.deepEqual(proxyOf({ HTTPS_PROXY: 'proxy.example:3128', NO_PROXY: '.example' }), {
+    url: 'http://proxy.example:3128',
+    except: '.example',
+  })
+  const lower = { HTTPS_PROXY: 'http://a:1', https_proxy: 'http://u:pass%20word@b:2', no_proxy: 'c' }
+  assert.deepEqual(proxyOf(lower), { url: 'http://u:pass%20word@b:2', except: 'c' })
+  assert.ok(secretsOf(readConfig(lower)).includes('pass%20word'))
+  for (const value of ['socks5://a:1', 'http://', ' ']) assert.equal(proxyOf({ HTTPS_PROXY: value }), undefined, value)
 })

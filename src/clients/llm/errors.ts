@@ -74,6 +74,11 @@ export class LlmError extends ServiceError {
     }
     if (code === undefined && !(thrown instanceof AggregateError)) throw thrown
     if (code === 'UND_ERR_CONNECT_TIMEOUT') return new LlmError('unreachable', target, 'no connection in time')
+    const refusal = /^Proxy response \((\d+)\)/.exec(message ?? '')?.[1]
+    if (refusal !== undefined) {
+      const advice = 'look at HTTPS_PROXY and NO_PROXY'
+      return new LlmError('unreachable', target, `the proxy answered ${refusal}`, { final: true, advice })
+    }
     if (code === 'UND_ERR_ABORTED' || code === 'ABORT_ERR') return cancelled(target)
     if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code === MISMATCH) {
       return new LlmError('broken-off', target, `the connection broke off (${code})`)

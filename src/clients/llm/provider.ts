@@ -7,7 +7,7 @@ import { limiter } from './limiter.ts'
 import { models, probe } from './models.ts'
 import { pace } from './pace.ts'
 import { type ClientState, type UsageTotal, wireOf } from './state.ts'
-import { openTransport, type Timeouts } from './transport.ts'
+import { type HttpsProxy, openTransport, type Timeouts } from './transport.ts'
 import { contextTokens } from './window.ts'
 import type { Answer, ChatEvent, ChatRequest, EmbedCall, Target } from './wire.ts'
 
@@ -31,6 +31,7 @@ export type LlmOptions = {
   /** Calls to one provider address at a time; further ones wait, interactive before background. */
   callsInFlightMax?: number
   timeouts?: Partial<Timeouts>
+  proxy?: HttpsProxy | undefined
   /** Milliseconds before the second attempt of a call; doubles with every attempt, jittered. */
   backoffMs?: number
 }
@@ -57,9 +58,9 @@ export type LlmClient = {
 }
 
 /** A client with its own connection pool. Close it when done. */
-export function createLlm({ callsInFlightMax = 8, backoffMs = 500, timeouts }: LlmOptions = {}): LlmClient {
+export function createLlm({ callsInFlightMax = 8, backoffMs = 500, timeouts, proxy }: LlmOptions = {}): LlmClient {
   const state: ClientState = {
-    transport: openTransport(timeouts),
+    transport: openTransport(timeouts, proxy),
     slots: limiter(callsInFlightMax),
     pace: pace(callsInFlightMax),
     backoffMs,

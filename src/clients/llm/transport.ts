@@ -1,6 +1,6 @@
 // HTTP to a provider: one request, its timeouts and its errors. Knows nothing of retries or of what the bytes mean.
 
-import { Agent, type Dispatcher, request } from 'undici'
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
 import { answerTooLarge, cancelled, errorOfStatus, LlmError } from './errors.ts'
 import { isUnreadable, readFrames, type WholeAnswer } from './frames.ts'
 import type { JsonSchema, Target, Wire } from './wire.ts'
@@ -52,16 +52,31 @@ export type Transport = {
   close: () => Promise<void>
 }
 
+/** A proxy for https:// addresses, and the hosts that are reached without it, as NO_PROXY lists them. */
+export type HttpsProxy = { url: string; except: string }
+
+/** Addresses of this machine mean this machine. */
+const NEVER_BY_PROXY = 'localhost,127.0.0.1,::1'
+
 /** A transport with its own connections. Timeouts not given take their defaults. */
-export function openTransport(given: Partial<Timeouts> = {}): Transport {
+export function openTransport(given: Partial<Timeouts> = {}, proxy?: HttpsProxy): Transport {
   const timeouts = { ...TIMEOUTS, ...given }
   // The two timeouts of undici tick in half seconds and can't tell the first token from the next: ours replace them.
-  const agent = new Agent({
+  const options = {
     connect: { timeout: timeouts.connect },
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 4_000,
-  })
+  }
+  // Models at http:// addresses run in one's own network, which proxies know nothing of.
+  const agent = proxy
+    ? new EnvHttpProxyAgent({
+        ...options,
+        httpProxy: '',
+        httpsProxy: proxy.url,
+        noProxy: `${NEVER_BY_PROXY},${proxy.except}`,
+      })
+    : new Agent(options)
 
   async function send(target: Target, wire: Wire, call: JsonCall, watch: Watch): Promise<Dispatcher.ResponseData> {
     const sent = call.body === undefined ? null : JSON.stringify(call.body, wellFormed)
