@@ -126,28 +126,35 @@ function lowerDelegate(l: Lowering, node: number, scope: number, bound: readonly
 
 /** `: Base(x), IFoo`: what is named like an interface is implemented, the rest extended. */
 function lowerBases(l: Lowering, node: number, members: number, root: string): void {
-  const entity = l.owner
-  const around = l.parents[members]!
-  const bases = childOfKind(l, node, 'base_list')
-  let extended = false
   const isInterface = kind(l, node) === 'interface_declaration'
-  if (bases !== NONE && kind(l, node) !== 'enum_declaration')
-    eachChild(l, bases, (child, childKind) => {
-      const typeNode = childKind === 'primary_constructor_base_type' ? field(l, child, 'type') : child
-      if (childKind === 'argument_list') callBase(l, child, members)
-      if (childKind === 'primary_constructor_base_type') {
-        const args = childOfKind(l, child, 'argument_list')
-        if (args !== NONE) callBase(l, args, members)
-      }
-      if (typeNode === NONE || !isType(l, typeNode)) return
-      const type = lowerType(l, typeNode, around, false)
-      const implemented = !isInterface && /(^|\.)I\p{Lu}[^.<]*(<.*)?$/u.test(text(l, typeNode))
-      const heritage = implemented ? HeritageKind.Implements : HeritageKind.Extends
-      if (!implemented) extended = true
-      l.b.add('heritage', { entity, type, kind: heritage, line: line(l, typeNode) })
+  const bases = kind(l, node) === 'enum_declaration' ? NONE : childOfKind(l, node, 'base_list')
+  const isExtended = bases !== NONE && lowerBaseList(l, bases, members, isInterface)
+  if (!isExtended || isInterface)
+    l.b.add('heritage', {
+      entity: l.owner,
+      type: literal(l, root),
+      kind: HeritageKind.Extends,
+      line: line(l, node),
     })
-  if (!extended || isInterface)
-    l.b.add('heritage', { entity, type: literal(l, root), kind: HeritageKind.Extends, line: line(l, node) })
+}
+
+/** Adds the bases of a list and the calls of their constructors; whether one of them is extended. */
+function lowerBaseList(l: Lowering, bases: number, members: number, isInterface: boolean): boolean {
+  const entity = l.owner
+  let isExtended = false
+  eachChild(l, bases, (child, childKind) => {
+    const isConstructed = childKind === 'primary_constructor_base_type'
+    const args = isConstructed ? childOfKind(l, child, 'argument_list') : childKind === 'argument_list' ? child : NONE
+    if (args !== NONE) callBase(l, args, members)
+    const typeNode = isConstructed ? field(l, child, 'type') : child
+    if (typeNode === NONE || !isType(l, typeNode)) return
+    const type = lowerType(l, typeNode, l.parents[members]!, false)
+    const isImplemented = !isInterface && /(^|\.)I\p{Lu}[^.<]*(<.*)?$/u.test(text(l, typeNode))
+    if (!isImplemented) isExtended = true
+    const heritage = isImplemented ? HeritageKind.Implements : HeritageKind.Extends
+    l.b.add('heritage', { entity, type, kind: heritage, line: line(l, typeNode) })
+  })
+  return isExtended
 }
 
 /** The base constructor's arguments see the parameters of the primary constructor. */
