@@ -10,7 +10,7 @@ import { callTotals, EDGE_TYPES, type Graph, NODE_KINDS, RESOLUTIONS } from '../
 import { type LinkFile, link } from '../src/core/graph/link/link.ts'
 import { preludeOf } from '../src/core/graph/link/program/prelude.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
-import { isManifest, languageOf, languages } from '../src/core/languages/registry.ts'
+import { isManifest, languageOfText, languages } from '../src/core/languages/registry.ts'
 import { describeFacts } from '../test/support/facts.ts'
 
 const BYTES_MAX = 2_000_000
@@ -46,7 +46,7 @@ async function graph(folder: string): Promise<void> {
     const text = readText(join(folder, path))
     if (text === undefined) continue
     if (isManifest(path)) manifests.set(path, text)
-    const language = languageOf(path)
+    const language = languageOfText(path, text)
     const facts = language && extractFacts(language, path, text)
     files.push({ path, lines: text.split('\n').length, facts })
     if (files.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -68,9 +68,9 @@ async function graph(folder: string): Promise<void> {
 }
 
 function factsIn(folder: string, path: string): Facts | undefined {
-  const language = languageOf(path)
   const text = readText(join(folder, path))
-  return language && text !== undefined ? extractFacts(language, path, text) : undefined
+  const language = text === undefined ? undefined : languageOfText(path, text)
+  return language && extractFacts(language, path, text!)
 }
 
 function readText(path: string): string | undefined {

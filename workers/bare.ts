@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import Parser from 'tree-sitter'
-import { languageOf } from '../src/core/languages/registry.ts'
+import { languageOfText } from '../src/core/languages/registry.ts'
 
 const SLICE = 16 * 1024
 const parsers = new Map<unknown, Parser>()
@@ -11,7 +11,8 @@ const parsers = new Map<unknown, Parser>()
 export default async function bareParse(paths: readonly string[]): Promise<number> {
   let characters = 0
   for (const path of paths) {
-    const language = languageOf(path)
+    const text = readFileSync(path, 'utf8')
+    const language = languageOfText(path, text)
     if (!language) continue
     const grammar = language.grammars?.[path.slice(path.lastIndexOf('.'))] ?? language.grammar
     let parser = parsers.get(grammar.language)
@@ -20,7 +21,6 @@ export default async function bareParse(paths: readonly string[]): Promise<numbe
       parser.setLanguage(grammar.language as Parser.Language)
       parsers.set(grammar.language, parser)
     }
-    const text = readFileSync(path, 'utf8')
     parser.parse(text.length <= SLICE ? text : (offset: number) => text.slice(offset, offset + SLICE))
     characters += text.length
     await new Promise((resolve) => setImmediate(resolve))

@@ -3,12 +3,12 @@
 import { Flag } from '../src/core/facts.ts'
 import { NODE_KIND_OF } from '../src/core/graph/graph.ts'
 import { extractFacts } from '../src/core/languages/extract.ts'
-import { languageOf } from '../src/core/languages/registry.ts'
+import { languageOfText } from '../src/core/languages/registry.ts'
 import type { Outlined } from '../src/core/review/revision.ts'
 
 /** The entities of a text in the language of its path; none where no language fits or the parse took too long. */
 export default function outline({ path, text }: { path: string; text: string }): Outlined[] {
-  const language = languageOf(path)
+  const language = languageOfText(path, text)
   const facts = language && extractFacts(language, path, text)
   if (!facts) return []
   const { entities, strings } = facts

@@ -38,6 +38,14 @@ test('what is no source is skipped with its reason', async () => {
   assert.deepEqual(paths, ['.gitignore', 'broken.ts', 'empty.ts', 'latin.ts', 'more.../deep.ts', 'ok.ts', 'wide.ts'])
 })
 
+test('translations of Qt have the name of TypeScript files and are no code', async () => {
+  const translation =
+    '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de_DE">\n</TS>\n'
+  const repo = folder('translated', { 'app_de.ts': translation, 'app.ts': 'export const a = 1\n' })
+  const { files, parse_errors, languages } = summary(await ingest(repo))
+  assert.deepEqual([files, parse_errors, languages], [2, 0, { typescript: 1 }])
+})
+
 test('a file of the index that cannot be looked at is counted, one that is gone is not', async () => {
   const repo = folder('unseen', { 'a.ts': 'export const a = 1\n', 'gone.ts': 'export const b = 2\n' })
   git(repo, 'init', '-q')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { EDGE_TYPES, type Graph } from '../../src/core/graph/graph.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest, languageOf, languages } from '../../src/core/languages/registry.ts'
+import { isManifest, languageOfText, languages } from '../../src/core/languages/registry.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures')
 const GOLDENS = join(import.meta.dirname, '../golden')
@@ -50,7 +50,7 @@ export function graphOf(folder: string): Graph {
     const text = readFile(join(folder, path))
     if (text === undefined) continue
     if (isManifest(path)) manifests.set(path, text)
-    const language = languageOf(path)
+    const language = languageOfText(path, text)
     files.push({ path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) })
   }
   const onEndless = (): never => assert.fail(`${folder}: the linker goes round in a ring`)

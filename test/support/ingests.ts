@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
-import type { Job } from '../../src/core/model.ts'
+import type { IngestSummary, Job } from '../../src/core/model.ts'
 import { startTestService, type TestService } from './service.ts'
 import { temporaryFolder } from './temporary.ts'
 
@@ -59,7 +59,7 @@ export async function ingest(repo: string, kind: 'pipeline' | 'graph' = 'graph',
   return service.admin.jobEnd(accepted.job_id)
 }
 
-type Ingested = { ingest: { files: number; files_changed: number; skipped: Record<string, number>; nodes: number } }
+type Ingested = { ingest: IngestSummary }
 /** What a job says of its ingest. */
 export const summary = (job: Job): Ingested['ingest'] => (job.result as Ingested).ingest
 

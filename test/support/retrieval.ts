@@ -7,7 +7,7 @@ import { readBytes } from '../../src/clients/files.ts'
 import { decodeText } from '../../src/core/decode.ts'
 import { type LinkFile, link } from '../../src/core/graph/link/link.ts'
 import { extractFacts } from '../../src/core/languages/extract.ts'
-import { isManifest, languageOf } from '../../src/core/languages/registry.ts'
+import { isManifest, languageOfText } from '../../src/core/languages/registry.ts'
 import { type ChunkDraft, chunkFile } from '../../src/core/text/chunks/chunk.ts'
 import { readContents } from '../../src/core/text/chunks/contents.ts'
 import { embeddedFields, lexicalFields } from '../../src/core/text/chunks/stored.ts'
@@ -36,7 +36,7 @@ export const readQuestions = (file: string): Question[] =>
 export function retrievalOf(folder: string): (question: string, topK: number, hops: number) => Answer[] {
   const texts = new Map(list(folder).flatMap((path) => textOf(folder, path)))
   const files: LinkFile[] = Array.from(texts, ([path, text]) => {
-    const language = languageOf(path)
+    const language = languageOfText(path, text)
     return { path, lines: text.split('\n').length, facts: language && extractFacts(language, path, text) }
   })
   const manifests = new Map([...texts].filter(([path]) => isManifest(path)))

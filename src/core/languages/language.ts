@@ -66,6 +66,8 @@ export type Language = {
   extensions: readonly string[]
   /** Exact file names that belong to it too. */
   filenames?: readonly string[]
+  /** Whether a text is not of the language, for the extension stands for something else too. */
+  isOther?(text: string): boolean
   grammar: Grammar
   /** By extension, where dialects need another grammar. */
   grammars?: Readonly<Record<string, Grammar>>

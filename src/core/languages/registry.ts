@@ -57,3 +57,9 @@ export function languageOf(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return byFilename.get(name) ?? byExtension.get(name.slice(name.lastIndexOf('.')).toLowerCase())
 }
+
+/** The language of a file with this text: that of its path, unless the text says that it is something else. */
+export function languageOfText(path: string, text: string): Language | undefined {
+  const language = languageOf(path)
+  return language?.isOther?.(text) ? undefined : language
+}

@@ -33,6 +33,7 @@ export const typescript: Language = {
   ...shared,
   id: 'typescript',
   extensions: ['.ts', '.tsx', '.mts', '.cts'],
+  isOther: (text) => /^\s*<(?:\?xml|!DOCTYPE TS)\b/.test(text), // translations of Qt
   grammar: ts,
   grammars: { '.tsx': tsx },
 }
