@@ -71,7 +71,7 @@ export function retrievalOf(folder: string): (question: string, topK: number, ho
 function textOf(folder: string, path: string): [path: string, text: string][] {
   const read = readBytes(folder, path)
   const decoded = 'bytes' in read ? decodeText(read.bytes, path) : read
-  if (!('text' in decoded) || (!languageOf(path) && isGeneratedPath(path))) return []
+  if (!('text' in decoded) || (!languageOfText(path, decoded.text) && isGeneratedPath(path))) return []
   return [[path, decoded.text]]
 }
 
