@@ -70,6 +70,28 @@ test('a project has one job at a time, different projects run side by side', asy
   await store.close()
 })
 
+test('jobs beyond those that may run at once wait, and start in the order they came as others end', async () => {
+  const store = stores()
+  const started: string[] = []
+  const finish = new Map<string, () => void>()
+  const work: Runner = (_ctx, { job }) =>
+    new Promise((resolve) => {
+      started.push(job.project)
+      finish.set(job.project, () => resolve(RESULT))
+    })
+  const jobs = engine(store, { graph: work }, 1)
+  const submitted: Job[] = []
+  for (const project of ['a', 'b', 'c'])
+    submitted.push(await jobs.submit({ kind: 'graph', project, repo_path: `/${project}` }))
+  for (const [at, { id, project }] of submitted.entries()) {
+    await until(() => finish.has(project))
+    assert.deepEqual(started, ['a', 'b', 'c'].slice(0, at + 1))
+    finish.get(project)!()
+    assert.equal((await ended(jobs, id)).status, 'succeeded')
+  }
+  await store.close()
+})
+
 test('a job that waits its turn can be cancelled, and one that will not let go is left behind', async () => {
   const store = stores()
   const deaf: Runner = () => new Promise(() => undefined)
