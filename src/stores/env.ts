@@ -57,8 +57,8 @@ type State = {
   opened: Opened | undefined
   /** The file was checked in this turn of the event loop: one request reads several times. */
   checked: boolean
-  /** There was no file at the start and none has been created: a missing one is no fault. */
-  fresh: boolean
+  /** No file was there at the first look and none has been created: a missing one is no fault. Undefined before it. */
+  fresh: boolean | undefined
   closed: boolean
   /** Resolves when all writes so far have ended. */
   writing: Promise<unknown>
@@ -84,7 +84,7 @@ export function openEnv(dir: string, openRoot: OpenRoot = open): Env {
     file,
     opened: undefined,
     checked: false,
-    fresh: isAbsent(statSync(file, { throwIfNoEntry: false })),
+    fresh: undefined,
     closed: false,
     writing: Promise.resolve(),
     releasing: Promise.resolve(),
@@ -126,6 +126,7 @@ async function ensureOpen(state: State): Promise<Opened> {
   if (state.closed) throw storeUnavailable('it is closed')
   if (state.opened && state.checked) return state.opened
   const stat = statSync(file, { throwIfNoEntry: false })
+  state.fresh ??= isAbsent(stat)
   if (!stat && !state.fresh) throw storeUnavailable('its file is missing')
   if (!stat) makeFolder(dir)
   const { opened } = state
@@ -291,10 +292,7 @@ function isStoreFault(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ServiceError) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'number') return true // LMDB's own numbers
-  return (
-    typeof code === 'string' &&
-    /^(ENOENT|EIO|ENOSPC|EACCES|EPERM|EROFS|EMFILE|EEXIST|ENOTDIR|ESTALE|EDQUOT)$/.test(code)
-  )
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) // the file system's; Node's own have an underscore
 }
 
 /** MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND. */

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
@@ -248,6 +259,21 @@ test('a commit that lmdb has given up is made again, and one for which there is 
     env.write(() => users.put(3, { name: 'joe' })),
     /data\.mdb is damaged/,
   )
+  await env.close()
+})
+
+test('a data directory that cannot be looked at is unavailable, and works once it can', async () => {
+  const dir = join(root, 'out-of-sight')
+  symlinkSync('out-of-sight', dir) // a link to itself
+  const env = openEnv(dir)
+  await assert.rejects(env.ping(), unavailable)
+  rmSync(dir)
+  mkdirSync(dir)
+  const good = openEnv(join(root, 'in-sight'))
+  await good.write(() => good.table('jobs').put('a', 1))
+  await good.close()
+  cpSync(join(root, 'in-sight', 'data.mdb'), join(dir, 'data.mdb'))
+  assert.equal(await env.read(() => env.table('jobs').get('a')), 1)
   await env.close()
 })
 
