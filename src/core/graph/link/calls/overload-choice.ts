@@ -6,6 +6,7 @@ import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
+import { boundOf } from '../members/module-members.ts'
 import { recall, remember } from '../memo.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
@@ -259,7 +260,7 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   const kind = values.kind(want)
   if (want === one) return Fit.Same
   if (kind === Value.External || values.kind(one) === Value.External) return Fit.Unknown
-  if (kind === Value.Param) return Fit.Any
+  if (kind === Value.Param) return values.kind(one) === Value.Text ? boundFits(linker, want, one) : Fit.Any
   if (kind === Value.Text && values.kind(one) === Value.Text)
     return values.a(want) === values.a(one) ? Fit.Same : Fit.Contradiction
   if (kind === Value.ParamClass && CLASSES.has(values.kind(one))) return Fit.Any
@@ -275,6 +276,12 @@ function compareOne(linker: Linker, wanted: number, given: number): number {
   if (unitOfEntity(linker, values.a(want)).outside && isTop(linker, values.a(want))) return Fit.Any
   if (order.some((base) => values.kind(base) === Value.External)) return Fit.Unknown
   return isConverted(linker, want) ? Fit.Converted : Fit.Contradiction
+}
+
+/** How well a text fits a type parameter: as its bound does (`K extends keyof Tags`), anything if it has none. */
+function boundFits(linker: Linker, param: number, text: number): number {
+  const bound = boundOf(linker, param) ?? EMPTY_SET
+  return bound === EMPTY_SET ? Fit.Any : compare(linker, bound, linker.values.single(text))
 }
 
 const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Value.SelfClass])

@@ -1,6 +1,6 @@
 // Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
 
-import { listOf, NONE, Op } from '../../../facts.ts'
+import { Flag, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfFunction } from '../linker.ts'
@@ -8,7 +8,7 @@ import { ANYWHERE } from '../names/assignments.ts'
 import { chainValue, firstBinding } from '../names/bindings.ts'
 import { exportValue, wholeModule } from '../names/exports.ts'
 import { sharedValue } from '../names/shared-names.ts'
-import { Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { libraryType } from '../types/library-types.ts'
 import { boundOfReceiver } from '../types/receiver-bounds.ts'
 import { typeValue } from '../types/type-expressions.ts'
@@ -104,8 +104,15 @@ export function inheritedFromModule(linker: Linker, base: number, query: MemberQ
   const found = isDefault
     ? exportValue(linker, program.units[values.a(base)]!, name)
     : plainMember(linker, values.single(base), name)
-  if (found === EMPTY_SET) return undefined
-  return values.setOf(values.items(found).map((one) => bindReceiver(linker, one, query)))
+  const kept = values.items(found).filter((one) => !query.isInstance || !isStaticMethod(linker, one))
+  return kept.length === 0 ? undefined : values.setOf(kept.map((one) => bindReceiver(linker, one, query)))
+}
+
+/** Whether a value is a static method: that of a class which is all that a module exports is none of its objects. */
+function isStaticMethod(linker: Linker, id: number): boolean {
+  if (linker.values.kind(id) !== Value.Function) return false
+  const { facts, functionBase } = unitOfFunction(linker, linker.values.a(id))
+  return hasFlag(facts.functions.flags[linker.values.a(id) - functionBase]!, Flag.Static)
 }
 
 /** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
