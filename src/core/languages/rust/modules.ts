@@ -157,8 +157,11 @@ function declaredRoot(path: string, crate: Crate | undefined): string | undefine
 /** Innermost crates first. */
 function readCrates(files: ProjectFiles): Crate[] {
   const crates: Crate[] = []
-  for (const [path, text] of files.manifests) {
-    const manifest = readToml(text)
+  const manifests = [...files.manifests].map(([path, text]): [string, Toml] => [path, readToml(text)])
+  const ofWorkspaces = manifests.flatMap(([, manifest]) =>
+    manifest.has('workspace.dependencies') ? [...renamedDependencies(manifest)] : [],
+  )
+  for (const [path, manifest] of manifests) {
     const name = manifest.get('package')?.get('name')
     if (!name) continue
     const folder = folderOf(path)
@@ -174,7 +177,7 @@ function readCrates(files: ProjectFiles): Crate[] {
         .filter(([section]) => /^(bin|test|bench|example)#/.test(section))
         .map(([, entries]) => inFolder(folder, (entries.get('path') ?? '').replace(/^\.\//, '')))
         .filter((file) => files.has(file)),
-      dependencies: renamedDependencies(manifest),
+      dependencies: new Map([...ofWorkspaces, ...renamedDependencies(manifest)]),
       external: dependencyNames(manifest),
       fromRoot: /^(?:2015)?$/.test(manifest.get('package')?.get('edition') ?? inheritedEdition(manifest)),
     })
