@@ -1,9 +1,9 @@
-// A call as the functions see it that it may mean: the arguments, with the file that they stand in.
+// A call independent of its callee: the arguments, with the file they are in.
 
 import { listOf, Op } from '../../../facts.ts'
 import type { Unit } from '../program/unit.ts'
 
-/** A call of something, whatever that turns out to be. */
+/** A call whose callee is yet to be determined. */
 export type Call = {
   /** The file in which it stands. */
   unit: Unit
@@ -22,7 +22,7 @@ export function callAt(unit: Unit, row: number): Call {
   return { unit, args: list < 0 ? NO_ARGUMENTS : listOf(unit.facts, list), isNew: exprs.op[row] === Op.New }
 }
 
-/** What a call in the body of a macro calls where the macro is used: as many arguments as are handed on. */
+/** A call in the body of a macro, as made by one use of the macro, with the arguments that are passed on. */
 export function callWithin(unit: Unit, row: number, within: Call): Call {
   const { exprs } = unit.facts
   const call = { ...callAt(unit, row), within }
@@ -33,7 +33,7 @@ export function callWithin(unit: Unit, row: number, within: Call): Call {
   return { ...call, args: Int32Array.from([...call.args.slice(0, spread), ...rest, ...call.args.slice(spread + 1)]) }
 }
 
-/** The argument of the use of a macro that an expression of the macro's body stands for. */
+/** The argument at a position; inside a macro's body, the argument of the macro's use that it stands for. */
 export function givenTo(call: Call, position: number): { unit: Unit; row: number } | undefined {
   const row = call.args[position]
   if (row === undefined) return undefined
@@ -42,5 +42,5 @@ export function givenTo(call: Call, position: number): { unit: Unit; row: number
   return call.within && exprs.b[row]! < 0 ? givenTo(call.within, exprs.a[row]!) : undefined
 }
 
-/** What a call without arguments has for a list of them. */
+/** The argument list of a call without arguments. */
 export const NO_ARGUMENTS = new Int32Array(0)

@@ -1,5 +1,5 @@
-// Parameters and types of functions as calls see them: which argument goes to which parameter, what function type an
-// interface stands for.
+// Parameters and types of functions as seen by calls: which argument goes to which parameter, and which function type
+// an interface stands for.
 
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { sitePosition } from '../containers/sites.ts'
@@ -62,7 +62,7 @@ function takenByRest(linker: Linker, list: number): number[] {
 /** What has a value or type of its own at each position. */
 const LISTS: ReadonlySet<number> = new Set([Value.TupleType, Value.Site])
 
-/** So many arguments of a rest parameter are told; lambdas that take more are rare. */
+/** The number of arguments of a rest parameter with known types; lambdas that take more are rare. */
 const REST_MAX = 4
 
 function tupleItems(linker: Linker, id: number): number[] {

@@ -1,4 +1,4 @@
-// What constructing an object is stated as a call of: a constructor of the project, or the class.
+// The target of an edge for a construction: a constructor of the project, or the class.
 
 import { Flag, NONE } from '../../../facts.ts'
 import type { Call } from '../calls/call.ts'
@@ -8,7 +8,7 @@ import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 
-/** The entity that a call which constructs the class `id` calls: its constructor when the project has one, else it. */
+/** The target of a call that constructs the class `id`: its constructor if the project has one, else the class. */
 export function constructionTarget(linker: Linker, id: number, call: Call): number {
   const { values } = linker
   for (const one of values.items(chooseOverloads(linker, constructorsOf(linker, id), call))) {
@@ -18,7 +18,7 @@ export function constructionTarget(linker: Linker, id: number, call: Call): numb
   return values.a(id)
 }
 
-/** The entity of a constructor that is stated as what is called; NONE where that is the class. */
+/** The constructor that is the target; NONE if that is the class. */
 function constructorEntity(linker: Linker, id: number, classEntity: number): number {
   const unit = unitOfFunction(linker, linker.values.a(id))
   const { facts, entityBase, outside, language } = unit
@@ -29,7 +29,7 @@ function constructorEntity(linker: Linker, id: number, classEntity: number): num
   return isAbstract && unit !== unitOfEntity(linker, classEntity) ? NONE : entityBase + entity
 }
 
-/** Whether a constructor only makes the object (`__new__`): constructing is stated as a call of the class then. */
+/** Whether a constructor only allocates (`__new__`): the target of the construction is then the class. */
 function isAllocator(unit: Unit, entity: number): boolean {
   const name = unit.facts.strings[unit.facts.entities.name[entity]!]!
   return unit.language.rules.constructors.indexOf(name) > 0

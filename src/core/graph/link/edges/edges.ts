@@ -1,4 +1,4 @@
-// Edges: gathered one occurrence at a time, kept once per (source, target, type), packed by source.
+// Edges: added one occurrence at a time, stored once per (source, target, type), packed by source.
 
 import { stringTable } from '../../../string-table.ts'
 import { EDGE_TYPES, type Graph } from '../../graph.ts'
@@ -11,25 +11,25 @@ const LINES_MAX = 10
 /** Codes of `RESOLUTIONS`. */
 const Resolution = { Exact: 0, Inferred: 1, Name: 2 } as const
 
-/** How the target of an edge was found, and how sure it is, in hundredths. */
+/** How the target of an edge was resolved, and the confidence in it, in hundredths. */
 export type Certainty = { readonly resolution: number; readonly confidence: number }
 
-/** The certainty of a target that is the only one which the rules of the language leave. */
+/** The certainty of a target determined by the rules of the language. */
 export const EXACT: Certainty = { resolution: Resolution.Exact, confidence: 100 }
 
 /** The certainty of a target that was inferred; `confidence` in hundredths. */
 export const inferred = (confidence: number): Certainty => ({ resolution: Resolution.Inferred, confidence })
 
-/** Where an edge occurs (lines ascending), how often, and how sure it is. */
+/** Where an edge occurs (ascending lines), how often, and with what certainty. */
 export type Evidence = Certainty & { count: number; lines: number[] }
 
-/** A graph that is being made: what is known of the program, and the nodes and edges found so far. */
+/** A graph under construction: the linked program, and the nodes and edges found so far. */
 export type Build = { linker: Linker; nodes: NodeTable; edges: EdgeTable }
 
-/** The edges of a graph that is being made. */
+/** The edges of a graph under construction. */
 export type EdgeTable = ReturnType<typeof edgeTable>
 
-/** A table without edges. Edges of one source, target and type are joined. */
+/** An empty table. Edges of one source, target and type are joined. */
 export function edgeTable() {
   const at = pairMap(4096)
   const sources: number[] = []
@@ -50,15 +50,15 @@ export function edgeTable() {
     lines.push(evidence.lines)
   }
 
-  /** Adds an edge with all its evidence; there is none yet of that source, target and type. */
+  /** Adds an edge with all its evidence; there must not be one of that source, target and type yet. */
   function put(source: number, target: number, type: number, evidence: Evidence): void {
     at.slot(source, target * 16 + type)
     append(source, target, type, evidence)
   }
 
   /**
-   * Adds an occurrence of an edge in a line of its source, 0 for none; nothing where either end is no node (-1). The
-   * best certainty of any occurrence is the edge's.
+   * Adds an occurrence of an edge on a line of its source's file (0 for none); does nothing if either end is no node
+   * (-1). An edge has the best certainty of its occurrences.
    */
   function add(source: number, target: number, type: number, line: number, certainty: Certainty): void {
     if (source < 0 || target < 0) return
@@ -75,7 +75,7 @@ export function edgeTable() {
   return { add, put, sources, targets, types, resolutions, confidences, counts, lines }
 }
 
-/** Nodes and edges as a graph: edges by source, then target, then type. */
+/** Packs nodes and edges into a graph: edges by source, then target, then type. */
 export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['calls']): Graph {
   const { strings, intern } = stringTable()
   const nodeCount = nodes.kind.length
@@ -118,7 +118,7 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
   }
 }
 
-/** Edges grouped by source, those of one by target, then by type: a radix sort, the last key first. */
+/** Edges sorted by source, target and type: a radix sort, last key first. */
 function sorted({ sources, targets, types }: EdgeTable, nodeCount: number): Groups {
   const byType = groupBy(Int32Array.from(types), EDGE_TYPES.length)
   const byTarget = groupBy(picked(targets, byType.rows), nodeCount)

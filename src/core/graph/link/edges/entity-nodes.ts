@@ -8,7 +8,7 @@ import { isNear } from '../moved.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 
-/** Adds the node of an entity, and first those of what encloses it; an overload's signature shares one. */
+/** Adds the node of an entity, after those of the entities around it; an overload signature shares one. */
 export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: number): void {
   const { entities, strings } = unit.facts
   const number = unit.entityBase + row
@@ -43,7 +43,10 @@ export function addEntity(linker: Linker, table: NodeTable, unit: Unit, row: num
   })
 }
 
-/** Lets an overload's signature share the node of the first one, which reaches over it where nothing stands between. */
+/**
+ * Lets an overload signature share the node of the first one, whose lines are extended over it if nothing is in
+ * between.
+ */
 function fold(linker: Linker, table: NodeTable, unit: Unit, first: number, row: number): void {
   const { entities } = unit.facts
   addEntity(linker, table, unit, first)
@@ -91,7 +94,7 @@ function parentName(linker: Linker, table: NodeTable, unit: Unit, row: number): 
     const node = table.ofEntity[extended]!
     if (node >= 0) return table.qualifiedName[node]!
   }
-  let holders = '' // names of what is no node and yet holds entities: the variable of an object literal
+  let holders = '' // names of containers of entities that are no nodes: the variable of an object literal
   for (let up = entities.parent[row]!; up > 0; up = entities.parent[up]!) {
     addEntity(linker, table, unit, up)
     const node = table.ofEntity[unit.entityBase + up]!

@@ -29,7 +29,7 @@ export function addHeritage(build: Build, unit: Unit): void {
   if (unit.language.rules.implicitInterfaces) addImplicitInterfaces(build, unit)
 }
 
-/** What the declarations of classes name as bases. */
+/** Adds the bases named by class declarations. */
 function addDeclaredBases(build: Build, unit: Unit): void {
   const { linker, nodes } = build
   const { heritage } = unit.facts
@@ -39,7 +39,7 @@ function addDeclaredBases(build: Build, unit: Unit): void {
     const source = nodes.ofEntity[unit.entityBase + heritage.entity[row]!]!
     linker.flag = 0
     const bases = namedBases(linker, unit, row)
-    // A class made of whatever a function is given (`class Wrapped(base)`) inherits from no class by its declaration.
+    // A class whose base is a parameter (`class Wrapped(base)`) declares no particular base class.
     if ((linker.flag & How.Flow) !== 0 && !isConstant(unit, heritage.type[row]!)) continue
     addBases(build, { source, type, line: heritage.line[row]! }, bases)
   }
@@ -50,7 +50,7 @@ function addImplementedTraits(build: Build, unit: Unit): void {
   const { linker, nodes } = build
   const { extensions } = unit.facts
   for (let row = 0; row < extensions.length; row++) {
-    // what is said of a reference to a type (`impl Trait for &Foo`) is not said of the type
+    // an implementation for references to a type (`impl Trait for &Foo`) is none for the type
     if (extensions.trait[row]! < 0 || unit.facts.exprs.op[extensions.target[row]!] === Op.Ref) continue
     const traits = exprValue(linker, unit, extensions.trait[row]!)
     for (const id of linker.values.items(typeValue(linker, unit, extensions.target[row]!))) {
@@ -61,7 +61,7 @@ function addImplementedTraits(build: Build, unit: Unit): void {
   }
 }
 
-/** Whether a base is named by constants, which no caller passes, in a language where these are written like it. */
+/** Whether a base is named by a constant (by its spelling), which no caller passes. */
 function isConstant(unit: Unit, row: number): boolean {
   const { exprs, strings } = unit.facts
   if (!unit.language.rules.inheritedNames) return false
@@ -89,7 +89,7 @@ function addBases({ linker, nodes, edges }: Build, { source, type, line }: Decla
   }
 }
 
-/** Methods of bases that one method overrides: where all count, the highest hierarchies know some twenty. */
+/** Maximum number of methods that one method overrides: the deepest hierarchies have about twenty. */
 const OVERRIDDEN_MAX = 64
 
 function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number): void {

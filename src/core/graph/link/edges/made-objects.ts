@@ -1,4 +1,4 @@
-// Which classes a program makes objects of, or could: a method without a body may be one method for all of them.
+// The classes that a program instantiates, or could: for all of them, a method without a body may be the same method.
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
@@ -13,10 +13,9 @@ import { overriddenMethod } from './overrides.ts'
 // ---- by the objects that the program makes ------------------------------------------------------------------------
 
 /**
- * For a method without a body: the method that all objects the project makes have for it, if it is one (rapid type
- * analysis: Bacon and Sweeney, OOPSLA 1996), or all classes it could make them of (class hierarchy analysis: Dean, Grove
- * and Chambers, ECOOP 1995), as the language asks. Tests and other source trees have objects of their own, which do not
- * count.
+ * For a method without a body: the single method that implements it in all classes the project instantiates (rapid type
+ * analysis: Bacon and Sweeney, OOPSLA 1996) or could instantiate (class hierarchy analysis: Dean, Grove and Chambers,
+ * ECOOP 1995), depending on the language. Objects of tests and of other source trees do not count.
  */
 export function byObjects(linker: Linker, entity: number): readonly number[] {
   const found = linker.onlyMethods.get(entity) ?? findOnly(linker, entity)
@@ -68,7 +67,7 @@ function baseArguments(linker: Linker, unit: Unit, method: number, base: number)
   return found === undefined ? 0 : values.env(found)
 }
 
-/** The classes that are constructed somewhere. */
+/** The classes that are instantiated somewhere. */
 function collectMade(linker: Linker): Set<number> {
   const { values, program } = linker
   const made = new Set<number>()
@@ -76,7 +75,7 @@ function collectMade(linker: Linker): Set<number> {
     const { calls, exprs, entities } = unit.facts
     for (let call = 0; call < calls.length; call++) {
       const row = calls.expr[call]!
-      // a constructor that calls another one of its class makes no object
+      // a constructor that calls another one of its class creates no object
       if (exprs.op[row] !== Op.New || exprs.op[exprs.a[row]!] === Op.SelfType || unit.test) continue
       for (const id of values.items(exprValue(linker, unit, exprs.a[row]!)))
         for (const entity of madeOf(linker, id)) made.add(entity)
@@ -89,7 +88,7 @@ function collectMade(linker: Linker): Set<number> {
   return made
 }
 
-/** The classes of the project that are not abstract, in languages that ask for the only one. */
+/** The classes of the project that are not abstract, in languages with `dispatch: 'classes'`. */
 function concreteClasses({ program }: Linker): Set<number> {
   const found = new Set<number>()
   for (const unit of program.units.slice(0, program.projectUnits)) {
@@ -103,7 +102,7 @@ function concreteClasses({ program }: Linker): Set<number> {
   return found
 }
 
-/** Classes under each of their bases. */
+/** Maps each base to the classes below it. */
 function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, Set<number>> {
   const { values } = linker
   const byBase = new Map<number, Set<number>>()
@@ -118,7 +117,7 @@ function underBases(linker: Linker, classes: ReadonlySet<number>): Map<number, S
   return byBase
 }
 
-/** The classes of which `new` makes objects: in code of a class that says `new static`, those that extend it too. */
+/** The classes that a `new` instantiates: for `new static`, also those that extend the class. */
 function madeOf(linker: Linker, id: number): readonly number[] {
   const entity = linker.values.a(id)
   if (linker.values.kind(id) === Value.Class) return [entity]
@@ -126,7 +125,7 @@ function madeOf(linker: Linker, id: number): readonly number[] {
   return [entity, ...(linker.below.get(entity) ?? [])].filter((one) => one >= 0 && isConcrete(linker, one))
 }
 
-/** The entity of the project that a function value has a body of, or -1. */
+/** The project's entity of a function value with a body, or -1. */
 export function entityOf(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
   const unit = unitOfFunction(linker, linker.values.a(id))
@@ -135,7 +134,7 @@ export function entityOf(linker: Linker, id: number): number {
   return entity < 0 || unit.outside || isAbstract ? NONE : unit.entityBase + entity
 }
 
-/** Whether an entity is a class of the project of which there can be objects. */
+/** Whether an entity is a class of the project that can be instantiated. */
 export function isConcrete(linker: Linker, entity: number): boolean {
   const unit = unitOfEntity(linker, entity)
   const row = entity - unit.entityBase
@@ -144,8 +143,8 @@ export function isConcrete(linker: Linker, entity: number): boolean {
 }
 
 /**
- * The folder under which a file's packages begin: `core/src/main/java` of `core/src/main/java/a/b/C.java`. Files
- * without a package are of one tree.
+ * The source root of a file: `core/src/main/java` for `core/src/main/java/a/b/C.java`. Files without a package share
+ * one root.
  */
 export const sourceTree = oncePerUnit((unit) => {
   const folder = unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')))

@@ -1,4 +1,4 @@
-// The table of nodes that is being filled: adding nodes, and finding those that stand for entities and scopes.
+// The table of nodes under construction: adds nodes, and finds those of entities and scopes.
 
 import { kindCode, type NodeKind } from '../../graph.ts'
 import type { Targets } from '../members/extension-targets.ts'
@@ -18,7 +18,7 @@ export type NodeRow = {
   flags: number
 }
 
-/** The nodes of a graph that is being made, column by column, and where to find them. */
+/** The nodes of a graph under construction, as columns, with indexes to find them. */
 export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
   /** Entity of the program -> its node, or that of the entity it is folded into; -1 when it has none. */
   ofEntity: Int32Array
@@ -32,11 +32,11 @@ export type NodeTable = { [Column in keyof NodeRow]: NodeRow[Column][] } & {
   firstPart: Map<number, number>
   /** Structural edges: parent, child. */
   contains: [number, number][]
-  /** Qualified names that are taken, with the last number given to a later one of that name (see `addNode`). */
+  /** Qualified names in use, with the last number given to a namesake (see `addNode`). */
   names: Map<string, number>
 }
 
-/** A node to be added, its kind by name; what is left out is empty or 0, the qualified name is the name. */
+/** A node to add, its kind by name. Omitted fields are empty or 0; the qualified name defaults to the name. */
 export type NewNode = Partial<Omit<NodeRow, 'kind'>> & { kind: NodeKind; name: string }
 
 const NO_NODE: Omit<NodeRow, 'kind' | 'name' | 'qualifiedName'> = {
@@ -59,7 +59,7 @@ export function addNode(table: NodeTable, { kind, name, qualifiedName = name, ..
   return addNamed(table, { ...NO_NODE, ...rest, kind: kindCode(kind), name, qualifiedName: unique })
 }
 
-/** Adds a node whose qualified name is its own already. */
+/** Adds a node whose qualified name is already unique. */
 export function addNamed(table: NodeTable, node: NodeRow): number {
   if (!table.names.has(node.qualifiedName)) table.names.set(node.qualifiedName, 1)
   table.kind.push(node.kind)
@@ -75,7 +75,7 @@ export function addNamed(table: NodeTable, node: NodeRow): number {
   return table.kind.length - 1
 }
 
-/** The node of an external package; made when it is first asked for. */
+/** The node of an external package; added on first use. */
 export function addExternalPackage(table: NodeTable, name: string): number {
   const known = table.ofExternal.get(name)
   if (known !== undefined) return known

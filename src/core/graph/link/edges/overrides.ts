@@ -1,4 +1,4 @@
-// Which methods of a base a method overrides.
+// Finds the method of a base that a method overrides.
 
 import { BindingKind, EntityKind, Flag, NONE } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
@@ -42,14 +42,14 @@ export function overriddenMethod(linker: Linker, method: EntityOf, base: BaseOf)
   return exact ?? NONE
 }
 
-/** The method of a class whose parameters, or their erasures, are those of another method of its name (JLS 8.4.2). */
+/** The method of a class with the same parameters as another method of its name, or the same erasure (JLS 8.4.2). */
 function sameSubsignature(linker: Linker, { unit, row }: EntityOf, { unit: base, row: owner, env }: BaseOf): number {
   const { entities, bindings } = base.facts
   const { bindingNext } = linker.program
   const scope = entities.scope[owner]!
   if (scope < 0) return NONE
   let own: number[] | undefined
-  // a method that is bound under a name of its own (`IStore.Save` in C#) overrides one of its plain name
+  // a method bound under a special name (`IStore.Save` in C#) overrides one of its plain name
   const bound = firstBinding(linker, base, scope, boundName(unit, row))
   const first = bound >= 0 ? bound : firstBinding(linker, base, scope, unit.names[unit.facts.entities.name[row]!]!)
   for (let at = first; at >= 0; at = bindingNext[at]!) {

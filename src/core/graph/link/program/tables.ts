@@ -1,4 +1,4 @@
-// Hash tables over integers: the linker keys everything by small integers, so that a look-up allocates nothing.
+// Hash tables over integers: the linker keys everything by small integers, so that lookups allocate nothing.
 
 const EMPTY = -1
 
@@ -6,7 +6,7 @@ const EMPTY = -1
 export type PairMap = {
   /** The slot of a pair, or -1. */
   find(first: number, second: number): number
-  /** The slot of a pair, newly given out when the pair was not there. */
+  /** The slot of a pair, allocated if the pair is new. */
   slot(first: number, second: number): number
 }
 

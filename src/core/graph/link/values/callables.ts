@@ -1,4 +1,4 @@
-// What can be called: types that say no more than that, and the functions among values.
+// Callable values: the functions among values, and types that say only "a function".
 
 import { EntityKind, Op } from '../../../facts.ts'
 import { callableMembers } from '../calls/calls.ts'
@@ -19,13 +19,13 @@ export function callableOnly(linker: Linker, set: number): boolean {
   })
 }
 
-/** Whether all that is known of values is that they are functions. */
+/** Whether nothing is known about values except that they are functions. */
 export function isAnyFunction(linker: Linker, set: number): boolean {
   const ids = linker.values.items(set)
   return ids.length > 0 && ids.every((id) => linker.values.kind(id) === Value.Instance && isFunctionType(linker, id))
 }
 
-/** Whether a type is the library's of any function. */
+/** Whether a type is the library's type of all functions. */
 function isFunctionType(linker: Linker, id: number): boolean {
   const { outside, language, facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
   const { functionTypes } = language.rules
@@ -33,7 +33,7 @@ function isFunctionType(linker: Linker, id: number): boolean {
   return functionTypes.includes(facts.strings[facts.entities.name[linker.values.a(id) - entityBase]!]!)
 }
 
-/** Whether a type is the name of a function type, in the languages where that says no more. */
+/** Whether a type is an alias of a function type, in languages with `aliasedCallables`. */
 function isFunctionAlias(linker: Linker, id: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(id))
   const { aliasedCallables, keptFunctions } = unit.language.rules
@@ -43,7 +43,7 @@ function isFunctionAlias(linker: Linker, id: number): boolean {
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
 }
 
-/** The functions among the values, and what can be called like one. */
+/** The functions among values, and objects that can be called like one. */
 export function functionsOf(linker: Linker, set: number): number {
   if (set === EMPTY_SET) return set
   const { values } = linker
@@ -56,7 +56,7 @@ export function functionsOf(linker: Linker, set: number): number {
   )
 }
 
-/** Whether a type is the library's of what holds functions, or holds what does, of which it says no more. */
+/** Whether a type is a library container of functions (nested to some depth) about which it says nothing more. */
 export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
@@ -73,7 +73,7 @@ export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean 
   })
 }
 
-/** Containers of containers of functions. */
+/** Depth of nested containers of functions. */
 const HELD_DEPTH_MAX = 3
 
 /**
@@ -104,7 +104,7 @@ export function containersOf({ values }: Linker, set: number): number {
 
 const CONTAINERS: ReadonlySet<number> = new Set([Value.Site, Value.Object])
 
-/** The functions of the project that a text names, in the languages where a text can be called. */
+/** The functions of the project that a string names, in languages where strings can be called. */
 export function namedByText(linker: Linker, id: number): number {
   const { values, program } = linker
   const unit = program.units[values.receiver(id)]!

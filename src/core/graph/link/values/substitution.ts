@@ -1,5 +1,5 @@
-// Sets of values rewritten: type parameters and Self replaced by what an environment binds them to, classes turned into
-// their instances and back. `value-table.ts` is the way in.
+// Rewrites sets of values: replaces type parameters and Self by their bindings in an environment, turns classes into
+// instances and back. Used through `value-table.ts`.
 
 import { extendEnv, internValue, isOpenSet, lookUp, setOf, singleOf, type ValueStore } from './value-sets.ts'
 import { CONSTANT, EMPTY_SET, selfKey, Value } from './values.ts'
@@ -46,7 +46,7 @@ function substituteEnv(store: ValueStore, mayDepend: MayDepend, inner: number, e
   return store.environments.intern(pairs)
 }
 
-/** `inner` with those pairs of `env` added on which a lazily evaluated value may depend. */
+/** `inner` extended by those pairs of `env` on which a lazily evaluated value may depend. */
 function addDependencies(store: ValueStore, mayDepend: MayDepend, id: number, inner: number, env: number): number {
   const pairs = store.environments.get(env)
   for (let i = 0; i < pairs.length; i += 2) {
@@ -60,7 +60,7 @@ function addDependencies(store: ValueStore, mayDepend: MayDepend, id: number, in
 /** Instances turned into their classes. */
 export const toClasses = (store: ValueStore, set: number): number => mapKinds(store, set, CLASS_OF)
 
-/** Classes turned into their instances: what a type expression's value is a type of. */
+/** Turns classes into their instances: from the value of a type expression to the values of that type. */
 export const toInstances = (store: ValueStore, set: number): number => mapKinds(store, set, INSTANCE_OF)
 
 function mapKinds(store: ValueStore, set: number, table: Readonly<Record<number, number>>): number {
@@ -88,7 +88,7 @@ const INSTANCE_OF: Readonly<Record<number, number>> = {
   [Value.Site]: Value.TupleType,
 }
 
-/** Instances as constant objects, of which overloads can tell (C++). */
+/** Turns instances into constant objects, which C++ overloads distinguish. */
 export function toConstants(store: ValueStore, set: number): number {
   const ids = store.sets.get(set)
   if (!ids.some((id) => isObject(store, id))) return set

@@ -1,17 +1,17 @@
-// Where abstract values, sets of them and environments (what type parameters are bound to) are kept, each once: equal
-// ones have equal numbers. `value-table.ts` is the way in.
+// Stores abstract values, sets of them and environments (bindings of type parameters), each once: equal ones have equal
+// numbers. Used through `value-table.ts`.
 
 import { type ListTable, listTable, type PairMap, pairMap, quadMap } from '../program/tables.ts'
 import { EMPTY_SET, Value } from './values.ts'
 
-/** Sets keep at most this many values: beyond it a type says nothing any more. */
+/** Maximum number of values in a set: beyond it a type is no longer informative. */
 const SET_MAX = 24
-/** Functions of one name, among which a call chooses: `assertEquals` and its like have dozens. */
+/** Maximum number of overloads in a set: `assertEquals` and its like have dozens. */
 const FUNCTIONS_MAX = 256
-/** Types nested deeper lose their arguments; recursive generics would grow for ever. */
+/** Types nested deeper lose their arguments; recursive generics would grow forever. */
 const DEPTH_MAX = 6
 
-/** Columns by the number of a value, of a set and of an environment. */
+/** Columns indexed by value, by set and by environment. */
 export type ValueStore = {
   readonly kinds: number[]
   readonly as: number[]
@@ -39,7 +39,7 @@ export type ValueStore = {
   readonly substitutions: number[]
 }
 
-/** A store with nothing in it but the empty set and the empty environment. */
+/** A store with only the empty set and the empty environment. */
 export function openValues(): ValueStore {
   return {
     kinds: [],
@@ -62,7 +62,7 @@ export function openValues(): ValueStore {
   }
 }
 
-/** The number of a value, a new one when there is none yet. */
+/** The number of a value, added if it is new. */
 export function internValue(store: ValueStore, kind: number, a: number, env: number, receiver: number): number {
   if (env !== 0 && envDepth(store, env) >= DEPTH_MAX) env = 0
   const id = store.rows.slot(kind, a, env, receiver)
@@ -162,7 +162,7 @@ function withPair({ environments }: ValueStore, env: number, key: number, set: n
   return environments.intern(result)
 }
 
-/** The environment in which those of `keys` (ascending) that are not bound are bound to the empty set. */
+/** The environment with those of `keys` (ascending) that are unbound bound to the empty set. */
 export function withEmpty({ environments }: ValueStore, env: number, keys: readonly number[]): number {
   const pairs = environments.get(env)
   const result: number[] = []

@@ -1,4 +1,4 @@
-// The values of a linking behind one interface: the tables that keep them, and what rewrites them.
+// The values of a link behind one interface: the tables that store them, and the operations that rewrite them.
 
 import { isObject, type MayDepend, substitute, toClasses, toConstants, toInstances } from './substitution.ts'
 import {
@@ -15,7 +15,7 @@ import {
 
 import { CONSTANT, Value, type Values } from './values.ts'
 
-/** The values of a linking that begins. */
+/** The values of a new link. */
 export function valueTable(mayDepend: MayDepend): Values {
   const store = openValues()
   const { kinds, as, envs, receivers, open, sets, environments } = store

@@ -1,7 +1,7 @@
-// Abstract values: what an expression may be. Values, sets of values and environments are stored once and known by
-// number, so that comparing is comparing integers. `value-table.ts` makes them.
+// Abstract values: what an expression may be. Values, sets of values and environments are stored once and identified by
+// number, so that a comparison is one of integers. Created by `value-table.ts`.
 
-/** What a value is; `a` is a global row of the table named. */
+/** Kinds of values; `a` is a row, in the program's numbering, of the table named. */
 export const Value = {
   External: 0, // something outside the project; a: 1 + string (name) of its type, 0 when nothing more is known
   Instance: 1, // a: entity
@@ -29,7 +29,7 @@ export const Value = {
 /** `receiver` of an instance that is constant. */
 export const CONSTANT = 1
 
-/** The set without values: nothing is known. */
+/** The empty set: nothing is known. */
 export const EMPTY_SET = 0
 
 /** The key of `Self` of an entity in an environment; type parameters are keyed by their binding. */
@@ -38,7 +38,7 @@ export const selfKey = (entity: number): number => -2 - entity
 /** The entity whose `Self` a negative key is. */
 export const entityOfSelf = (key: number): number => -2 - key
 
-/** The values of one linking. A value, a set and an environment are each a number; environment 0 binds nothing. */
+/** The values of one link. Values, sets and environments are numbers; environment 0 binds nothing. */
 export type Values = {
   /** The value of a kind; `receiver` as `Value` says, -1 for none. Types nested too deeply lose their arguments. */
   value(kind: number, a: number, env?: number, receiver?: number): number
@@ -57,7 +57,7 @@ export type Values = {
   union(one: number, other: number): number
   /** The values of a set, ascending. */
   items(set: number): readonly number[]
-  /** A list whose order counts, kept as a set is: `items` gives it back. */
+  /** A list whose order counts, stored like a set: `items` returns it. */
   orderedList(ids: readonly number[]): number
   /** Whether a set is of one value outside the project, its type known or not. */
   isExternal(set: number): boolean
@@ -75,11 +75,11 @@ export type Values = {
   subst(set: number, env: number): number
   /** Instances turned into their classes. */
   toClasses(set: number): number
-  /** Classes turned into their instances: what a type expression's value is a type of. */
+  /** Turns classes into their instances: from the value of a type expression to the values of that type. */
   toInstances(set: number): number
-  /** Instances as constant objects, of which overloads can tell (C++). */
+  /** Turns instances into constant objects, which C++ overloads distinguish. */
   toConstants(set: number): number
-  /** The value outside the project of which nothing is known, and the set of it. */
+  /** The value outside the project about which nothing is known, and the set of it. */
   readonly external: number
   readonly externalSet: number
 }
