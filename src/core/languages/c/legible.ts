@@ -24,6 +24,7 @@ function withoutMacros(code: string): string {
   let text = /__|<<</.test(code) ? code.replace(CUDA, spaces) : code
   if (text.includes('_Atomic'))
     text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
+  if (text.includes('CONSTEXPR')) text = text.replace(CONDITION, (word) => `if${spaces(word.slice(2))}`)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
@@ -47,6 +48,9 @@ function withoutMacros(code: string): string {
   text = text.replace(/\b(if\s+)([A-Z][A-Z0-9_]+)(?=\s*\()/g, (_all, head: string, word: string) => head + spaces(word))
   return text.includes('template') ? text.replace(INSTANTIATION, spaces).replace(TEMPLATE_ITEM, blankItem) : text
 }
+
+/** `MY_CONSTEXPR_IF(x) { … } else { … }`: what stands for `if constexpr` where a compiler knows that. */
+const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
 
 const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const TYPE_WORDS = 'void|int|char|bool|long|short|unsigned|signed|float|double|auto'
