@@ -1,14 +1,14 @@
 // Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
-import { BindFlag, EntityKind, Flag, NONE, Op, ParamKind } from '../../../facts.ts'
+import { BindFlag, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { boundOf } from '../members/module-members.ts'
 import { recall, remember } from '../memo.ts'
-import { hasFlag, type Unit } from '../program/unit.ts'
+import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { asBase } from '../types/infer.ts'
 import { stringEntity } from '../types/library-types.ts'
@@ -81,8 +81,11 @@ function bestOf(linker: Linker, group: readonly number[], call: Call): readonly 
   if (rules.overloads === 'types') return mostSpecific(linker, group, call)
   const signatures = group.filter((id) => isSignature(linker, id))
   const isLenient = rules.defaultsElsewhere === true
-  const counted = (signatures.length > 0 ? signatures : group).filter((id) => acceptsCount(linker, id, call, isLenient))
-  const fitting = onConstant(linker, counted)
+  const accepting = (signatures.length > 0 ? signatures : group).filter((id) =>
+    acceptsCount(linker, id, call, isLenient),
+  )
+  const counted = isLenient && accepting.length > 1 ? withoutWhole(linker, accepting, call) : accepting
+  const fitting = onConstant(linker, isLenient && counted.length > 1 ? deducible(linker, counted) : counted)
   if (fitting.length < 2) return fitting.length === 0 ? group : fitting
   let best = -1
   let chosen: number[] = []
@@ -108,6 +111,21 @@ function preferred(linker: Linker, ids: readonly number[], call: Call): readonly
   const nearest = ids.filter((_, i) => missing[i] === fewest)
   const plain = nearest.length < 2 ? nearest : nearest.filter((id) => !isGeneric(linker, id))
   return plain.length > 0 ? plain : nearest
+}
+
+/** Without templates none of whose parameters tells the types that the call leaves out: `template <class T> T make(int)`. */
+function deducible(linker: Linker, ids: readonly number[]): readonly number[] {
+  const { values } = linker
+  const told = ids.filter((id) => {
+    if (!isGeneric(linker, id) || values.env(id) !== 0) return true
+    const unit = unitOfFunction(linker, values.a(id))
+    return paramRows(unit, values.a(id) - unit.functionBase).some((row) => {
+      const type = unit.facts.params.type[row]!
+      const types = type < 0 ? [] : values.items(typeValue(linker, unit, type))
+      return types.length === 0 || types.some((one) => values.isOpen(one) || values.kind(one) !== Value.Instance)
+    })
+  })
+  return told.length > 0 ? told : ids
 }
 
 function isGeneric(linker: Linker, id: number): boolean {
@@ -155,6 +173,23 @@ function acceptsCount(linker: Linker, id: number, { unit, args }: Call, isLenien
   for (let at = 0; at < args.length; at++) if (op[args[at]!] === Op.Spread) return true
   const { least, most } = countsOf(linker, id)
   return (isLenient || args.length >= least) && args.length <= most
+}
+
+/** Without methods that are defined within their class, their only declaration, and take more arguments than are given. */
+function withoutWhole(linker: Linker, ids: readonly number[], call: Call): readonly number[] {
+  const left = ids.filter((id) => !isWhole(linker, id) || acceptsCount(linker, id, call))
+  return left.length > 0 ? left : ids
+}
+
+const isOfClass = ({ facts, ownerKind }: Unit, scope: number): boolean =>
+  ownerKind[scope] === Owner.Entity && facts.scopes.kind[scope] === ScopeKind.Class
+
+function isWhole(linker: Linker, id: number): boolean {
+  const unit = unitOfFunction(linker, linker.values.a(id))
+  const { functions, entities } = unit.facts
+  const entity = functions.entity[linker.values.a(id) - unit.functionBase]!
+  const scope = entity < 0 ? NONE : entities.declaredIn[entity]!
+  return scope >= 0 && isOfClass(unit, scope) && !hasFlag(entities.flags[entity]!, Flag.Constructor)
 }
 
 /** How many arguments a function takes at least, as far as its definition tells, and at most. */
