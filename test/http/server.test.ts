@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/config.ts'
 import type { Context } from '../../src/context.ts'
 import type { Dispatch, IncomingRequest } from '../../src/http/dispatch.ts'
@@ -252,6 +252,7 @@ test('stopping ends watched streams at once and lets what was asked for finish',
     await asked.promise
     const stopped = server.stop(5000)
     assert.match(await stream.text(), /event: job/)
+    await pause(200) // longer than an answer that is broken off has to say goodbye
     mayFinish.resolve()
     assert.deepEqual(await (await posted).json(), { finished: true })
     await stopped
