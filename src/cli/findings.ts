@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<Severity, Style>> = {
 }
 const EXCERPT_LINES_MAX = 12
 
-/** Summary, then the findings grouped by file with the code they are about. */
+/** Summary, then the findings grouped by file with the code they are about; terminals make a link of `path:line`. */
 export function findingsText(out: Output, run: Run): string {
   const groups = byFile(run.findings).map(([file, findings]) => {
     const blocks = findings.map((finding) => findingText(out, finding))
@@ -38,11 +38,12 @@ export function findingsText(out: Output, run: Run): string {
 }
 
 function findingText(out: Output, finding: Finding): string {
-  const { severity, start_line, end_line, title, category, body, suggestion, evidence, confidence } = finding
+  const { file_path, severity, start_line, end_line, title, category, body, suggestion, evidence, confidence } = finding
   const lines = start_line === null ? '' : start_line === end_line ? `:${start_line}` : `:${start_line}-${end_line}`
   const excerpt = (evidence.hunk_excerpt ?? '').split('\n').slice(0, EXCERPT_LINES_MAX)
   return [
-    `  ${out.paint(COLOURS[severity], severity.padEnd(8))} ${out.paint('bold', plain(title))}  ${out.paint('dim', `${lines} ${plain(category)}, confidence ${confidence.toFixed(2)}`)}`,
+    `  ${out.paint(COLOURS[severity], severity.padEnd(8))} ${out.paint('bold', plain(title))}`,
+    `    ${out.paint('dim', `${plain(file_path)}${lines}  ${plain(category)}, confidence ${confidence.toFixed(2)}`)}`,
     ...indent(plain(body.trim()), 4),
     ...excerpt
       .filter((line) => line.trim() !== '')

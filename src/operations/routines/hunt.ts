@@ -290,14 +290,16 @@ async function codeOf(
   return { counts, outlines }
 }
 
-async function excerptOf(tools: HuntTools, finding: CheckedFinding): Promise<{ excerpt?: string }> {
-  const lines = finding.start_line === null ? undefined : await tools.lines(finding.file_path)
-  return lines
-    ? {
-        excerpt: lines
-          .slice(finding.start_line! - 1, finding.end_line!)
-          .join('\n')
-          .slice(0, 2_000),
-      }
-    : {}
+/** The cited lines with some around them, as evidence. */
+async function excerptOf(
+  tools: HuntTools,
+  { file_path, start_line, end_line }: CheckedFinding,
+): Promise<{ excerpt?: string }> {
+  const lines = start_line === null ? undefined : await tools.lines(file_path)
+  if (!lines) return {}
+  const [from, to] = [start_line! - EXCERPT_LINES_AROUND, end_line! + EXCERPT_LINES_AROUND]
+  return { excerpt: truncate(numbered(lines, from, to), EXCERPT_CHARS_MAX) }
 }
+
+const EXCERPT_LINES_AROUND = 2
+const EXCERPT_CHARS_MAX = 2_000
