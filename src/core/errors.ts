@@ -47,9 +47,18 @@ export const noGraphJson = (project: string): ServiceError =>
 export const entityNotFound = (project: string, name: string): ServiceError =>
   new ServiceError('not-found', `entity '${name}' not found in project '${project}' graph`)
 
-/** The store can't be reached, read or written now; `why` names no path and no secret. */
-export const storeUnavailable = (why: string): ServiceError =>
-  new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`)
+/** The store can't be reached, read or written now; `why` names no path and no secret. The log is given `cause`. */
+export const storeUnavailable = (why: string, cause?: unknown): ServiceError =>
+  new ServiceError('unavailable', `${STORE_UNAVAILABLE}${why}`, {}, cause)
+
+/** What the file system said, for everybody to read: without the paths. The log is given the whole error. */
+export function fileSystemRefused(error: Error): ServiceError {
+  const { path, dest, address } = error as { path?: unknown; dest?: unknown; address?: unknown }
+  const paths = [path, dest, address].filter((each) => typeof each === 'string')
+  const [line = ''] = error.message.split('\n')
+  const why = paths.reduce((text, each) => text.replaceAll(` '${each}'`, '').replaceAll(` ${each}`, ''), line)
+  return storeUnavailable(why.replace(/ ->$/, ''), error)
+}
 
 const STORE_UNAVAILABLE = "the store can't be reached: "
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { ServiceError, storeUnavailable } from '../core/errors.ts'
+import { fileSystemRefused, ServiceError } from '../core/errors.ts'
 
 const RETRY_MS = 1000
 
@@ -26,6 +26,7 @@ export async function startUp(
 ): Promise<Startup> {
   const stopping = new AbortController()
   let ready = false
+  let refusal: ServiceError | undefined
   let why = ''
 
   async function attempt(): Promise<void> {
@@ -35,6 +36,7 @@ export async function startUp(
     } catch (error) {
       if (!isOutOfReach(error)) throw error
       why = error.message.split('\n')[0]!
+      refusal = error instanceof ServiceError ? error : fileSystemRefused(error)
     }
   }
 
@@ -51,7 +53,7 @@ export async function startUp(
   const trying = ready ? Promise.resolve() : retry().catch(fatal)
   return {
     assertReady: () => {
-      if (!ready) throw storeUnavailable(why)
+      if (!ready && refusal) throw refusal
     },
     stop: async () => {
       stopping.abort()

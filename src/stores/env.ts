@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread } from 'node:worker_threads'
 import { type Database, type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb'
-import { ServiceError, storeUnavailable } from '../core/errors.ts'
+import { fileSystemRefused, ServiceError, storeUnavailable } from '../core/errors.ts'
 import { makeFolder } from './folder.ts'
 import { checkHeader, DAMAGED } from './header.ts'
 import { DATABASES, type DatabaseName } from './open.ts'
@@ -115,7 +115,7 @@ async function guard<T>(state: State, work: (store: Opened) => T): Promise<T> {
   try {
     return work(await ensureOpen(state))
   } catch (error) {
-    throw isStoreFault(error) ? storeUnavailable(reason(error)) : error
+    throw isStoreFault(error) ? refusalOf(error) : error
   }
 }
 
@@ -221,7 +221,7 @@ async function commit<T>(state: State, work: () => T): Promise<T> {
       break
     } catch (error) {
       const cause = await causeOf(error)
-      if (waitMs === undefined || cause !== ABORTED) throw storeUnavailable(whyNotCommitted(error, cause))
+      if (waitMs === undefined || cause !== ABORTED) throw notCommitted(error, cause)
       await wait(waitMs)
       committed = (await guard(state, (store) => ({ committed: apply(store, operations) }))).committed
     }
@@ -249,9 +249,9 @@ async function causeOf(error: unknown): Promise<unknown> {
   return found instanceof Error && 'code' in found ? found.code : undefined
 }
 
-function whyNotCommitted(error: unknown, cause: unknown): string {
-  if (!isCommitError(error)) return reason(error)
-  return DAMAGES.has(cause) ? DAMAGED : "its file can't be written — is the disk full?"
+function notCommitted(error: unknown, cause: unknown): ServiceError {
+  if (!isCommitError(error)) return refusalOf(error)
+  return storeUnavailable(DAMAGES.has(cause) ? DAMAGED : "its file can't be written — is the disk full?")
 }
 
 async function apply(store: Opened, operations: readonly Operation[]): Promise<void> {
@@ -298,9 +298,9 @@ function isStoreFault(error: unknown): boolean {
 /** MDB_INVALID, MDB_CORRUPTED, MDB_PAGE_NOTFOUND. */
 const DAMAGES: ReadonlySet<unknown> = new Set([-30793, -30796, -30797])
 
-function reason(error: unknown): string {
-  if (error instanceof Error && 'code' in error && DAMAGES.has(error.code)) return DAMAGED
-  return error instanceof Error ? error.message.split('\n')[0]! : String(error)
+function refusalOf(error: unknown): ServiceError {
+  if (!(error instanceof Error)) return storeUnavailable(String(error))
+  return 'code' in error && DAMAGES.has(error.code) ? storeUnavailable(DAMAGED, error) : fileSystemRefused(error)
 }
 
 /** Sorts after every string that is part of a key. */

@@ -24,7 +24,8 @@ test('a service started without its store answers 503, and serves as soon as the
     assert.equal((await client.get('/health')).status, 503)
     const refused = await client.get<{ detail: string }>('/graph')
     assert.equal(refused.status, 503)
-    assert.match(refused.body.detail, /store/)
+    assert.match(refused.body.detail, /^the store can't be reached: E[A-Z]+: [a-z ]+, mkdir$/)
+    assert.equal((await client.get('/health')).text.includes(root), false)
     const login = () => client.post('/auth/login', { username: 'admin', password: ADMIN_PASSWORD })
     assert.equal((await login()).status, 503)
 

@@ -12,6 +12,10 @@ test('while the store refuses or its folder cannot be reached, the start is trie
   for (const error of [storeUnavailable('the disk is away'), unreachable]) {
     const startup = await start(error)
     assert.throws(startup.assertReady, (told) => told instanceof ServiceError && told.kind === 'unavailable')
+    assert.throws(
+      startup.assertReady,
+      /^ServiceError: the store can't be reached: (the disk is away|EACCES: permission denied)$/,
+    )
     await startup.stop()
   }
 })
