@@ -1,9 +1,9 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { EntityKind, Flag, NONE } from '../../../facts.ts'
+import { EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
-import { hasFlag } from '../program/unit.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
@@ -31,7 +31,7 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   if (values.kind(base) === Value.Module) return inheritedFromModule(linker, base, query)
   const entity = values.a(base)
   const unit = unitOfEntity(linker, entity)
-  const scope = unit.facts.entities.scope[entity - unit.entityBase]!
+  const scope = bodyOf(unit, entity - unit.entityBase)
   const key = values.value(isInstance ? Value.Instance : Value.Class, entity)
   const ofParts = bindingsOfWhole(linker.program, entity, name)
   const isDeclared = ofParts.length > 0 || (scope >= 0 && firstBinding(linker, unit, scope, name) >= 0)
@@ -50,6 +50,12 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   const stored = storedMember(linker, key, bound)
   if (!isInstance || stored === undefined || !unit.language.rules.classStores) return stored
   return values.union(stored, methodAbove(linker, entity, query))
+}
+
+/** The scope that holds the members of a class; NONE for a function: what its body declares is its own. */
+function bodyOf({ facts: { entities, scopes } }: Unit, entity: number): number {
+  const scope = entities.scope[entity]!
+  return scope >= 0 && scopes.kind[scope] === ScopeKind.Function ? NONE : scope
 }
 
 /** The method that a class inherits under the name: what is put into some object hides it in that one alone. */
