@@ -21,7 +21,7 @@ import { scratchFor } from '../../src/core/text/ranking/scratch.ts'
 import { search } from '../../src/core/text/ranking/search.ts'
 
 export type Answer = { qualifiedName: string; path: string; text: string; hop: number; via: string }
-/** A question and the answers that are right: qualified names, or `path#name` and `path`, of which ends are enough. */
+/** A question and the answers that are right: qualified names, or a part of a path, with `#` and a name or without. */
 export type Question = { text: string; truths: readonly string[] }
 
 /** Questions of a text file: `question -> answer`, one a line; answers that are as right are parted by ` | `. */
@@ -114,9 +114,9 @@ export function measure(
 }
 
 function isRight({ qualifiedName, path }: Answer, truth: string): boolean {
-  const [end, name] = truth.split('#')
+  const [part, name] = truth.split('#')
   if (qualifiedName === truth) return true
-  if (!`/${path}`.endsWith(`/${end}`)) return false
+  if (!`/${path}`.includes(`/${part}`)) return false
   return name === undefined || qualifiedName.split('.').includes(name)
 }
 
