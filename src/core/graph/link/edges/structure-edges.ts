@@ -82,10 +82,10 @@ function sharedFolder({ linker, nodes }: Build, unit: Unit, target: ImportTarget
 /** The files that row `row` of `imports` imports from: what it names, else those that define what it takes. */
 function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTarget): Unit[] {
   const kind = unit.facts.imports.kind[row]
-  const isOfPath = kind === ImportKind.Named || (target.kind === 'file' && (target.rest?.length ?? 0) > 0)
+  const isWhole = target.kind !== 'external' && !target.rest?.length
+  const isOfPath = kind === ImportKind.Named || (kind === ImportKind.Namespace && !isWhole)
   const isItem = isOfPath && unit.language.rules.importTarget === 'definition'
   const named = target.kind === 'file' ? linker.program.byPath.get(target.path) : undefined
-  const isWhole = target.kind !== 'external' && !target.rest?.length
   if (named && !isItem && isWhole) return [named]
   if (target.kind === 'package' && kind === ImportKind.Star && isWhole) return usedOfPackage(linker, unit, target.name)
   const value = importValue(linker, unit, row)
