@@ -24,6 +24,8 @@ type Project = {
   readonly rootsOf: Map<string, readonly string[]>
   /** By folder and specifier. */
   readonly found: Map<string, ImportTarget>
+  /** By module, whether a manifest names its distribution. */
+  readonly dependencies: Map<string, boolean>
   /** Folders above packages; asked for once. */
   readonly above: () => ReadonlySet<string>
 }
@@ -43,6 +45,7 @@ export function modules(files: ProjectFiles): ModuleResolver {
     nearest: new Map(),
     rootsOf: new Map(),
     found: new Map(),
+    dependencies: new Map(),
     above: once(() => new Set(files.named('__init__.py').flatMap((path) => foldersAbove(folderOf(path))))),
   }
   return { resolve: (specifier, fromPath, name) => resolve(project, specifier, fromPath, name), moduleName }
@@ -134,8 +137,19 @@ function absolute(project: Project, parts: readonly string[], folder: string): I
   if (namespace) return others.length === 0 ? namespace : { ...namespace, others }
   // A script inside a package folder still starts its imports at that folder.
   const beside = standard || script ? undefined : moduleAt(project, folder, parts)
-  if (beside && !beside.rest) return beside
+  if (beside && !beside.rest && !isDependency(project, parts[0]!)) return beside
   return standard ? { kind: 'external', name: parts.join('.'), standard: true } : { kind: 'external', name: parts[0]! }
+}
+
+/** Whether a manifest names the distribution of a module: `faker` as `Faker`, `yaml` as `PyYAML`. */
+function isDependency({ files, dependencies }: Project, module: string): boolean {
+  let known = dependencies.get(module)
+  if (known === undefined) {
+    const named = new RegExp(`(?<![\\w.-])(?:py|python-)?${module.replace(/_/g, '[-_]')}(?![\\w.-])`, 'i')
+    known = [...files.manifests.values()].some((text) => named.test(text))
+    dependencies.set(module, known)
+  }
+  return known
 }
 
 /** Folders from which an absolute import in `folder` of what begins with `part` may start, most likely first. */
