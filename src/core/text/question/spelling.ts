@@ -2,7 +2,7 @@
 
 import { positionOf } from '../index/lexical.ts'
 import { type SearchIndex, unitName } from '../index/search-index.ts'
-import { hashTerm, splitIdentifier, termsOf } from '../tokens.ts'
+import { hashTerm, termsOf } from '../tokens.ts'
 import { isCodeLike } from './mentions.ts'
 
 /** The names of an index as they are compared: letters and digits in lower case. */
@@ -44,7 +44,7 @@ export function respelt(index: SearchIndex, names: () => Names, question: string
 const isKnown = ({ lexical }: SearchIndex, word: string): boolean =>
   termsOf(word).every((term) => positionOf(lexical, hashTerm(term)) >= 0)
 
-const plainOf = (name: string): string => splitIdentifier(name).join('')
+const plainOf = (name: string): string => name.toLowerCase().replace(/[_$]+/g, '')
 
 /** The letters of a word as bits: words with very different ones need not be compared. */
 function lettersOf(word: string): number {
