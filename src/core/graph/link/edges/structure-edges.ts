@@ -91,7 +91,8 @@ function importedFiles(linker: Linker, unit: Unit, row: number, target: ImportTa
   const value = importValue(linker, unit, row)
   // The name that is taken from a module may be a module in it; any other is imported from the module that is named.
   const name = unit.facts.strings[unit.facts.imports.name[row]!]
-  const isSubmodule = (one: Unit): boolean => name === undefined || one.moduleName === `${named!.moduleName}.${name}`
+  const isSubmodule = (one: Unit): boolean =>
+    name === undefined || kind === ImportKind.Star || one.moduleName === `${named!.moduleName}.${name}`
   const found = named && !isItem ? modulesOf(linker, value).filter(isSubmodule) : unitsOf(linker, value)
   return found.length === 0 && named ? [named] : found
 }
