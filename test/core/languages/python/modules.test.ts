@@ -55,18 +55,14 @@ test('what no root holds comes from a package outside', () => {
   assert.deepEqual(resolve('numpy.linalg', 'main.py', 'norm'), { kind: 'external', name: 'numpy' })
 })
 
-test('a folder without __init__ gives its modules and nothing else', () => {
+test('a folder without __init__ gives its modules; what it lacks is in another distribution', () => {
   const { resolve } = modules(project(['plugins/audio/player.py', 'main.py']))
   assert.deepEqual(resolve('plugins.audio', 'main.py', 'player'), {
-    kind: 'file',
-    path: 'plugins/audio/player.py',
-    rest: [],
-  })
-  assert.deepEqual(resolve('plugins.audio', 'main.py', 'other'), {
     kind: 'folder',
     path: 'plugins/audio',
-    rest: ['other'],
+    rest: ['player'],
   })
+  assert.deepEqual(resolve('plugins.audio', 'main.py', 'other'), { kind: 'external', name: 'plugins' })
 })
 
 test('module names are dotted paths in which __init__ stands for its folder', () => {
