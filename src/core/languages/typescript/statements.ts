@@ -4,7 +4,7 @@ import { BindFlag, BindingKind, Flag, NONE, ReturnKind, ScopeKind } from '../../
 import { childOfKind, dispatcher, field } from '../lowering.ts'
 import { lowerClassDeclaration } from './classes.ts'
 import { lowerFor, lowerForIn, lowerIf, lowerReturn, lowerSwitch, lowerTry, lowerWhile } from './control-flow.ts'
-import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias } from './declarations.ts'
+import { lowerEnum, lowerInterface, lowerNamespace, lowerTypeAlias, type Place } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, lowerFunction } from './functions.ts'
 import {
@@ -22,8 +22,6 @@ import { lowerExport, lowerImport, lowerImportAlias } from './modules.ts'
 import { assertsRest, narrowsRest } from './narrowing.ts'
 import { lowerVariables } from './variables.ts'
 
-/** Where a declaration begins (its `export` and decorators included), and the flags these give it. */
-export type Place = { start: number; flags: number }
 type Rule = (l: Lowering, node: number, place: Place) => void
 
 const rules: Record<string, Rule> = {

@@ -22,7 +22,7 @@ import { lowerRequire } from './modules.ts'
 import { stringText } from './names.ts'
 import { lowerHeld } from './objects.ts'
 import { isPattern, lowerPattern } from './patterns.ts'
-import type { Place } from './statements.ts'
+import type { Place } from './declarations.ts'
 import { typeOfAnnotation } from './types.ts'
 
 /** `const`, `let`, `var`. */
