@@ -11,6 +11,7 @@ export const EXTRACTOR = [
   '../core/facts-bytes.ts',
   '../core/entry-of.ts',
   '../core/multimap.ts',
+  '../core/once.ts',
   '../core/string-table.ts',
   '../core/syntax',
   '../core/languages',

@@ -49,24 +49,18 @@ function isConstrainedElsewhere(source: string): boolean {
 function holds(constraint: string): boolean | undefined {
   const tokens = constraint.match(/&&|\|\||[!()]|[\w.]+/g) ?? []
   let at = 0
-  const either = (): boolean | undefined => {
-    let result = both()
-    while (tokens[at] === '||') {
+  /** Operands joined by one operator; a value that decides it does so whatever the others are. */
+  const joined = (operator: string, decisive: boolean, operand: () => boolean | undefined): boolean | undefined => {
+    const values = [operand()]
+    while (tokens[at] === operator) {
       at++
-      const other = both()
-      result = result === true || other === true ? true : result === undefined ? undefined : other
+      values.push(operand())
     }
-    return result
+    if (values.includes(decisive)) return decisive
+    return values.includes(undefined) ? undefined : !decisive
   }
-  const both = (): boolean | undefined => {
-    let result = one()
-    while (tokens[at] === '&&') {
-      at++
-      const other = one()
-      result = result === false || other === false ? false : result === undefined ? undefined : other
-    }
-    return result
-  }
+  const both = (): boolean | undefined => joined('&&', false, one)
+  const either = (): boolean | undefined => joined('||', true, both)
   const one = (): boolean | undefined => {
     const token = tokens[at++] ?? ''
     if (token === '!') {

@@ -1,6 +1,7 @@
 // Where imports lead. Package roots are inferred: a folder with a manifest, its `src` and `lib`, what the manifest
 // declares, the parent of the importing file's top package, and the folders above the importing file.
 
+import { once } from '../../once.ts'
 import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, foldersAbove, inFolder } from '../paths.ts'
 import { STANDARD_MODULES } from './standard-library.ts'
@@ -49,12 +50,6 @@ export function modules(files: ProjectFiles): ModuleResolver {
     above: once(() => new Set(files.named('__init__.py').flatMap((path) => foldersAbove(folderOf(path))))),
   }
   return { resolve: (specifier, fromPath, name) => resolve(project, specifier, fromPath, name), moduleName }
-}
-
-/** A function that is run the first time it is asked. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 function resolve(

@@ -1,5 +1,6 @@
 // What searches of one index write and remember between questions.
 
+import { once } from '../../once.ts'
 import { openScan, type Scan } from '../embedding/scan.ts'
 import { type SearchIndex, UnitKind } from '../index/search-index.ts'
 import { pathWorths } from '../question/path-words.ts'
@@ -47,11 +48,6 @@ export const scratchFor = (index: SearchIndex, memory?: WebAssembly.Memory): Scr
   named: new Set(index.nameHash),
   names: once(() => namesOf(index)),
 })
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
-}
 
 const SIZE_LINES = 5
 
