@@ -1,6 +1,7 @@
 # make run  [REPO=/abs/path]   set up, start the service, ingest REPO without a model (as project NAME=, by default the
 #                              folder's name), show what it found, stay up
 # make test                    set up, type check, linter, tests with coverage
+# make dist                    one executable file of the service and its command line, Node included: dist/cks-…
 # make bench [REPO=/abs/path]  time the ingest against the bare parse, the reads against a bare server
 # make eval                    search quality on the fixtures, against test/golden/ranking.txt
 # make golden, make types      rewrite test/golden, src/core/openapi.d.ts; the diff is the review
@@ -10,10 +11,10 @@ REPO ?= $(CURDIR)
 export REPO NAME
 NODE := node_modules/.bin/node
 
-.PHONY: run test check bench eval golden types clean
+.PHONY: run test check dist bench eval golden types clean
 
 run: node_modules/.set-up
-	@exec $(NODE) scripts/run.ts "$$REPO" "$$NAME"
+	@exec $(NODE) src/cli.ts run --name "$$NAME" -- "$$REPO"
 
 test: node_modules/.set-up check
 	@node_modules/.bin/c8 --include 'src/**' --include 'workers/**' --reporter html --reporter json-summary --reports-dir coverage \
@@ -24,7 +25,7 @@ check: node_modules/.set-up
 	node_modules/.bin/tsc --noEmit
 	node_modules/.bin/biome check --diagnostic-level=error .
 
-bench eval golden types: node_modules/.set-up
+dist bench eval golden types: node_modules/.set-up
 	npm run --silent $@ -- $(if $(filter bench,$@),"$$REPO")
 
 # `npm ci` runs no install scripts (.npmrc): every native module comes with its prebuilt binary, Node itself included.
@@ -33,4 +34,4 @@ node_modules/.set-up: package.json package-lock.json
 	@touch $@
 
 clean:
-	rm -rf node_modules coverage data
+	rm -rf node_modules coverage dist data

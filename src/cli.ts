@@ -2,11 +2,11 @@
 // cks, the command line: a client of the HTTP API like any other.
 
 import { resolve } from 'node:path'
+import { defaultDataDir } from './cli/credentials.ts'
 import { runCli } from './cli/main.ts'
 
 const controller = new AbortController()
-process.once('SIGINT', () => controller.abort())
-process.once('SIGTERM', () => controller.abort())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => controller.abort())
 // A reader that stops reading (`cks projects | head -1`) is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 // Nor is one that stops reading the progress (`2>&1 | head`): the work goes on.
@@ -18,8 +18,7 @@ const { stdout, stderr } = process
 const env = { ...process.env }
 // npm changes into the folder of the service (`npm --prefix DIR run cli`): paths are those of the folder it was called in,
 // the data directory that of the service.
-if (env.npm_lifecycle_event === 'cli' && env.INIT_CWD) {
-  env.CKS_DATA_DIR = resolve(env.CKS_DATA_DIR || 'data')
-  process.chdir(env.INIT_CWD)
-}
+const isOfNpm = env.npm_lifecycle_event === 'cli' && env.INIT_CWD
+if (isOfNpm || env.CKS_COMMAND) env.CKS_DATA_DIR = resolve(env.CKS_DATA_DIR || defaultDataDir(env))
+if (isOfNpm) process.chdir(env.INIT_CWD!)
 process.exitCode = await runCli({ args: process.argv.slice(2), env, signal: controller.signal }, { stdout, stderr })

@@ -101,7 +101,7 @@ export function configWarnings(env: Environment): string[] {
 }
 
 /** Variables of the command line. */
-const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN']
+const CLIENT_VARIABLES = ['CKS_URL', 'CKS_TOKEN', 'CKS_COMMAND']
 /** The minimum for HMAC with SHA-256: https://www.rfc-editor.org/rfc/rfc7518#section-3.2 */
 const JWT_SECRET_BYTES = 32
 

@@ -109,7 +109,7 @@ async function send(url: string, request: ApiRequest): Promise<Response> {
     const reason = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
     throw new CliError(
       EXIT.unreachable,
-      `the service at ${url} cannot be reached (${reason})\nstart it with 'npm start', or name another with --url or CKS_URL`,
+      `the service at ${url} cannot be reached (${reason})\nstart it with 'cks serve', or name another with --url or CKS_URL`,
     )
   }
 }

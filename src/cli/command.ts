@@ -53,6 +53,8 @@ export type Cli = {
   api: Api
   /** Aborts on Ctrl-C. */
   signal: AbortSignal
+  /** Runs another command as if it had been typed, with these variables besides, and gives its exit code. */
+  call: (args: readonly string[], env: Readonly<Record<string, string>>) => Promise<number>
 }
 
 /** The arguments of one call, read by name. */

@@ -4,6 +4,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { assertReachable, signIn, type Tokens } from './api.ts'
 import { CliError, EXIT } from './command.ts'
 
@@ -20,6 +21,15 @@ export function serviceUrl(option: string | undefined, env: Env): string {
 
 /** The data directory of a service on this machine that was started with this environment. */
 export const dataDir = (env: Env): string => env.CKS_DATA_DIR || './data'
+
+/**
+ * Where data lies when CKS_DATA_DIR does not say: in the folder of a checkout, in the user's own folder for data where
+ * the command line is the single file of `make dist`, which calls itself by CKS_COMMAND.
+ */
+export function defaultDataDir(env: Env): string {
+  if (!env.CKS_COMMAND) return fileURLToPath(new URL('../../data', import.meta.url))
+  return join(env.XDG_DATA_HOME || join(env.HOME || homedir(), '.local/share'), 'cks')
+}
 
 /**
  * The token of this call: `--token` or CKS_TOKEN as it is; else the stored session of this address; else a new session

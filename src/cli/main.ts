@@ -13,6 +13,7 @@ import { describe, ingest } from './commands/ingest.ts'
 import { cancel, jobs } from './commands/jobs.ts'
 import { branches, deleteProject, entity, files, graph, projects, search } from './commands/read.ts'
 import { bughunt, removeRun, review, runs } from './commands/routines.ts'
+import { run, serve } from './commands/service.ts'
 import { watch } from './commands/watch.ts'
 import { createTokens, serviceUrl } from './credentials.ts'
 import { reportFailure } from './failure.ts'
@@ -21,6 +22,7 @@ import { nearest } from './nearest.ts'
 import { createOutput, type Streams } from './output.ts'
 
 const GROUPS: readonly Group[] = [
+  { title: 'The service', commands: [run, serve, doctor] },
   { title: 'Repositories', commands: [ingest, watch, describe, projects, deleteProject] },
   { title: 'Reading', commands: [graph, files, entity, search, branches] },
   { title: 'Asking', commands: [chat, conversations, deleteConversation] },
@@ -32,7 +34,6 @@ const GROUPS: readonly Group[] = [
     commands: [configLlm, configLlmSet, configLlmModels, configLlmHealth, configLlmProviders],
   },
   { title: 'Sign-in', commands: [login, logout, whoami, passwd, users, addUser, removeUser] },
-  { title: 'This machine', commands: [doctor] },
 ]
 
 const COMMANDS = GROUPS.flatMap(({ commands }) => commands)
@@ -78,8 +79,16 @@ async function dispatch({ args, env, signal }: Process, streams: Streams): Promi
   checkArguments(command, given)
   const input = readInput(values, given)
   const url = serviceUrl(input.text('url'), env)
-  const cli: Cli = { env, out, signal, api: createApi(url, createTokens(url, input.text('token'), env), signal) }
-  return (await command.run(cli, input)) ?? EXIT.ok
+  const api = createApi(url, createTokens(url, input.text('token'), env), signal)
+  const call: Cli['call'] = (args, more) =>
+    runCli({ args, env: { ...env, ...more }, signal }, quietAfter(signal, streams))
+  return (await command.run({ env, out, api, signal, call }, input)) ?? EXIT.ok
+}
+
+/** After Ctrl-C there is nothing left to complain of: the service that a complaint would speak of is gone too. */
+function quietAfter(signal: AbortSignal, { stdout, stderr }: Streams): Streams {
+  const { isTTY, columns } = stderr
+  return { stdout, stderr: { isTTY, columns, write: (text) => signal.aborted || stderr.write(text) } }
 }
 
 /** The version of the service that this command line came with. */

@@ -83,7 +83,7 @@ async function checkDataDir(cli: Cli): Promise<Check> {
   const name = 'data directory'
   const entry = await stat(path).catch(() => undefined)
   if (entry === undefined)
-    return { name, state: 'warn', found: `${path} does not exist yet`, mend: 'npm start makes it' }
+    return { name, state: 'warn', found: `${path} does not exist yet`, mend: 'cks serve makes it' }
   if (!entry.isDirectory())
     return { name, state: 'fail', found: `${path} is a file`, mend: 'set CKS_DATA_DIR to a folder' }
   const writable = await access(path, constants.R_OK | constants.W_OK).then(
@@ -109,7 +109,7 @@ async function checkService(cli: Cli): Promise<Check[]> {
   } catch (error) {
     if (!(error instanceof CliError)) throw error
     const found = error.message.split('\n')[0]!
-    return [{ name: 'service', state: 'fail', found, mend: 'npm start' }]
+    return [{ name: 'service', state: 'fail', found, mend: 'cks serve' }]
   }
   if (health.status !== 200) {
     const { detail } = health.body as Schemas['Error']

@@ -1,0 +1,43 @@
+// The service as a child of the command line: `cks serve` and `cks run` are `src/main.ts` with their life tied to its.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A service that was started here. */
+export type ServiceProcess = {
+  /** The address in its ready line; undefined when it ends without one. */
+  ready: Promise<string | undefined>
+  /** Its exit code, once it has ended. */
+  ended: Promise<number>
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/**
+ * Starts the service with this environment. The signal stops it gracefully. However this process ends, the service
+ * ends with it: one that nobody sees would hold the port.
+ */
+export function startServiceProcess(env: Env, signal: AbortSignal): ServiceProcess {
+  const child = spawn(process.execPath, [MAIN], { env: { ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const stop = () => child.kill('SIGTERM')
+  process.once('exit', stop)
+  signal.addEventListener('abort', stop, { once: true })
+  // A Ctrl-C under npm comes twice, from the terminal and from npm; the second must not end the wait for the service.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => undefined)
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+  return { ready: readyUrl(child), ended }
+}
+
+async function readyUrl({ stdout }: ChildProcess): Promise<string | undefined> {
+  for await (const line of createInterface({ input: stdout! })) {
+    const found = /^listening on (\S+)$/.exec(line)
+    if (found) return found[1]!
+  }
+  return undefined
+}
