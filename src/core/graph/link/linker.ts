@@ -1,7 +1,6 @@
 // The state of one link: the program, its values, and the answers found so far. Evaluation is on demand; memo.ts
 // remembers its answers.
 
-import { EntityKind } from '../../facts.ts'
 import { type Askers, newAskers, noteReader } from './askers.ts'
 import type { HandedBack } from './calls/handed-back.ts'
 import type { Method } from './calls/overload-methods.ts'
@@ -195,12 +194,6 @@ export function passedIn(linker: Linker, binding: number): number {
   linker.flag |= How.Flow
   noteReader(linker.askers, binding)
   return linker.inflow[binding]!
-}
-
-/** Whether an entity is a namespace. */
-export const isNamespace = (linker: Linker, entity: number): boolean => {
-  const unit = unitOfEntity(linker, entity)
-  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Namespace
 }
 
 /** The unit of an entity, by its number in the program. */

@@ -1,6 +1,7 @@
 // Which methods can take the arguments of a call: without boxing, with it, or with variable arity (The Java Language
 // Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
 
+import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
@@ -11,7 +12,7 @@ import { asBase } from '../types/infer.ts'
 import { isArray, isTop, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { type Argument, isInterface, type Method } from './overload-methods.ts'
+import { type Argument, type Method } from './overload-methods.ts'
 import { functionReturn } from './returns.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 
@@ -162,10 +163,9 @@ function callables(linker: Linker, id: number): readonly number[] {
 
 /** Whether a method without a body is one that every object has: `boolean equals(Object other)`. */
 function isOfRoot(linker: Linker, id: number): boolean {
-  const fn = linker.values.a(id)
-  const { facts, functionBase, language } = unitOfFunction(linker, fn)
-  const entity = facts.functions.entity[fn - functionBase]!
-  return entity >= 0 && language.rules.rootMethods?.includes(facts.strings[facts.entities.name[entity]!]!) === true
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  if (entity < 0) return false
+  return unitOfEntity(linker, entity).language.rules.rootMethods?.includes(entityName(linker, entity)) === true
 }
 
 function valueFits(linker: Linker, id: number, want: number, phase: number): boolean {

@@ -1,5 +1,7 @@
 // Methods that one type has once for each build of the program: of those, the one that the caller's build has.
 
+import { NONE } from '../../../facts.ts'
+import { entityOfFunction, nameOfEntity } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import type { Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
@@ -21,10 +23,9 @@ export function ofBuild(linker: Linker, set: number, from: Unit): number {
   return kept.length === ids.length ? set : values.setOf(kept)
 }
 
-/** The name of a function that has one, else -1. */
+/** The name of a function that has one, else NONE. */
 function nameOf(linker: Linker, id: number): number {
-  if (linker.values.kind(id) !== Value.Function) return -1
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
-  return entity < 0 ? -1 : unit.names[unit.facts.entities.name[entity]!]!
+  if (linker.values.kind(id) !== Value.Function) return NONE
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  return entity < 0 ? NONE : nameOfEntity(linker, entity)
 }

@@ -1,6 +1,7 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
+import { entityKind, entityOfFunction } from '../entities.ts'
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
@@ -106,9 +107,8 @@ function withAssociated(linker: Linker, unit: Unit, row: number, found: number):
 
 function isFreeFunction(linker: Linker, id: number): boolean {
   if (linker.values.kind(id) !== Value.Function) return false
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
-  return entity >= 0 && unit.facts.entities.kind[entity] === EntityKind.Function
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  return entity >= 0 && entityKind(linker, entity) === EntityKind.Function
 }
 
 /** What a call may give that calls any of `callee`. */

@@ -1,5 +1,6 @@
 // What `new` makes, and by which constructors.
 
+import { entityOfFunction } from '../entities.ts'
 import { Iterated, NONE, Op } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
 import { exprValue } from '../evaluate.ts'
@@ -92,10 +93,9 @@ function allocatedBy(linker: Linker, id: number, allocator: string): number {
 /** `new f()` of a function: an instance whose members are those of its prototype, or the object that f gives back. */
 export function constructedByFunction(linker: Linker, id: number): number {
   const { values } = linker
-  const unit = unitOfFunction(linker, values.a(id))
-  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
+  const entity = entityOfFunction(linker, values.a(id))
   if (entity < 0) return EMPTY_SET
-  const instance = values.single(values.value(Value.Instance, unit.entityBase + entity))
+  const instance = values.single(values.value(Value.Instance, entity))
   const given = values.items(functionReturn(linker, id)).filter((one) => OBJECTS.has(values.kind(one)))
   return values.union(instance, values.setOf(given))
 }

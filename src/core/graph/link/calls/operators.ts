@@ -1,5 +1,6 @@
 // What an operator gives. `operatorValue` is the way in.
 
+import { entityOfFunction, nameOfEntity } from '../entities.ts'
 import { listOf } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
@@ -43,11 +44,10 @@ function operatorMeant(linker: Linker, left: number, found: number, call: { unit
   const { values } = linker
   const [id] = values.items(found)
   if (id === undefined || values.kind(id) !== Value.Function) return found
-  const { outside, facts, functionBase, names } = unitOfFunction(linker, values.a(id))
-  if (!outside) return amongImpls(linker, found, left, call)
+  if (!unitOfFunction(linker, values.a(id)).outside) return amongImpls(linker, found, left, call)
   const right = call.args.length === 1 ? exprValue(linker, call.unit, call.args[0]!) : EMPTY_SET
   const isProjects = values.items(right).some((one) => values.kind(one) === Value.Instance && !isOutside(linker, one))
-  const entity = facts.functions.entity[values.a(id) - functionBase]!
+  const entity = entityOfFunction(linker, values.a(id))
   if (!isProjects || entity < 0) return found
-  return givenOperator(linker, left, names[facts.entities.name[entity]!]!, call) ?? found
+  return givenOperator(linker, left, nameOfEntity(linker, entity), call) ?? found
 }

@@ -1,6 +1,7 @@
 // Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
+import { entityFlags, entityKind, entityName, entityOfFunction, functionFlags } from '../entities.ts'
 import { BindFlag, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
@@ -146,8 +147,7 @@ const isOnConstant = ({ values }: Linker, fn: number): boolean =>
   values.receiver(fn) >= 0 && values.isConstant(values.receiver(fn))
 
 function isReadonly(linker: Linker, id: number): boolean {
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Readonly)
+  return hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Readonly)
 }
 
 /**
@@ -155,9 +155,8 @@ function isReadonly(linker: Linker, id: number): boolean {
  * they say what a call returns, not the body below them.
  */
 function isSignature(linker: Linker, id: number): boolean {
-  const owner = unitOfFunction(linker, linker.values.a(id))
-  const entity = owner.facts.functions.entity[linker.values.a(id) - owner.functionBase]!
-  return entity >= 0 && (owner.facts.entities.flags[entity]! & Flag.Abstract) !== 0
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  return entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Abstract)
 }
 
 /** Where overloads are told apart, a lone method that does not take so many arguments is not meant: a library's is. */
@@ -325,9 +324,8 @@ const CLASSES: ReadonlySet<number> = new Set([Value.Class, Value.ParamClass, Val
 function unaliased(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return id
-  const unit = unitOfEntity(linker, values.a(id))
-  const isType = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
-  if (!isType || !unit.language.rules.convertingConstructors) return id
+  if (entityKind(linker, values.a(id)) !== EntityKind.Type) return id
+  if (!unitOfEntity(linker, values.a(id)).language.rules.convertingConstructors) return id
   const [under, ...others] = values.items(underlyingOf(linker, id))
   return under !== undefined && others.length === 0 && values.kind(under) === Value.Instance ? under : id
 }
@@ -346,8 +344,6 @@ function textFits(linker: Linker, want: number, text: number): number {
 
 /** A prelude type without bases or members of its own that says "anything": Object, any. */
 function isTop(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  return (unit.language.rules.topTypes ?? []).includes(
-    unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!,
-  )
+  const { topTypes = [] } = unitOfEntity(linker, entity).language.rules
+  return topTypes.includes(entityName(linker, entity))
 }

@@ -1,8 +1,9 @@
 // The functions of one name that a call chooses among, and what it gives them.
 
-import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { isInterface } from '../entities.ts'
+import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
@@ -122,14 +123,8 @@ function isOnClass(linker: Linker, id: number): boolean {
 }
 
 /** Whether a method is one that an interface requires: a class that inherits a method for it has that. */
-const isRequired = (linker: Linker, method: Method): boolean => method.abstract && isInterface(linker, method.owner)
-
-/** Whether an entity is an interface. */
-export function isInterface(linker: Linker, entity: number): boolean {
-  if (entity < 0) return false
-  const unit = unitOfEntity(linker, entity)
-  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
-}
+const isRequired = (linker: Linker, { abstract, owner }: Method): boolean =>
+  abstract && owner >= 0 && isInterface(linker, owner)
 
 /** Whether a class has another one among its bases. */
 export function derives(linker: Linker, derived: number, base: number): boolean {

@@ -2,7 +2,8 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { EntityKind, Flag, NONE, ParamKind } from '../../../facts.ts'
+import { functionFlags, isInterface } from '../entities.ts'
+import { Flag, NONE, ParamKind } from '../../../facts.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -103,10 +104,8 @@ function ofNearestClass(
   )
 }
 
-function isOverride(linker: Linker, id: number): boolean {
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  return hasFlag(unit.facts.functions.flags[linker.values.a(id) - unit.functionBase]!, Flag.Override)
-}
+const isOverride = (linker: Linker, id: number): boolean =>
+  hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Override)
 
 function isUnknown(linker: Linker, set: number): boolean {
   return set === EMPTY_SET || linker.values.items(set).some((id) => linker.values.kind(id) === Value.External)
@@ -142,11 +141,7 @@ function best(linker: Linker, methods: readonly Method[], args: readonly Argumen
  * Whether a method is declared in an interface: of one in an abstract class and one in an interface beside it, neither
  * of which has a body, compilers of Java take the latter.
  */
-function isOfInterface(linker: Linker, { owner }: Method): boolean {
-  if (owner < 0) return false
-  const unit = unitOfEntity(linker, owner)
-  return unit.facts.entities.kind[owner - unit.entityBase] === EntityKind.Interface
-}
+const isOfInterface = (linker: Linker, { owner }: Method): boolean => owner >= 0 && isInterface(linker, owner)
 
 /** Whether an argument is a lambda, or one method that is handed over by its name. */
 function isFunction(linker: Linker, arg: Argument): boolean {

@@ -1,9 +1,10 @@
 // Whether an argument is a pointer where a parameter takes none, or the other way round: what a pointer points to is
 // used as if it were the pointer, so that only the source tells `add(T*)` from `add(const T&)`.
 
+import { entityKind } from '../entities.ts'
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
 import { typeValue } from '../types/type-expressions.ts'
@@ -25,14 +26,12 @@ function isPointerType(linker: Linker, unit: Unit, type: number): boolean | unde
   const op = exprs.op[type]
   if (op === Op.Ref) return exprs.b[type] === POINTER || isPointerType(linker, unit, exprs.a[type]!)
   if (op !== Op.Name && op !== Op.Member && op !== Op.Apply) return undefined
-  return linker.values.items(typeValue(linker, unit, type)).some((id) => isAlias(linker, id)) ? undefined : false
+  return linker.values.items(typeValue(linker, unit, type)).some((id) => mayBeOther(linker, id)) ? undefined : false
 }
 
-function isAlias(linker: Linker, id: number): boolean {
-  if (linker.values.kind(id) !== Value.Instance) return true
-  const { facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
-  return facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Type
-}
+/** Whether a value may stand for another type than its own. */
+const mayBeOther = (linker: Linker, id: number): boolean =>
+  linker.values.kind(id) !== Value.Instance || entityKind(linker, linker.values.a(id)) === EntityKind.Type
 
 /** Whether an expression is a pointer to an object, as far as it is told. */
 export function isPointer(linker: Linker, unit: Unit, row: number): boolean | undefined {

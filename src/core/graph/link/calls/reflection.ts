@@ -2,12 +2,13 @@
 // then called, used to construct, or read. The language says which members look things up (`LinkRules.reflection`).
 // The entry points are `reflected`, `madeByName` and `readField`.
 
+import { entityOfFunction } from '../entities.ts'
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import { receiverBinding } from '../edges/dispatch.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { namespaceMember } from '../names/shared-names.ts'
 import { groupOf } from '../program/tables.ts'
@@ -178,13 +179,12 @@ function addChosen(
   const { values } = linker
   const entities = functions.flatMap((id) => {
     if (values.kind(id) !== Value.Function) return []
-    const owner = unitOfFunction(linker, values.a(id))
-    const entity = owner.facts.functions.entity[values.a(id) - owner.functionBase]!
-    if (entity < 0 || owner.outside) return []
+    const entity = entityOfFunction(linker, values.a(id))
+    if (entity < 0 || unitOfEntity(linker, entity).outside) return []
     const takes = types && signatureOf(linker, id)
     const fits =
       !takes || (takes.length === types.length && takes.every((type, i) => isSameType(linker, type, types[i]!)))
-    return fits ? [owner.entityBase + entity] : []
+    return fits ? [entity] : []
   })
   if (entities.length === 1) found.add(entities[0]!)
 }

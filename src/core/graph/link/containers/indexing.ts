@@ -1,5 +1,6 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
+import { entityKind } from '../entities.ts'
 import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
@@ -86,8 +87,7 @@ function memberNamed(linker: Linker, unit: Unit, id: number, name: number): numb
 }
 
 function isEnum(linker: Linker, id: number): boolean {
-  const { facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
-  return facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Enum
+  return entityKind(linker, linker.values.a(id)) === EntityKind.Enum
 }
 
 /** The methods that the texts name which a key may be; none where it may be anything else too. */

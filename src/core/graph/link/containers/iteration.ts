@@ -1,5 +1,6 @@
 // What iterating gives: the elements of literals, of the library's generic types, of iterators and of generators.
 
+import { entityName } from '../entities.ts'
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
@@ -191,8 +192,7 @@ function declaredElement(linker: Linker, id: number, names: readonly string[] | 
   if (names === undefined || values.kind(id) !== Value.Instance || isOutside(linker, id)) return EMPTY_SET
   for (const base of basesOf(linker, values.a(id))) {
     if (values.kind(base) !== Value.Class || !isOutside(linker, base)) continue
-    const { facts, entityBase } = unitOfEntity(linker, values.a(base))
-    if (!names.includes(facts.strings[facts.entities.name[values.a(base) - entityBase]!]!)) continue
+    if (!names.includes(entityName(linker, values.a(base)))) continue
     const [element] = ownArguments(linker, substitutedBase(linker, base, id))
     if (element !== undefined && element !== EMPTY_SET) return element
   }
@@ -253,7 +253,6 @@ function isIterator(linker: Linker, set: number): boolean {
 function isNumber(linker: Linker, under: number): boolean {
   const [id, ...others] = linker.values.items(under)
   if (id === undefined || others.length > 0 || linker.values.kind(id) !== Value.Instance) return false
-  const unit = unitOfEntity(linker, linker.values.a(id))
-  const name = unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]!
-  return unit.language.rules.iterate.counts?.includes(name) === true
+  const { counts } = unitOfEntity(linker, linker.values.a(id)).language.rules.iterate
+  return counts?.includes(entityName(linker, linker.values.a(id))) === true
 }

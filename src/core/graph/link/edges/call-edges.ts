@@ -1,10 +1,11 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
+import { entityKind } from '../entities.ts'
 import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
 import { callAt } from '../calls/call.ts'
 import { takesArguments } from '../calls/overloads.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { How, type Linker } from '../linker.ts'
 import { isDeclared } from '../names/names.ts'
 import type { Unit } from '../program/unit.ts'
 import { targetsOf } from './call-targets.ts'
@@ -66,7 +67,7 @@ function addCall(build: Build, unit: Unit, row: number): keyof CallCounts | unde
   if ((flags & CallFlag.MacroName) !== 0) return undefined
   const isInferred = (linker.flag & (How.Inferred | How.Flow)) !== 0
   const isDefault = (flags & CallFlag.DefaultConstruction) !== 0
-  const entities = isDefault ? named.filter((entity) => isMethod(linker, entity)) : named
+  const entities = isDefault ? named.filter((entity) => entityKind(linker, entity) === EntityKind.Method) : named
   if (isDefault && entities.length === 0) return undefined
   if (op === Op.Call && unit.language.rules.dispatch)
     addLikely(build, site, dispatched(linker, unit, call, named), BY_DISPATCH)
@@ -128,11 +129,6 @@ function nodesOf(nodes: NodeTable, entities: readonly number[]): number[] {
 /** Whether production code would call a test. */
 const leadsIntoTest = ({ flags }: NodeTable, { source }: Site, target: number): boolean =>
   (flags[target]! & NodeFlag.Test) !== 0 && (flags[source]! & NodeFlag.Test) === 0
-
-function isMethod(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Method
-}
 
 /**
  * Whether a call that the source does not spell out is of what another call gave: the second half of a decorator with

@@ -1,5 +1,6 @@
 // What a call calls: functions, constructors, members of function type, what macros (see macro-targets.ts) call.
 
+import { entityOfFunction } from '../entities.ts'
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, Flag, listOf, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
@@ -165,8 +166,8 @@ function addFunction(linker: Linker, id: number, call: Call, found: Found, depth
     return
   }
   found.known = true
-  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
-  if (entity >= 0) found.entities.push(unit.entityBase + entity)
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  if (entity >= 0) found.entities.push(entity)
   else if (depth < MACRO_DEPTH_MAX) addBodyOfMacro(linker, id, call, found, depth)
 }
 
@@ -183,12 +184,11 @@ function addMixer(linker: Linker, unit: Unit, id: number, found: Found): void {
   if (name === undefined || receiver < 0 || (linker.flag & How.Flow) !== 0) return
   for (const one of values.items(plainMember(linker, values.single(receiver), name))) {
     if (values.kind(one) !== Value.Function) continue
-    const owner = unitOfFunction(linker, values.a(one))
-    const method = owner.facts.functions.entity[values.a(one) - owner.functionBase]!
-    if (owner.outside || method < 0) continue
+    const method = entityOfFunction(linker, values.a(one))
+    if (method < 0 || unitOfEntity(linker, method).outside) continue
     linker.flag |= How.Inferred
     found.known = true
-    found.entities.push(owner.entityBase + method)
+    found.entities.push(method)
   }
 }
 

@@ -2,6 +2,7 @@
 // the one method with a body that the program's own objects have for a method without one. Such edges are beside that
 // to the declared method, as inferred. `dispatched` is the way in.
 
+import { entityOfFunction } from '../entities.ts'
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
@@ -9,7 +10,7 @@ import { chooseOverloads } from '../calls/overload-choice.ts'
 import { madeByName, readField, reflected } from '../calls/reflection.ts'
 import { abstractMethods } from '../calls/signatures.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { groupOf } from '../program/tables.ts'
@@ -230,9 +231,9 @@ function isFunctional(linker: Linker, unit: Unit, binding: number, name: number)
   const declared = linker.values.toInstances(exprValue(linker, unit, unit.facts.bindings.type[binding]!))
   return linker.values.items(declared).some((id) =>
     abstractMethods(linker, id).some((one) => {
-      const owner = unitOfFunction(linker, linker.values.a(one))
-      const entity = owner.facts.functions.entity[linker.values.a(one) - owner.functionBase]!
-      return entity >= 0 && boundName(owner, entity) === name
+      const entity = entityOfFunction(linker, linker.values.a(one))
+      const owner = entity < 0 ? undefined : unitOfEntity(linker, entity)
+      return owner !== undefined && boundName(owner, entity - owner.entityBase) === name
     }),
   )
 }

@@ -2,7 +2,8 @@
 
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { NODE_KIND_OF, NodeFlag } from '../../graph.ts'
-import { isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { isNamespace } from '../entities.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
 import { isNear } from '../moved.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'

@@ -1,9 +1,10 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
+import { entityOfFunction } from '../entities.ts'
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { edgeCode } from '../../graph.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf, classesOfInstance, namedBases } from '../members/bases.ts'
 import { Owner, type Unit } from '../program/unit.ts'
 import { partsOf } from '../program/wholes.ts'
@@ -82,9 +83,8 @@ function addBases({ linker, nodes, edges }: Build, { source, type, line }: Decla
         edges.add(source, targetNode(nodes, values.a(base)), type, line, EXACT)
       }
     } else if (kind === Value.Function) {
-      const unit = unitOfFunction(linker, values.a(id))
-      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-      if (entity >= 0) edges.add(source, nodes.ofEntity[unit.entityBase + entity]!, type, line, EXACT)
+      const entity = entityOfFunction(linker, values.a(id))
+      if (entity >= 0) edges.add(source, nodes.ofEntity[entity]!, type, line, EXACT)
     }
   }
 }

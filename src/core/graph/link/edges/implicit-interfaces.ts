@@ -2,6 +2,7 @@
 // an interface is tried on the types that have a member of the name,
 // among those of its methods, that the fewest types have.
 
+import { nameOfEntity } from '../entities.ts'
 import { EntityKind, Flag } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { edgeCode } from '../../graph.ts'
@@ -123,7 +124,7 @@ function collectInterfaces(linker: Linker): Interfaces {
       if (hasFlag(unit.facts.entities.flags[row]!, Flag.Anonymous)) continue
       const methods = allMethods(linker, unit.entityBase + row)
       if (!methods || methods.length === 0) continue
-      const names = methods.map((method) => nameOf(linker, method))
+      const names = methods.map((method) => nameOfEntity(linker, method))
       all.push({ unit, entity: unit.entityBase + row, methods, names })
     }
   }
@@ -156,11 +157,6 @@ function methodsOf(linker: Linker, entity: number): number[] {
     .map((member) => unit.entityBase + member)
 }
 
-function nameOf(linker: Linker, entity: number): number {
-  const unit = unitOfEntity(linker, entity)
-  return unit.names[unit.facts.entities.name[entity - unit.entityBase]!]!
-}
-
 /** Entity -> those of `wanted` names that its body, its extensions or what is stored in it bind. */
 function namesBound(linker: Linker, wanted: ReadonlySet<number>): Map<number, Set<number>> {
   const bound = new Map<number, Set<number>>()
@@ -182,7 +178,7 @@ function namesBound(linker: Linker, wanted: ReadonlySet<number>): Map<number, Se
   for (const [entity, extensions] of linker.extensionsOf)
     for (const { unit, row } of extensions) {
       const single = unit.facts.extensions.entity[row]!
-      if (single >= 0) add(entity, nameOf(linker, unit.entityBase + single))
+      if (single >= 0) add(entity, nameOfEntity(linker, unit.entityBase + single))
     }
   for (const [key, stored] of linker.stored) {
     if (linker.values.kind(key) === Value.Instance) for (const name of stored.keys()) add(linker.values.a(key), name)

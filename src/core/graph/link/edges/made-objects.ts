@@ -1,12 +1,13 @@
 // The classes that a program instantiates, or could: for all of them, a method without a body may be the same method.
 
+import { entityFlags, entityOfFunction } from '../entities.ts'
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
 import { groupOf } from '../program/tables.ts'
-import { boundName, oncePerUnit, type Unit } from '../program/unit.ts'
+import { boundName, hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 import { overriddenMethod } from './overrides.ts'
 
@@ -128,10 +129,9 @@ function madeOf(linker: Linker, id: number): readonly number[] {
 /** The project's entity of a function value with a body, or -1. */
 export function entityOf(linker: Linker, id: number): number {
   if (linker.values.kind(id) !== Value.Function) return NONE
-  const unit = unitOfFunction(linker, linker.values.a(id))
-  const entity = unit.facts.functions.entity[linker.values.a(id) - unit.functionBase]!
-  const isAbstract = entity >= 0 && (unit.facts.entities.flags[entity]! & Flag.Abstract) !== 0
-  return entity < 0 || unit.outside || isAbstract ? NONE : unit.entityBase + entity
+  const entity = entityOfFunction(linker, linker.values.a(id))
+  if (entity < 0 || unitOfEntity(linker, entity).outside) return NONE
+  return hasFlag(entityFlags(linker, entity), Flag.Abstract) ? NONE : entity
 }
 
 /** Whether an entity is a class of the project that can be instantiated. */

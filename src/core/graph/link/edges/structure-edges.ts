@@ -1,6 +1,7 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
-import { EntityKind, ImportFlag, ImportKind, Op } from '../../../facts.ts'
+import { entityOfFunction } from '../entities.ts'
+import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import { edgeCode } from '../../graph.ts'
 import { exprValue } from '../evaluate.ts'
@@ -177,12 +178,11 @@ export function addReferences({ linker, nodes, edges }: Build, unit: Unit): void
   }
 }
 
-/** The entity that a value is itself (not an instance of), or -1. */
+/** The entity that a value is itself (not an instance of), or NONE. */
 function entityOfValue(linker: Linker, id: number): number {
   const { values } = linker
   if (values.kind(id) === Value.Class) return values.a(id)
-  if (values.kind(id) !== Value.Function) return -1
-  const unit = unitOfFunction(linker, values.a(id))
-  const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-  return entity < 0 || unit.outside ? -1 : unit.entityBase + entity
+  if (values.kind(id) !== Value.Function) return NONE
+  const entity = entityOfFunction(linker, values.a(id))
+  return entity < 0 || unitOfEntity(linker, entity).outside ? NONE : entity
 }

@@ -1,11 +1,12 @@
 // The bases of a class in the order in which members are looked for: C3 or depth first, as its language has it.
 // `basesOf` is the way in.
 
+import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValue, unionOf } from '../evaluate.ts'
-import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
@@ -87,11 +88,6 @@ function directBases(linker: Linker, entity: number): number[] {
   return rules.traitsInSight && isInterface(linker, entity)
     ? result.map((base) => withAssociated(linker, base))
     : result
-}
-
-function isInterface(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  return unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
 }
 
 /** A trait that another extends, with its associated types left open: what is said of the other one may say them. */
@@ -176,9 +172,8 @@ function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
     case Value.Module:
       return [id]
     case Value.Function: {
-      const unit = unitOfFunction(linker, values.a(id))
-      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-      return entity < 0 ? [] : [values.value(Value.Class, unit.entityBase + entity)]
+      const entity = entityOfFunction(linker, values.a(id))
+      return entity < 0 ? [] : [values.value(Value.Class, entity)]
     }
     default:
       return []
@@ -189,8 +184,7 @@ function baseClassesOfValue(linker: Linker, id: number): readonly number[] {
 function aliasedClasses(linker: Linker, id: number): readonly number[] {
   const { values } = linker
   const entity = values.a(id)
-  const unit = unitOfEntity(linker, entity)
-  const isType = unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Type
+  const isType = entityKind(linker, entity) === EntityKind.Type
   if (!isType || aliasedType(linker, entity) < 0 || hasMembers(linker, entity)) return [id]
   const under = values.items(underlyingOf(linker, id))
   const bases = under.filter((one) => ALIASED_BASES.has(values.kind(one)) && one !== id)

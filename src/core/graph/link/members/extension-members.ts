@@ -1,10 +1,11 @@
 // Members declared outside their type: impl blocks, receiver methods, extension methods, blanket implementations.
 
 import { Flag, NONE } from '../../../facts.ts'
+import { functionFlags, isNamespace } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type ExtensionRow, How, isNamespace, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { type ExtensionRow, How, type Linker, unitOfEntity } from '../linker.ts'
 import { entityValue, firstBinding } from '../names/bindings.ts'
-import type { Unit } from '../program/unit.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'
 import { asBase, inferTypes } from '../types/infer.ts'
 import { typeArguments } from '../types/type-arguments.ts'
@@ -31,7 +32,7 @@ export function extensionMember(linker: Linker, extension: ExtensionRow, query: 
   const env = extensionEnv(linker, extension, query)
   const value = entityValue(linker, unit, single)
   // a static method of another class that extends the type takes the receiver as its first argument
-  const isStatic = (entities.flags[single]! & Flag.Static) !== 0
+  const isStatic = hasFlag(entities.flags[single]!, Flag.Static)
   if (isStatic) return linker.values.single(linker.values.value(Value.Function, linker.values.a(value), env, query.of))
   return linker.values.single(bindReceiver(linker, value, { ...query, env }))
 }
@@ -149,8 +150,7 @@ export function blanketMember(linker: Linker, unit: Unit, id: number, name: numb
 function isFree(linker: Linker, unit: Unit, member: number): boolean {
   const [id] = linker.values.items(member)
   if (!unit.language.rules.traitsInSight || id === undefined || linker.values.kind(id) !== Value.Function) return false
-  const owner = unitOfFunction(linker, linker.values.a(id))
-  return (owner.facts.functions.flags[linker.values.a(id) - owner.functionBase]! & Flag.Static) !== 0
+  return hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
 }
 
 /** How it is asked whether a type has traits: `isTold` when those of a library only count where the project says so. */

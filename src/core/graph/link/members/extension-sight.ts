@@ -2,17 +2,17 @@
 // where the namespace of their class is in sight, and come after what the type declares itself.
 
 import { EntityKind, Flag, ImportFlag, ImportKind } from '../../../facts.ts'
+import { functionFlags } from '../entities.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { compilationOf } from '../program/module-names.ts'
-import { namespaceName, type Unit } from '../program/unit.ts'
+import { hasFlag, namespaceName, type Unit } from '../program/unit.ts'
 import { Value } from '../values/values.ts'
 
 /** Whether a function is an extension method that is called on what it extends. */
 export function isExtensionMethod(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Function || values.receiver(id) < 0) return false
-  const unit = unitOfFunction(linker, values.a(id))
-  return (unit.facts.functions.flags[values.a(id) - unit.functionBase]! & Flag.Static) !== 0
+  return hasFlag(functionFlags(linker, values.a(id)), Flag.Static)
 }
 
 /** A member as code of a unit sees it: without the extension methods whose namespace it does not name. */
@@ -71,7 +71,7 @@ function starsOf(unit: Unit, everywhere: boolean): string[] {
   const { imports, strings } = unit.facts
   const found: string[] = []
   for (let row = 0; row < imports.length; row++) {
-    const isGlobal = imports.flags[row]! > 0 && (imports.flags[row]! & ImportFlag.Global) !== 0
+    const isGlobal = hasFlag(imports.flags[row]!, ImportFlag.Global)
     if (imports.kind[row] === ImportKind.Star && (isGlobal || !everywhere))
       found.push(strings[imports.specifier[row]!]!)
   }

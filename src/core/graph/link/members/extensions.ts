@@ -1,7 +1,8 @@
 // Which types the extensions of a program extend: members declared outside the body of their type.
 
 import { append } from '../../../multimap.ts'
-import { type ExtensionRow, isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { isNamespace } from '../entities.ts'
+import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { shareOutside } from '../program/sharing.ts'
 import { namespaceName, type Unit } from '../program/unit.ts'

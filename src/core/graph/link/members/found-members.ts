@@ -1,6 +1,8 @@
 // What becomes of a member once it is found: functions are bound to their receiver, getters called, what was stored in
 // the object and what the bases overload added.
 
+import { settle } from '../memo.ts'
+import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { BindFlag, Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValueAt } from '../evaluate.ts'
@@ -25,13 +27,9 @@ export function withInherited(
   const all = [...values.items(found)]
   for (const base of bases) {
     if (all.length >= OVERLOADS_MAX) break
-    const inherited = values.items(ownOf(base) ?? EMPTY_SET).filter((id) => {
-      if (values.kind(id) !== Value.Function) return false
-      const unit = unitOfFunction(linker, values.a(id))
-      const flags = unit.facts.functions.flags[values.a(id) - unit.functionBase]!
-      return (flags & (Flag.Private | Flag.Constructor)) === 0
-    })
-    all.push(...inherited)
+    const isInherited = (id: number): boolean =>
+      values.kind(id) === Value.Function && !hasFlag(functionFlags(linker, values.a(id)), Flag.Private | Flag.Constructor)
+    all.push(...values.items(ownOf(base) ?? EMPTY_SET).filter(isInherited))
   }
   return values.setOf(all)
 }
@@ -106,9 +104,8 @@ export function gettersCalled(linker: Linker, set: number, base: number = NONE, 
   for (const id of values.items(set)) {
     let part = values.single(id)
     if (values.kind(id) === Value.Function) {
-      const unit = unitOfFunction(linker, values.a(id))
-      const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-      if (entity >= 0 && (unit.facts.entities.flags[entity]! & Flag.Getter) !== 0) {
+      const entity = entityOfFunction(linker, values.a(id))
+      if (entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Getter)) {
         part = callValues(linker, part)
         changed = true
       }
@@ -157,19 +154,14 @@ function declaredOnly(linker: Linker, set: number): number {
   const { values } = linker
   const signatures = values.items(set).filter((id) => {
     if (values.kind(id) !== Value.Function) return false
-    const unit = unitOfFunction(linker, values.a(id))
-    const entity = unit.facts.functions.entity[values.a(id) - unit.functionBase]!
-    return entity >= 0 && hasFlag(unit.facts.entities.flags[entity]!, Flag.Abstract)
+    const entity = entityOfFunction(linker, values.a(id))
+    return entity >= 0 && hasFlag(entityFlags(linker, entity), Flag.Abstract)
   })
   return signatures.length === 0 ? set : values.setOf(signatures)
 }
 
 /** What `read` gives, unless that is what callers pass: of one descriptor it says what any of its class gives. */
 function unlessPassed(linker: Linker, read: () => number): number {
-  const before = linker.flag
-  linker.flag = 0
-  const given = read()
-  const isPassed = (linker.flag & How.Flow) !== 0
-  linker.flag |= before
-  return isPassed ? EMPTY_SET : given
+  const { answer: given, flag } = settle(linker, read)
+  return (flag & How.Flow) !== 0 ? EMPTY_SET : given
 }

@@ -1,5 +1,6 @@
 // What an object gives under a key that nothing tells: any of its members.
 
+import { libraryName } from '../entities.ts'
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from '../linker.ts'
@@ -47,10 +48,8 @@ export function signedMember(linker: Linker, unit: Unit, object: number, found: 
 
 /** Whether an entity is the library's type of objects with any keys: each such object has members of its own. */
 export function isKeyed(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  const { keyedType } = unit.language.rules
-  if (!unit.outside || keyedType === undefined) return false
-  return unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!] === keyedType
+  const name = libraryName(linker, entity)
+  return name !== undefined && name === unitOfEntity(linker, entity).language.rules.keyedType
 }
 
 /** The names of the members of an object literal, as the texts that `for (key in object)` goes through. */

@@ -1,6 +1,7 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
 // stored values. `memberValue` and `plainMember` are the ways in; `basesOf` gives the order of the bases.
 
+import { entityName, functionFlags, entityKind } from '../entities.ts'
 import { EntityKind, Flag } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { generatorInstance } from '../containers/iteration.ts'
@@ -24,16 +25,7 @@ import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
-import {
-  boundMember,
-  entityName,
-  folderMember,
-  functionMember,
-  moduleFallback,
-  moduleMember,
-  objectMember,
-  packageMember,
-} from './module-members.ts'
+import { boundMember, folderMember, functionMember, moduleFallback, moduleMember, objectMember, packageMember } from './module-members.ts'
 import { isDeclaredAbove, isTypedAbove, ownMember } from './own-members.ts'
 import { memberBelow } from './subclasses.ts'
 
@@ -150,8 +142,8 @@ function classOfObject(linker: Linker, id: number, name: number): number {
   const declared = plainMember(linker, values.single(id), name)
   const isOther = (one: number): boolean => {
     if (values.kind(one) !== Value.Function) return values.kind(one) === Value.Class
-    const unit = unitOfFunction(linker, values.a(one))
-    return !unit.outside && !hasFlag(unit.facts.functions.flags[values.a(one) - unit.functionBase]!, Flag.Constructor)
+    const isConstructor = hasFlag(functionFlags(linker, values.a(one)), Flag.Constructor)
+    return !isConstructor && !unitOfFunction(linker, values.a(one)).outside
   }
   const others = values.items(declared).filter(isOther)
   return others.length > 0 ? values.setOf(others) : values.toClasses(values.single(id))
@@ -205,7 +197,7 @@ function isProjects(linker: Linker, member: number): boolean {
 
 /** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */
 function memberOfWrapped(linker: Linker, unit: Unit, id: number, name: number, bare: boolean): number {
-  const isTransparent = unit.outside && unit.language.rules.transparent.includes(entityName(unit, linker.values.a(id)))
+  const isTransparent = unit.outside && unit.language.rules.transparent.includes(entityName(linker, linker.values.a(id)))
   return isTransparent ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
 }
 
@@ -305,7 +297,7 @@ function starMember(linker: Linker, unit: Unit, row: number, name: number): numb
 export function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
   const entity = linker.values.a(key)
   const unit = unitOfEntity(linker, entity)
-  const kind = unit.facts.entities.kind[entity - unit.entityBase]
+  const kind = entityKind(linker, entity)
   if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
   if (unit.language.rules.declaredFields && isDeclaredAbove(linker, entity, name)) return true
   if (unit.language.rules.inheritedFieldTypes) return isTypedAbove(linker, entity, name)

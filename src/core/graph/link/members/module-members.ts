@@ -1,5 +1,6 @@
 // Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
 
+import { entityOfFunction, functionFlags } from '../entities.ts'
 import { Flag, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
@@ -109,11 +110,8 @@ export function inheritedFromModule(linker: Linker, base: number, query: MemberQ
 }
 
 /** Whether a value is a static method: that of a class which is all that a module exports is none of its objects. */
-function isStaticMethod(linker: Linker, id: number): boolean {
-  if (linker.values.kind(id) !== Value.Function) return false
-  const { facts, functionBase } = unitOfFunction(linker, linker.values.a(id))
-  return hasFlag(facts.functions.flags[linker.values.a(id) - functionBase]!, Flag.Static)
-}
+const isStaticMethod = (linker: Linker, id: number): boolean =>
+  linker.values.kind(id) === Value.Function && hasFlag(functionFlags(linker, linker.values.a(id)), Flag.Static)
 
 /** Folders are known by `family:path`: a package whose files share a scope, or a parent of modules. */
 export function folderMember(linker: Linker, key: string, name: number): number {
@@ -221,21 +219,13 @@ export function functionMember(linker: Linker, id: number, name: number): number
   const { values, program } = linker
   const fn = values.a(id)
   const unit = unitOfFunction(linker, fn)
-  const entity = unit.facts.functions.entity[fn - unit.functionBase]!
+  const entity = entityOfFunction(linker, fn)
   const { prototype, callable } = unit.language.rules
   if (callable.includes(program.strings[name]!)) return values.single(id)
-  if (entity >= 0) {
-    if (prototype !== undefined && program.strings[name] === prototype) {
-      return values.single(values.value(Value.Instance, unit.entityBase + entity))
-    }
-    const self = values.value(Value.Class, unit.entityBase + entity)
-    const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
-    if (stored !== undefined) return stored
-  } else {
-    const self = values.value(Value.Function, fn)
-    const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
-    if (stored !== undefined) return stored
-  }
+  if (entity >= 0 && program.strings[name] === prototype) return values.single(values.value(Value.Instance, entity))
+  const self = entity < 0 ? values.value(Value.Function, fn) : values.value(Value.Class, entity)
+  const stored = storedMember(linker, self, { name, of: self, isInstance: false, env: 0 })
+  if (stored !== undefined) return stored
   const blanket = blanketMember(linker, unit, id, name)
   if (blanket !== EMPTY_SET) return blanket
   const type = libraryType(linker, unit, 'Function')
@@ -244,7 +234,3 @@ export function functionMember(linker: Linker, id: number, name: number): number
   const found = ownMember(linker, values.value(Value.Class, type), query)
   return found === undefined ? EMPTY_SET : found
 }
-
-/** The plain name of an entity. */
-export const entityName = (unit: Unit, entity: number): string =>
-  unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!

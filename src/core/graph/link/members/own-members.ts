@@ -1,7 +1,8 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
-import { type ExtensionRow, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { functionFlags, isInterface } from '../entities.ts'
+import { Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
@@ -78,11 +79,9 @@ function storedInClass(linker: Linker, entity: number, query: MemberQuery): numb
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */
 function withOutside(linker: Linker, entity: number, declared: number, query: MemberQuery): number | undefined {
-  const { facts, entityBase, language } = unitOfEntity(linker, entity)
-  const { interfaceStatics, membersOutside, extensionMethods } = language.rules
+  const { interfaceStatics, membersOutside, extensionMethods } = unitOfEntity(linker, entity).language.rules
   const isHeld = interfaceStatics === 'own' && entity !== linker.values.a(query.of)
-  if (isHeld && facts.entities.kind[entity - entityBase] === EntityKind.Interface)
-    return withoutStatics(linker, declared)
+  if (isHeld && isInterface(linker, entity)) return withoutStatics(linker, declared)
   if (!membersOutside && !extensionMethods) return declared
   return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))
 }
@@ -173,11 +172,9 @@ function isProjectType(linker: Linker, id: number): boolean {
 /** The members of an interface that derived types have. */
 function withoutStatics(linker: Linker, set: number): number | undefined {
   const { values } = linker
-  const kept = values.items(set).filter((id) => {
-    if (values.kind(id) !== Value.Function) return true
-    const unit = unitOfFunction(linker, values.a(id))
-    return !hasFlag(unit.facts.functions.flags[values.a(id) - unit.functionBase]!, Flag.Static)
-  })
+  const kept = values
+    .items(set)
+    .filter((id) => values.kind(id) !== Value.Function || !hasFlag(functionFlags(linker, values.a(id)), Flag.Static))
   return kept.length === 0 ? undefined : values.setOf(kept)
 }
 

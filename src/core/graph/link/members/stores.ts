@@ -1,5 +1,6 @@
 // What assignments to members and elements (`object.name = value`, `object[key] = value`) put into which objects.
 
+import { entityOfFunction } from '../entities.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { exprValue } from '../evaluate.ts'
@@ -142,9 +143,8 @@ function storeKey(linker: Linker, id: number): number {
     case Value.Site:
       return values.value(values.kind(id), a)
     case Value.Function: {
-      const unit = unitOfFunction(linker, a)
-      const entity = unit.facts.functions.entity[a - unit.functionBase]!
-      return entity < 0 ? values.value(Value.Function, a) : values.value(Value.Class, unit.entityBase + entity)
+      const entity = entityOfFunction(linker, a)
+      return entity < 0 ? values.value(Value.Function, a) : values.value(Value.Class, entity)
     }
     default:
       return NONE

@@ -1,5 +1,6 @@
 // Members that only subclasses have: a mixin or template method calls what those that extend it define.
 
+import { entityKind, isInterface } from '../entities.ts'
 import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
@@ -38,7 +39,7 @@ export function collectSubclasses(linker: Linker): void {
         note(linker, linker.below, extended, onClassSide(unit.entityBase + row))
       }
       if (implementedMembers && entities.kind[row] === EntityKind.Class) {
-        const interfaces = bases.filter((base) => isInterface(linker, base))
+        const interfaces = bases.filter((base) => isOwnInterface(linker, base))
         note(linker, linker.implementers, interfaces, unit.entityBase + row)
       }
     }
@@ -54,11 +55,10 @@ function note(linker: Linker, map: Map<number, number[]>, bases: readonly number
   }
 }
 
-function isInterface(linker: Linker, base: number): boolean {
-  if (linker.values.kind(base) !== Value.Class) return false
+/** Whether a base is an interface of the project. */
+function isOwnInterface(linker: Linker, base: number): boolean {
   const entity = linker.values.a(base)
-  const unit = unitOfEntity(linker, entity)
-  return !unit.outside && unit.facts.entities.kind[entity - unit.entityBase] === EntityKind.Interface
+  return linker.values.kind(base) === Value.Class && isInterface(linker, entity) && !unitOfEntity(linker, entity).outside
 }
 
 /**
@@ -104,8 +104,7 @@ function plainTypes(linker: Linker, set: number): readonly number[] {
   const types = values.items(set).map((id) => {
     if (values.kind(id) === Value.Object) return 0
     if (values.kind(id) !== Value.Instance) return NONE
-    const unit = unitOfEntity(linker, values.a(id))
-    const isAlias = unit.facts.entities.kind[values.a(id) - unit.entityBase] === EntityKind.Type
+    const isAlias = entityKind(linker, values.a(id)) === EntityKind.Type
     return isAlias ? 0 : values.a(id)
   })
   return types.includes(NONE) ? [] : types

@@ -5,7 +5,7 @@ import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue } from '../members/members.ts'
 import { remember } from '../memo.ts'
-import { oncePerUnit, type Unit } from '../program/unit.ts'
+import { hasFlag, oncePerUnit, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
@@ -67,8 +67,7 @@ function reExported(linker: Linker, unit: Unit, name: number): number {
 function isExported(unit: Unit, row: number): boolean {
   if (unit.language.rules.exports === 'all' || unit.outside) return true
   const { bindings, entities } = unit.facts
-  const flags = bindings.flags[row]!
-  if (flags >= 0 && (flags & BindFlag.Exported) !== 0) return true
+  if (hasFlag(bindings.flags[row]!, BindFlag.Exported)) return true
   if (bindings.kind[row] !== BindingKind.Entity) return false
   const entity = bindings.ref[row]!
   return entity >= 0 && (entities.flags[entity]! & Flag.Exported) !== 0
@@ -98,8 +97,7 @@ function reExportedByStar(linker: Linker, unit: Unit, name: number, inside: bool
 }
 
 /** Whether what an import brings in is only seen in the module and those inside it. */
-const isInner = ({ facts: { imports } }: Unit, row: number): boolean =>
-  imports.flags[row]! > 0 && (imports.flags[row]! & ImportFlag.Inner) !== 0
+const isInner = ({ facts: { imports } }: Unit, row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Inner)
 
 /** Whether a module imports by a star what is only seen in it and those inside it. */
 export const hasInnerStars = oncePerUnit((unit): boolean => {
@@ -140,8 +138,6 @@ export function isPublic(linker: Linker, module: number, name: number): boolean 
     for (let row = 0; row < exports.length; row++) if (unit.names[exports.name[row]!] === name) return true
     if (exports.length > 0) return false
     const first = firstBinding(linker, unit, 0, name)
-    if (first < 0) return true
-    const flags = bindings.flags[first - unit.bindingBase]!
-    return flags < 0 || (flags & BindFlag.Private) === 0
+    return first < 0 || !hasFlag(bindings.flags[first - unit.bindingBase]!, BindFlag.Private)
   })
 }

@@ -4,7 +4,7 @@ import { BindingKind, ImportFlag, ImportKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue } from '../members/members.ts'
 import { compilationOf } from '../program/module-names.ts'
-import type { Unit } from '../program/unit.ts'
+import { hasFlag, type Unit } from '../program/unit.ts'
 import { EMPTY_SET } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
 import { chainValue, firstBinding } from './bindings.ts'
@@ -33,7 +33,7 @@ export function globalImport(linker: Linker, unit: Unit, name: number): number {
 
 function importedBy(linker: Linker, unit: Unit, name: number): number {
   const { imports, bindings } = unit.facts
-  const isGlobal = (row: number): boolean => imports.flags[row]! > 0 && (imports.flags[row]! & ImportFlag.Global) !== 0
+  const isGlobal = (row: number): boolean => hasFlag(imports.flags[row]!, ImportFlag.Global)
   const first = firstBinding(linker, unit, 0, name)
   if (first >= 0) {
     const row = first - unit.bindingBase

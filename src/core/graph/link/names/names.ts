@@ -2,7 +2,8 @@
 
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
-import { isNamespace, type Linker, unitOfEntity } from '../linker.ts'
+import { isNamespace } from '../entities.ts'
+import { type Linker, unitOfEntity } from '../linker.ts'
 import { inheritedName } from '../members/class-members.ts'
 import { plainMember } from '../members/members.ts'
 import { isGlobal } from '../program/sharing.ts'

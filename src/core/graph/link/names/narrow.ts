@@ -1,10 +1,12 @@
 // What a condition says of a name: `x instanceof Foo`, a type guard. `narrowedValue` is the way in.
 
 import { listOf, Op } from '../../../facts.ts'
+import { libraryName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { How, type Linker, unitOfEntity } from '../linker.ts'
+import { How, type Linker } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { memberValue } from '../members/members.ts'
+import { settle } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { underlyingOf } from '../types/aliases.ts'
 import { asBase } from '../types/infer.ts'
@@ -41,11 +43,8 @@ export function testedValue(linker: Linker, unit: Unit, type: number, expr: numb
   const isGuard = exprs.op[type] === Op.Call
   const tested = isGuard ? guardedType(linker, unit, exprValue(linker, unit, type)) : typeValue(linker, unit, type)
   if (tested === EMPTY_SET) return exprValue(linker, unit, expr)
-  const before = linker.flag
-  linker.flag = 0
-  const set = exprValue(linker, unit, expr)
-  const isSeen = (linker.flag & How.Flow) === 0
-  linker.flag |= before
+  const { answer: set, flag } = settle(linker, () => exprValue(linker, unit, expr))
+  const isSeen = (flag & How.Flow) === 0
   return isSeen && linker.values.items(set).length > 1 ? among(linker, set, tested) : tested
 }
 
@@ -122,11 +121,9 @@ export function guardedType(linker: Linker, unit: Unit, set: number): number {
   let result = EMPTY_SET
   for (const id of values.items(set)) {
     if (values.kind(id) !== Value.Instance) continue
-    const owner = unitOfEntity(linker, values.a(id))
-    const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]
-    if (owner.outside && name === unit.language.rules.guardType) {
+    const name = libraryName(linker, values.a(id))
+    if (name !== undefined && name === unit.language.rules.guardType)
       result = values.union(result, typeArguments(linker, id)[0] ?? EMPTY_SET)
-    }
   }
   return result
 }

@@ -2,7 +2,8 @@
 
 import { BindingKind, ScopeKind } from '../../../facts.ts'
 import { paramRows } from '../calls/signatures.ts'
-import { isNamespace, type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
+import { entityName, isNamespace } from '../entities.ts'
+import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { compilationOf } from '../program/module-names.ts'
 import { globalsKey } from '../program/sharing.ts'
@@ -137,9 +138,7 @@ function namesOf(linker: Linker, set: number): string {
       const { facts, bindingBase } = unitOfBinding(linker, values.a(id))
       return facts.strings[facts.bindings.name[values.a(id) - bindingBase]!]!
     }
-    if (values.kind(id) !== Value.Instance) return `${id}`
-    const { facts, entityBase } = unitOfEntity(linker, values.a(id))
-    return facts.strings[facts.entities.name[values.a(id) - entityBase]!]!
+    return values.kind(id) === Value.Instance ? entityName(linker, values.a(id)) : `${id}`
   }
   return values.items(set).map(nameOf).join('|')
 }

@@ -5,7 +5,7 @@ import type { Language, ProjectFiles } from '../../../languages/language.ts'
 import { foldersAbove } from '../../../languages/paths.ts'
 import { append } from '../../../multimap.ts'
 import type { LinkInput, Program } from './program.ts'
-import { namespaceName, type Unit } from './unit.ts'
+import { hasFlag, namespaceName, type Unit } from './unit.ts'
 
 /** Gives every file its module name, and every language its import resolver. */
 export function nameModules(program: Program, input: LinkInput, used: Iterable<Language>): void {
@@ -89,7 +89,7 @@ function declaredParts(program: Program, unit: Unit | undefined): { specifier: s
 }
 
 function noteGlobalImports(program: Program, unit: Unit): void {
-  if (!unit.facts.imports.flags.some((flags) => flags > 0 && (flags & ImportFlag.Global) !== 0)) return
+  if (!unit.facts.imports.flags.some((flags) => hasFlag(flags, ImportFlag.Global))) return
   append(program.globalImports, `${unit.language.family}:${compilationOf(program, unit)}`, unit)
 }
 

@@ -64,8 +64,7 @@ export function shareLibraries(program: Program, projectUnits: readonly Unit[]):
 const isLinked = (unit: Unit, row: number): boolean => {
   const { bindings, entities } = unit.facts
   if (bindings.kind[row] !== BindingKind.Entity) return false
-  const flags = entities.flags[bindings.ref[row]!]!
-  return flags < 0 || (flags & Flag.Private) === 0
+  return !hasFlag(entities.flags[bindings.ref[row]!]!, Flag.Private)
 }
 
 const isNoDeclaration = (unit: Unit, row: number): boolean => unit.facts.bindings.kind[row] !== BindingKind.Declared
@@ -75,7 +74,7 @@ export const globalsKey = (family: string): string => `${family}::global`
 
 /** Whether a binding declares its name for the whole program. */
 export const isGlobal = (unit: Unit, row: number): boolean =>
-  !unit.outside && unit.facts.bindings.flags[row]! > 0 && (unit.facts.bindings.flags[row]! & BindFlag.Global) !== 0
+  !unit.outside && hasFlag(unit.facts.bindings.flags[row]!, BindFlag.Global)
 
 /**
  * Adds the names of a scope that `only` admits to the shared scope of a key; returns the number of the shared scope.

@@ -195,5 +195,4 @@ export function functionOfScope(facts: Facts, scope: number): number {
 }
 
 /** Whether a flag is set; a cell of NONE has none. */
-export const hasFlag = (flags: number, flag: (typeof Flag)[keyof typeof Flag]): boolean =>
-  flags > 0 && (flags & flag) !== 0
+export const hasFlag = (flags: number, flag: number): boolean => flags > 0 && (flags & flag) !== 0

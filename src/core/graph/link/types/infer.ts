@@ -14,6 +14,7 @@ import { EMPTY_SET, Value } from '../values/values.ts'
 import { underlyingOf } from './aliases.ts'
 import { typeArguments } from './type-arguments.ts'
 import { typeValue } from './type-expressions.ts'
+import { isAwaitable } from './wrappers.ts'
 
 const DEPTH_MAX = 4
 
@@ -141,13 +142,6 @@ function matchUnrelated(linker: Linker, id: number, given: number, into: Inferen
 }
 
 const lastArgument = ({ values }: Linker, id: number): number => values.pairs(values.env(id)).at(-1) ?? EMPTY_SET
-
-/** Whether a type is that of a promise: where an object is awaited that is none, it is the result itself. */
-const isAwaitable = (linker: Linker, entity: number): boolean => {
-  const unit = unitOfEntity(linker, entity)
-  const name = unit.facts.strings[unit.facts.entities.name[entity - unit.entityBase]!]!
-  return unit.outside && unit.language.rules.awaitable.includes(name)
-}
 
 /** What an alias of the project stands for; the empty set for any other value. */
 function projectAlias(linker: Linker, id: number): number {

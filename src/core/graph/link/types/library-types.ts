@@ -1,6 +1,7 @@
 // Types of a language's library, as its prelude declares them.
 
 import { BindingKind, NONE } from '../../../facts.ts'
+import { entityName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import type { Unit } from '../program/unit.ts'
@@ -39,8 +40,8 @@ export function pointedTo(linker: Linker, set: number): number {
 function isPointer(linker: Linker, id: number): boolean {
   const { values } = linker
   if (values.kind(id) !== Value.Instance) return false
-  const { outside, facts, language, entityBase } = unitOfEntity(linker, values.a(id))
-  return outside && language.rules.transparent.includes(facts.strings[facts.entities.name[values.a(id) - entityBase]!]!)
+  const { outside, language } = unitOfEntity(linker, values.a(id))
+  return outside && language.rules.transparent.includes(entityName(linker, values.a(id)))
 }
 
 /** Whether a class, or the class of an instance, is of a library. */

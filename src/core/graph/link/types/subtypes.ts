@@ -3,6 +3,7 @@
 
 import { NONE } from '../../../facts.ts'
 import { siteInstance } from '../containers/sites.ts'
+import { libraryName } from '../entities.ts'
 import { type Linker, unitOfBinding, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import type { Unit } from '../program/unit.ts'
@@ -82,10 +83,7 @@ export function isArray(linker: Linker, id: number): boolean {
 
 /** The name of a type of the library; undefined for anything else. */
 export function preludeNameOf(linker: Linker, id: number): string | undefined {
-  if (linker.values.kind(id) !== Value.Instance) return undefined
-  const unit = unitOfEntity(linker, linker.values.a(id))
-  if (!unit.outside) return undefined
-  return unit.facts.strings[unit.facts.entities.name[linker.values.a(id) - unit.entityBase]!]
+  return linker.values.kind(id) === Value.Instance ? libraryName(linker, linker.values.a(id)) : undefined
 }
 
 /** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */

@@ -1,8 +1,9 @@
 // What a type expression is the type of (`typeValue`), remembered by expression.
 
 import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue, unionOf } from '../evaluate.ts'
-import { type Linker, unitOfFunction } from '../linker.ts'
+import type { Linker } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { selfOf } from '../names/self.ts'
@@ -67,9 +68,8 @@ function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
     ids.flatMap((id) => {
       if (values.kind(id) === Value.Module) return []
       if (!isFunction(id)) return [id]
-      const owner = unitOfFunction(linker, values.a(id))
-      const entity = owner.facts.functions.entity[values.a(id) - owner.functionBase]!
-      return entity < 0 ? [] : [values.value(Value.Instance, owner.entityBase + entity)]
+      const entity = entityOfFunction(linker, values.a(id))
+      return entity < 0 ? [] : [values.value(Value.Instance, entity)]
     }),
   )
 }

@@ -1,7 +1,8 @@
 // Where one name stands for a type and for a value: which of the two a place means.
 
 import { EntityKind } from '../../../facts.ts'
-import { type Linker, unitOfEntity } from '../linker.ts'
+import { entityKind } from '../entities.ts'
+import type { Linker } from '../linker.ts'
 import { Value } from '../values/values.ts'
 
 /** Where a member stands: `c` of its expression. */
@@ -36,7 +37,6 @@ export function withoutFunctions(linker: Linker, set: number): number {
 
 /** Whether an entity is an interface or the name of a type. */
 export function isPureType(linker: Linker, entity: number): boolean {
-  const unit = unitOfEntity(linker, entity)
-  const kind = unit.facts.entities.kind[entity - unit.entityBase]
+  const kind = entityKind(linker, entity)
   return kind === EntityKind.Interface || kind === EntityKind.Type
 }

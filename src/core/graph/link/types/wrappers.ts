@@ -1,6 +1,7 @@
 // What the wrappers of promises, options and results hold. `unwrapValue` is the way in.
 
 import { callValues } from '../calls/returns.ts'
+import { entityName, libraryName } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'
@@ -43,8 +44,7 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   const { rules } = unit.language
   const wrappers = question === Question.Awaited ? rules.awaitable : rules.unwrappable
   const owner = unitOfEntity(linker, values.a(id))
-  const name = owner.facts.strings[owner.facts.entities.name[values.a(id) - owner.entityBase]!]!
-  const args = wrappers.includes(name) ? typeArguments(linker, id) : []
+  const args = wrappers.includes(entityName(linker, values.a(id))) ? typeArguments(linker, id) : []
   // a promise of a promise is awaited at once; of `Result<Option<T>>` one `?` takes off one
   const isOne = question === Question.Unwrapped || rules.awaitsImplementers
   if (args.length > 0) return isOne ? args[0]! : unwrapValue(linker, unit, args[0]!, question)
@@ -62,14 +62,17 @@ function unwrapOne(linker: Linker, unit: Unit, id: number, question: Unwrapping)
   return under === EMPTY_SET || under === itself ? itself : unwrapAlias(linker, unit, under, question, itself)
 }
 
+/** Whether a type is that of a promise: where an object is awaited that is none, it is the result itself. */
+export function isAwaitable(linker: Linker, entity: number): boolean {
+  const name = libraryName(linker, entity)
+  return name !== undefined && unitOfEntity(linker, entity).language.rules.awaitable.includes(name)
+}
+
 /** What a type of the project gives as one of the library's that can be awaited: `impl Future for Delay`. */
 function givenByBase(linker: Linker, id: number): number | undefined {
   for (const base of basesOf(linker, linker.values.a(id))) {
     if (linker.values.kind(base) !== Value.Class) continue
-    const { outside, facts, entityBase, language } = unitOfEntity(linker, linker.values.a(base))
-    const name = facts.strings[facts.entities.name[linker.values.a(base) - entityBase]!]!
-    if (outside && language.rules.awaitable.includes(name))
-      return ownArguments(linker, substitutedBase(linker, base, id))[0]
+    if (isAwaitable(linker, linker.values.a(base))) return ownArguments(linker, substitutedBase(linker, base, id))[0]
   }
   return undefined
 }

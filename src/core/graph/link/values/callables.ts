@@ -2,6 +2,7 @@
 
 import { EntityKind, Op } from '../../../facts.ts'
 import { callableMembers } from '../calls/calls.ts'
+import { entityKind, libraryName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { ANYWHERE } from '../names/assignments.ts'
@@ -27,10 +28,9 @@ export function isAnyFunction(linker: Linker, set: number): boolean {
 
 /** Whether a type is the library's type of all functions. */
 function isFunctionType(linker: Linker, id: number): boolean {
-  const { outside, language, facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
-  const { functionTypes } = language.rules
-  if (!outside || functionTypes === undefined) return false
-  return functionTypes.includes(facts.strings[facts.entities.name[linker.values.a(id) - entityBase]!]!)
+  const name = libraryName(linker, linker.values.a(id))
+  if (name === undefined) return false
+  return unitOfEntity(linker, linker.values.a(id)).language.rules.functionTypes?.includes(name) === true
 }
 
 /** Whether a type is an alias of a function type, in languages with `aliasedCallables`. */
@@ -38,7 +38,7 @@ function isFunctionAlias(linker: Linker, id: number): boolean {
   const unit = unitOfEntity(linker, linker.values.a(id))
   const { aliasedCallables, keptFunctions } = unit.language.rules
   if (!aliasedCallables || (unit.outside && !keptFunctions)) return false
-  if (unit.facts.entities.kind[linker.values.a(id) - unit.entityBase] !== EntityKind.Type) return false
+  if (entityKind(linker, linker.values.a(id)) !== EntityKind.Type) return false
   const under = underlyingOf(linker, id)
   return linker.values.items(under).some((one) => linker.values.kind(one) === Value.FuncType)
 }
@@ -60,12 +60,10 @@ export function functionsOf(linker: Linker, set: number): number {
 export function holdsFunctions(linker: Linker, set: number, depth = 0): boolean {
   return linker.values.items(set).some((id) => {
     if (linker.values.kind(id) !== Value.Instance || depth > HELD_DEPTH_MAX) return false
-    const { outside, language, facts, entityBase } = unitOfEntity(linker, linker.values.a(id))
+    const { outside, language } = unitOfEntity(linker, linker.values.a(id))
     if (!outside) {
-      const isNamed = facts.entities.kind[linker.values.a(id) - entityBase] === EntityKind.Type
-      return (
-        isNamed && language.rules.keptFunctions === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
-      )
+      const isNamed = language.rules.keptFunctions && entityKind(linker, linker.values.a(id)) === EntityKind.Type
+      return isNamed === true && holdsFunctions(linker, underlyingOf(linker, id), depth + 1)
     }
     if (linker.values.env(id) === 0) return false
     const last = typeArguments(linker, id).at(-1)
