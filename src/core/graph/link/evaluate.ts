@@ -44,6 +44,13 @@ export const exprValueAt = (linker: Linker, expr: number): number => {
   return exprValue(linker, unit, expr - unit.exprBase)
 }
 
+/** What any of several expressions, by their numbers in the program, may be. */
+export function anyOf(linker: Linker, exprs: readonly number[] | undefined): number {
+  let result = EMPTY_SET
+  if (exprs !== undefined) for (const expr of exprs) result = linker.values.union(result, exprValueAt(linker, expr))
+  return result
+}
+
 function evaluate(linker: Linker, unit: Unit, row: number): number {
   const { exprs } = unit.facts
   const { values } = linker

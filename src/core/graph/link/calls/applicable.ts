@@ -1,8 +1,8 @@
 // Which methods can take the arguments of a call: without boxing, with it, or with variable arity (The Java Language
 // Specification, 15.12.2.2 to 15.12.2.4). `accepts` is the way in.
 
-import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { Flag, Op, ReturnKind } from '../../../facts.ts'
+import { entityName, entityOfFunction, isInterface } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
@@ -12,7 +12,7 @@ import { asBase } from '../types/infer.ts'
 import { isArray, isTop, languageOfTypes, mayBe, preludeInstance, preludeNameOf, subtype } from '../types/subtypes.ts'
 import { typeArguments } from '../types/type-arguments.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
-import { type Argument, type Method } from './overload-methods.ts'
+import type { Argument, Method } from './overload-methods.ts'
 import { functionReturn } from './returns.ts'
 import { abstractMethods, paramRows, signatureOf } from './signatures.ts'
 
@@ -45,17 +45,15 @@ function isOfOthers(linker: Linker, unit: Unit, { expr, value }: Argument, wante
   const { values } = linker
   const { op } = unit.facts.exprs
   if (op[expr] !== Op.Name && op[expr] !== Op.Member) return false
-  const [want, ...others] = values.items(wanted)
-  const [given, ...more] = values.items(value)
-  if (want === undefined || given === undefined || others.length > 0 || more.length > 0) return false
+  const [want, given] = [values.only(wanted), values.only(value)]
+  if (want < 0 || given < 0) return false
   if (values.kind(want) !== Value.Instance || values.env(want) === 0 || isArray(linker, want)) return false
   const same = asBase(linker, given, values.a(want))
   if (same < 0 || values.env(same) === 0) return false
   const own = typeArguments(linker, same)
   return typeArguments(linker, want).some((set, at) => {
-    const [one, ...rest] = values.items(set)
-    const [other, ...further] = values.items(own[at] ?? EMPTY_SET)
-    if (one === undefined || other === undefined || rest.length > 0 || further.length > 0) return false
+    const [one, other] = [values.only(set), values.only(own[at] ?? EMPTY_SET)]
+    if (one < 0 || other < 0) return false
     if (values.kind(one) !== Value.Instance || values.kind(other) !== Value.Instance) return false
     if (values.a(one) === values.a(other)) return false
     return isTop(linker, one) || !(subtype(linker, one, other, true) || subtype(linker, other, one, true))
@@ -104,8 +102,8 @@ function valuesFit(linker: Linker, given: number, wanted: number, phase: number)
 /** Whether a value is one method, handed over by its name, that returns nothing. */
 function isVoidReference(linker: Linker, set: number): boolean {
   const { values } = linker
-  const [id, ...others] = values.items(set)
-  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return false
+  const id = values.only(set)
+  if (id < 0 || values.kind(id) !== Value.Function) return false
   const { voidType } = unitOfFunction(linker, values.a(id)).language.rules
   return values.items(functionReturn(linker, id)).some((one) => preludeNameOf(linker, one) === voidType)
 }

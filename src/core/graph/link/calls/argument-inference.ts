@@ -81,7 +81,7 @@ export function inferFromArguments(linker: Linker, id: number, call: Call, leftO
       if (!lambdas) env = withBase(linker, owner, param, () => argumentValue(linker, unit, arg), env)
       if (type < 0 || arg === leftOut.argument || (isLambda(unit, arg) && takesUntyped(unit, arg)) !== lambdas) continue
       const pattern = typeValue(linker, owner, type)
-      if (!values.items(pattern).some((one) => values.isOpen(one))) continue
+      if (!values.isOpenSet(pattern)) continue
       const given = argumentValue(linker, unit, arg)
       const taken = params.kind[param] === ParamKind.Rest ? eachOf(linker, pattern, given) : pattern
       env = inferTypes(linker, values.subst(taken, env), given, env)
@@ -116,7 +116,7 @@ function inferOpen(linker: Linker, owner: Unit, type: number, given: number, env
   if (type < 0) return env
   const { values } = linker
   const pattern = typeValue(linker, owner, type)
-  return values.items(pattern).some((one) => values.isOpen(one)) ? inferTypes(linker, pattern, given, env) : env
+  return values.isOpenSet(pattern) ? inferTypes(linker, pattern, given, env) : env
 }
 
 /**
@@ -125,8 +125,8 @@ function inferOpen(linker: Linker, owner: Unit, type: number, given: number, env
  */
 function eachOf(linker: Linker, pattern: number, given: number): number {
   const { values } = linker
-  const [array, ...others] = values.items(pattern)
-  if (array === undefined || others.length > 0 || !isArray(linker, array)) return pattern
+  const array = values.only(pattern)
+  if (array < 0 || !isArray(linker, array)) return pattern
   if (values.items(given).some((id) => isArray(linker, id))) return pattern
   return typeArguments(linker, array)[0] ?? pattern
 }

@@ -1,8 +1,8 @@
 // Calls: what a call gives back, which of several overloads it means, and which argument meets which parameter.
 // `callResult` is the way in for expressions; which argument meets which parameter is in signatures.ts.
 
-import { entityKind, entityOfFunction } from '../entities.ts'
 import { EntityKind, Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { entityKind, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { plainMember } from '../members/members.ts'
@@ -56,9 +56,8 @@ export function calleeOf(linker: Linker, unit: Unit, row: number): number {
 /** What `Foo<A>` is as a callee: where Foo is a type and a value without type parameters, the value. */
 function valueApplied(linker: Linker, unit: Unit, row: number, applied: number): number {
   const { values } = linker
-  const [only, ...others] = values.items(applied)
-  if (only === undefined || others.length > 0 || values.kind(only) !== Value.Class) return applied
-  if (!isPureType(linker, values.a(only))) return applied
+  const only = values.only(applied)
+  if (only < 0 || values.kind(only) !== Value.Class || !isPureType(linker, values.a(only))) return applied
   return valuesOnly(linker, exprValue(linker, unit, unit.facts.exprs.a[row]!))
 }
 
@@ -66,10 +65,10 @@ function valueApplied(linker: Linker, unit: Unit, row: number, applied: number):
 function ofFirstArgument(linker: Linker, row: number, callee: number, { unit, args }: Call): number {
   const { values } = linker
   const { exprs } = unit.facts
-  const [id, ...others] = values.items(callee)
+  const id = values.only(callee)
   const path = exprs.a[row]!
-  if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0 || id === undefined) return EMPTY_SET
-  if (others.length > 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
+  if (exprs.op[path] !== Op.Member || exprs.c[path] !== 1 || args.length === 0) return EMPTY_SET
+  if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) >= 0) return EMPTY_SET
   const owner = unitOfFunction(linker, values.a(id))
   const { functions, entities, params } = owner.facts
   const entity = functions.entity[values.a(id) - owner.functionBase]!
@@ -240,7 +239,7 @@ function callFunction(linker: Linker, id: number, call: Call): number {
   if ((flags & Flag.Generator) !== 0 && owner.facts.functions.returnType[fn - owner.functionBase]! < 0) {
     return values.single(values.value(Value.Generator, fn, values.env(id)))
   }
-  if (!values.items(returned).some((one) => values.isOpen(one))) return returned
+  if (!values.isOpenSet(returned)) return returned
   let env = values.env(id)
   const own = typeParamsOf(owner, NONE, fn - owner.functionBase)
   if (own.length > 0 || values.receiver(id) < 0 || isShared(linker, returned)) {
@@ -279,7 +278,7 @@ function callFunctionType(linker: Linker, id: number, { unit, args }: Call): num
   const result = exprs.b[row]!
   if (result < 0) return EMPTY_SET
   const returned = values.subst(typeValue(linker, owner, result), values.env(id))
-  if (!values.items(returned).some((one) => values.isOpen(one)) || exprs.a[row]! < 0) return returned
+  if (!values.isOpenSet(returned) || exprs.a[row]! < 0) return returned
   const types = listOf(owner.facts, exprs.a[row]!)
   let env = values.env(id)
   for (let i = 0; i < types.length && i < args.length; i++) {

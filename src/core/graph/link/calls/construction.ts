@@ -1,8 +1,8 @@
 // What `new` makes, and by which constructors.
 
-import { entityOfFunction } from '../entities.ts'
 import { Iterated, NONE, Op } from '../../../facts.ts'
 import { elementOf } from '../containers/iteration.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf, isTypeOfClasses } from '../members/bases.ts'

@@ -1,7 +1,7 @@
 // What an operator gives. `operatorValue` is the way in.
 
-import { entityOfFunction, nameOfEntity } from '../entities.ts'
 import { listOf } from '../../../facts.ts'
+import { entityOfFunction, nameOfEntity } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { memberValue } from '../members/members.ts'

@@ -1,9 +1,9 @@
 // Which of several functions of one name a call with given arguments can mean: by number, then by plain types. The full
 // rules of Java and C# are in overloads.ts. `chooseOverloads` is the way in.
 
-import { entityFlags, entityKind, entityName, entityOfFunction, functionFlags } from '../entities.ts'
 import { BindFlag, EntityKind, Flag, NONE, Op, ParamKind, ScopeKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { entityFlags, entityKind, entityName, entityOfFunction, functionFlags } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
@@ -326,8 +326,8 @@ function unaliased(linker: Linker, id: number): number {
   if (values.kind(id) !== Value.Instance) return id
   if (entityKind(linker, values.a(id)) !== EntityKind.Type) return id
   if (!unitOfEntity(linker, values.a(id)).language.rules.convertingConstructors) return id
-  const [under, ...others] = values.items(underlyingOf(linker, id))
-  return under !== undefined && others.length === 0 && values.kind(under) === Value.Instance ? under : id
+  const under = values.only(underlyingOf(linker, id))
+  return under >= 0 && values.kind(under) === Value.Instance ? under : id
 }
 
 /** Whether a class of the project has constructors, one of which may make it of an argument. */

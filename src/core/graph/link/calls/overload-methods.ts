@@ -1,7 +1,7 @@
 // The functions of one name that a call chooses among, and what it gives them.
 
-import { isInterface } from '../entities.ts'
 import { Flag, listOf, NONE, Op, ParamKind } from '../../../facts.ts'
+import { isInterface } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'

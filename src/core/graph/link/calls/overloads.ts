@@ -2,8 +2,8 @@
 // without boxing, then with it, then with variable arity, and of these the most specific (The Java Language
 // Specification, 15.12.2; C# 12.6.4 asks the same of the cases met here). `mostSpecific` is the way in.
 
-import { functionFlags, isInterface } from '../entities.ts'
 import { Flag, NONE, ParamKind } from '../../../facts.ts'
+import { functionFlags, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { isExtensionMethod } from '../members/extension-sight.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -145,9 +145,8 @@ const isOfInterface = (linker: Linker, { owner }: Method): boolean => owner >= 0
 
 /** Whether an argument is a lambda, or one method that is handed over by its name. */
 function isFunction(linker: Linker, arg: Argument): boolean {
-  const { values } = linker
-  const [id, ...others] = arg.lambda ? [] : values.items(arg.value)
-  return arg.lambda || (id !== undefined && others.length === 0 && values.kind(id) === Value.Function)
+  const only = linker.values.only(arg.value)
+  return arg.lambda || (only >= 0 && linker.values.kind(only) === Value.Function)
 }
 
 /** Of two function types that a lambda fits, the one that returns something is more specific than one that does not. */

@@ -1,8 +1,8 @@
 // Whether an argument is a pointer where a parameter takes none, or the other way round: what a pointer points to is
 // used as if it were the pointer, so that only the source tells `add(T*)` from `add(const T&)`.
 
-import { entityKind } from '../entities.ts'
 import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
+import { entityKind } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'

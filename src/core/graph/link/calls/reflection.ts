@@ -2,11 +2,11 @@
 // then called, used to construct, or read. The language says which members look things up (`LinkRules.reflection`).
 // The entry points are `reflected`, `madeByName` and `readField`.
 
-import { entityOfFunction } from '../entities.ts'
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import type { LinkRules } from '../../../languages/link-rules.ts'
 import { receiverBinding } from '../edges/dispatch.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { plainMember } from '../members/members.ts'

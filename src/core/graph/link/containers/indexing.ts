@@ -1,9 +1,9 @@
 // What an index gives: `object[key]` and the n-th element of a sequence.
 
-import { entityKind } from '../entities.ts'
 import { EntityKind, Iterated, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
+import { entityKind } from '../entities.ts'
 import { exprValue, exprValueAt } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { anyTyped, signedMember, unlessAnyKey } from '../members/keyed-members.ts'

@@ -1,9 +1,9 @@
 // What iterating gives: the elements of literals, of the library's generic types, of iterators and of generators.
 
-import { entityName } from '../entities.ts'
 import { Flag, Iterated, NONE, Op, ReturnKind } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
+import { entityName } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
@@ -251,8 +251,8 @@ function isIterator(linker: Linker, set: number): boolean {
 
 /** Whether a type stands for a whole number, one of which may be gone through: the numbers below it. */
 function isNumber(linker: Linker, under: number): boolean {
-  const [id, ...others] = linker.values.items(under)
-  if (id === undefined || others.length > 0 || linker.values.kind(id) !== Value.Instance) return false
+  const id = linker.values.only(under)
+  if (id < 0 || linker.values.kind(id) !== Value.Instance) return false
   const { counts } = unitOfEntity(linker, linker.values.a(id)).language.rules.iterate
   return counts?.includes(entityName(linker, linker.values.a(id))) === true
 }

@@ -1,7 +1,7 @@
 // List, tuple and map literals: what they hold, and the library type that they are an instance of.
 
 import { Iterated, listOf, NONE, Op } from '../../../facts.ts'
-import { exprValue, exprValueAt } from '../evaluate.ts'
+import { anyOf, exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr } from '../linker.ts'
 import { ask, Question } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
@@ -82,13 +82,10 @@ function findSiteElements(linker: Linker, id: number, keys: boolean): number {
     result = values.union(result, itemValue(linker, unit, items[i]!, types, part))
   }
   if (!keys) {
-    const stored = linker.stored.get(id)
-    if (stored)
-      for (const list of stored.values())
-        for (const item of list) result = values.union(result, exprValueAt(linker, item))
-    for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
+    for (const list of linker.stored.get(id)?.values() ?? []) result = values.union(result, anyOf(linker, list))
+    result = values.union(result, anyOf(linker, linker.storedElements.get(id)))
+    if (functions) result = heldFunctions(linker, result)
   }
-  if (functions && !keys) result = heldFunctions(linker, result)
   return values.subst(result, values.env(id))
 }
 
@@ -121,36 +118,29 @@ function itemValue(linker: Linker, unit: Unit, row: number, types: boolean, part
 export function siteAt(linker: Linker, id: number, key: number): number | undefined {
   const { values, program } = linker
   const { unit, isDict, items, types } = literalOf(linker, id)
-  let result = EMPTY_SET
-  let found = false
-  const { exprs } = unit.facts
-  if (isDict) {
-    for (let i = 0; i + 1 < items.length; i += 2) {
-      if (exprs.op[items[i]!] !== Op.Key) continue
-      if (unit.names[exprs.a[items[i]!]!] !== key) continue
-      result = itemValue(linker, unit, items[i + 1]!, types, Iterated.Element)
-      found = true
-    }
-  } else {
-    const position = Number(program.strings[key])
-    const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
-    if (Number.isInteger(position) && (spread < 0 || spread > position)) {
-      const at = position < 0 ? items.length + position : position
-      if (at < items.length) {
-        result = itemValue(linker, unit, items[at]!, types, Iterated.Element)
-        found = true
-      }
-    }
-  }
+  const item = isDict ? itemUnderKey(unit, items, key) : itemAtIndex(unit, items, Number(program.strings[key]))
+  // A later assignment to the same key of the same literal replaces what it was made with.
   const stored = linker.stored.get(id)?.get(key)
-  if (stored) {
-    // A later assignment to the same key of the same literal replaces what it was made with.
-    result = EMPTY_SET
-    for (const item of stored) result = values.union(result, exprValueAt(linker, item))
-    found = true
+  if (stored === undefined && item === undefined) return undefined
+  const own = stored ? anyOf(linker, stored) : itemValue(linker, unit, item!, types, Iterated.Element)
+  return values.subst(values.union(own, anyOf(linker, linker.storedElements.get(id))), values.env(id))
+}
+
+/** The value (a row) that a literal map has under a key, the last of several. */
+function itemUnderKey({ facts: { exprs }, names }: Unit, items: Int32Array, key: number): number | undefined {
+  let found: number | undefined
+  for (let i = 0; i + 1 < items.length; i += 2) {
+    const at = items[i]!
+    if (exprs.op[at] === Op.Key && names[exprs.a[at]!] === key) found = items[i + 1]
   }
-  for (const item of linker.storedElements.get(id) ?? []) result = values.union(result, exprValueAt(linker, item))
-  return found ? values.subst(result, values.env(id)) : undefined
+  return found
+}
+
+/** The item (a row) at an index of a list, which counts from its end when negative; undefined behind what is spread. */
+function itemAtIndex({ facts: { exprs } }: Unit, items: Int32Array, index: number): number | undefined {
+  const spread = items.findIndex((item) => exprs.op[item] === Op.Spread)
+  if (!Number.isInteger(index) || (spread >= 0 && spread <= index)) return undefined
+  return items[index < 0 ? items.length + index : index]
 }
 
 /** What is at a position of a list or tuple; undefined when that is not known. */

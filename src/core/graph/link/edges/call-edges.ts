@@ -1,10 +1,10 @@
 // CALLS: from the entity in which a call stands to what it calls, as declared; never to all that might override it.
 
-import { entityKind } from '../entities.ts'
 import { CallFlag, EntityKind, listOf, Op } from '../../../facts.ts'
 import { type CallCounts, edgeCode, NodeFlag } from '../../graph.ts'
 import { callAt } from '../calls/call.ts'
 import { takesArguments } from '../calls/overloads.ts'
+import { entityKind } from '../entities.ts'
 import { How, type Linker } from '../linker.ts'
 import { isDeclared } from '../names/names.ts'
 import type { Unit } from '../program/unit.ts'

@@ -1,6 +1,5 @@
 // What a call calls: functions, constructors, members of function type, what macros (see macro-targets.ts) call.
 
-import { entityOfFunction } from '../entities.ts'
 import { entryOf } from '../../../entry-of.ts'
 import { BindingKind, Flag, listOf, Op } from '../../../facts.ts'
 import { argumentValue } from '../calls/argument-inference.ts'
@@ -8,6 +7,7 @@ import { type Call, callAt, NO_ARGUMENTS } from '../calls/call.ts'
 import { callableMembers, calleeOf, constructSignatures } from '../calls/calls.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { matchArguments, paramRows } from '../calls/signatures.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { classOfSuper } from '../members/bases.ts'
@@ -214,11 +214,11 @@ function addCallbacks(linker: Linker, id: number, call: Call, found: Found): voi
       .items(argumentValue(linker, unit, arg))
       .filter((one) => wanted || values.kind(one) === Value.Function)
     if (given.length > 0) linker.flag |= How.Inferred
-    const [only, ...others] = given
+    const handed = values.setOf(given)
+    const only = values.only(handed)
     // a lone one is meant whatever it takes, which the place has asked for already
-    if (only !== undefined && others.length === 0 && values.kind(only) === Value.Function)
-      addFunction(linker, only, call, found, CALLBACK_DEPTH)
-    else addTargets(linker, values.setOf(given), { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
+    if (only >= 0 && values.kind(only) === Value.Function) addFunction(linker, only, call, found, CALLBACK_DEPTH)
+    else addTargets(linker, handed, { unit, args: NO_ARGUMENTS, isNew: false }, found, CALLBACK_DEPTH)
   }
 }
 

@@ -2,13 +2,13 @@
 // the one method with a body that the program's own objects have for a method without one. Such edges are beside that
 // to the declared method, as inferred. `dispatched` is the way in.
 
-import { entityOfFunction } from '../entities.ts'
 import { BindingKind, EntityKind, Flag, listOf, NONE, Op, ScopeKind } from '../../../facts.ts'
 import { callAt } from '../calls/call.ts'
 import { constructorsOf } from '../calls/construction.ts'
 import { chooseOverloads } from '../calls/overload-choice.ts'
 import { madeByName, readField, reflected } from '../calls/reflection.ts'
 import { abstractMethods } from '../calls/signatures.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { plainMember } from '../members/members.ts'

@@ -1,8 +1,8 @@
 // INHERITS, IMPLEMENTS and OVERRIDES.
 
-import { entityOfFunction } from '../entities.ts'
 import { EntityKind, Flag, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { edgeCode } from '../../graph.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf, classesOfInstance, namedBases } from '../members/bases.ts'

@@ -2,12 +2,12 @@
 // an interface is tried on the types that have a member of the name,
 // among those of its methods, that the fewest types have.
 
-import { nameOfEntity } from '../entities.ts'
 import { EntityKind, Flag } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { edgeCode } from '../../graph.ts'
 import { functionReturn } from '../calls/returns.ts'
 import { signatureOf } from '../calls/signatures.ts'
+import { nameOfEntity } from '../entities.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { plainMember } from '../members/members.ts'

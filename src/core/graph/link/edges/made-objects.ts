@@ -1,7 +1,7 @@
 // The classes that a program instantiates, or could: for all of them, a method without a body may be the same method.
 
-import { entityFlags, entityOfFunction } from '../entities.ts'
 import { EntityKind, Flag, NONE, Op } from '../../../facts.ts'
+import { entityFlags, entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'

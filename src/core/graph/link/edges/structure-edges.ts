@@ -1,9 +1,9 @@
 // CONTAINS, DEFINES, DEFINES_METHOD, IMPORTS, DEPENDS_ON and REFERENCES.
 
-import { entityOfFunction } from '../entities.ts'
 import { EntityKind, ImportFlag, ImportKind, NONE, Op } from '../../../facts.ts'
 import type { ImportTarget } from '../../../languages/language.ts'
 import { edgeCode } from '../../graph.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfBinding, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'

@@ -1,10 +1,10 @@
 // The bases of a class in the order in which members are looked for: C3 or depth first, as its language has it.
 // `basesOf` is the way in.
 
-import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { EntityKind, HeritageKind, NONE, Op } from '../../../facts.ts'
 import { constructSignatures } from '../calls/calls.ts'
 import { callValues } from '../calls/returns.ts'
+import { entityKind, entityOfFunction, isInterface } from '../entities.ts'
 import { exprValue, unionOf } from '../evaluate.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
@@ -63,9 +63,7 @@ export function inheritedBases(linker: Linker, base: number): number[] {
   if (values.kind(base) !== Value.Class) return []
   const handed = values.items(basesHanded(linker, values.a(base), values.env(base)))
   if (handed.length > 0) return handed.flatMap((id) => [id, ...inheritedBases(linker, id)])
-  return basesOf(linker, values.a(base)).map(
-    (id) => values.items(values.subst(values.single(id), values.env(base)))[0] ?? id,
-  )
+  return basesOf(linker, values.a(base)).map((id) => values.substOne(id, values.env(base)))
 }
 
 /** What an entity names as its bases, mixins, embedded types and traits, in order. */

@@ -1,12 +1,12 @@
 // What becomes of a member once it is found: functions are bound to their receiver, getters called, what was stored in
 // the object and what the bases overload added.
 
-import { settle } from '../memo.ts'
-import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
 import { BindFlag, Flag, NONE } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { exprValueAt } from '../evaluate.ts'
+import { entityFlags, entityOfFunction, functionFlags } from '../entities.ts'
+import { anyOf } from '../evaluate.ts'
 import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { settle } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -28,7 +28,8 @@ export function withInherited(
   for (const base of bases) {
     if (all.length >= OVERLOADS_MAX) break
     const isInherited = (id: number): boolean =>
-      values.kind(id) === Value.Function && !hasFlag(functionFlags(linker, values.a(id)), Flag.Private | Flag.Constructor)
+      values.kind(id) === Value.Function &&
+      !hasFlag(functionFlags(linker, values.a(id)), Flag.Private | Flag.Constructor)
     all.push(...values.items(ownOf(base) ?? EMPTY_SET).filter(isInherited))
   }
   return values.setOf(all)
@@ -81,8 +82,7 @@ export function storedMember(linker: Linker, key: number, query: MemberQuery): n
   const items = linker.stored.get(key)?.get(query.name)
   if (!items) return undefined
   linker.flag |= How.Inferred
-  let result = EMPTY_SET
-  for (const item of items) result = values.union(result, exprValueAt(linker, item))
+  const result = anyOf(linker, items)
   if (!query.isInstance) return values.subst(result, query.env)
   return values.setOf(
     values.items(values.subst(result, query.env)).map((id) => {

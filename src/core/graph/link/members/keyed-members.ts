@@ -1,8 +1,8 @@
 // What an object gives under a key that nothing tells: any of its members.
 
-import { libraryName } from '../entities.ts'
 import { BindingKind, EntityKind } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { libraryName } from '../entities.ts'
 import { How, type Linker, unitOfEntity, unitOfScope } from '../linker.ts'
 import { oncePerUnit, type Unit } from '../program/unit.ts'
 import { withoutAliases } from '../types/aliases.ts'

@@ -1,12 +1,12 @@
 // Members: what `object.name` may be, through own members, extensions, base classes, traits, embedding, aliases and
 // stored values. `memberValue` and `plainMember` are the ways in; `basesOf` gives the order of the bases.
 
-import { entityName, functionFlags, entityKind } from '../entities.ts'
 import { EntityKind, Flag } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { generatorInstance } from '../containers/iteration.ts'
 import { namedElement, siteInstance } from '../containers/sites.ts'
-import { exprValueAt } from '../evaluate.ts'
+import { entityKind, entityName, functionFlags } from '../entities.ts'
+import { anyOf } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { handedOnByLibrary, starValue } from '../names/imports.ts'
@@ -25,7 +25,15 @@ import { blanketMember } from './extension-members.ts'
 import { fallbackMember } from './fallback-members.ts'
 import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
 import { gettersCalled, sentToSelf, withInherited } from './found-members.ts'
-import { boundMember, folderMember, functionMember, moduleFallback, moduleMember, objectMember, packageMember } from './module-members.ts'
+import {
+  boundMember,
+  folderMember,
+  functionMember,
+  moduleFallback,
+  moduleMember,
+  objectMember,
+  packageMember,
+} from './module-members.ts'
 import { isDeclaredAbove, isTypedAbove, ownMember } from './own-members.ts'
 import { memberBelow } from './subclasses.ts'
 
@@ -113,9 +121,7 @@ function findMember(linker: Linker, id: number, name: number, bare: boolean): nu
     case Value.TupleType: {
       const element = namedElement(linker, id, name)
       if (element !== undefined) return element
-      const stored = linker.stored.get(id)?.get(name)
-      let result = EMPTY_SET
-      for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
+      let result = anyOf(linker, linker.stored.get(id)?.get(name))
       const instance = siteInstance(linker, id)
       if (instance >= 0) result = values.union(result, memberOf(linker, values.single(instance), name, bare))
       return result === EMPTY_SET ? values.externalSet : result
@@ -197,7 +203,8 @@ function isProjects(linker: Linker, member: number): boolean {
 
 /** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */
 function memberOfWrapped(linker: Linker, unit: Unit, id: number, name: number, bare: boolean): number {
-  const isTransparent = unit.outside && unit.language.rules.transparent.includes(entityName(linker, linker.values.a(id)))
+  const isTransparent =
+    unit.outside && unit.language.rules.transparent.includes(entityName(linker, linker.values.a(id)))
   return isTransparent ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
 }
 

@@ -1,9 +1,9 @@
 // Members of what is not a class: modules, folders and packages as values, object literals, functions with properties.
 
-import { entityOfFunction, functionFlags } from '../entities.ts'
 import { Flag, listOf, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
-import { exprValue, exprValueAt } from '../evaluate.ts'
+import { entityOfFunction, functionFlags } from '../entities.ts'
+import { anyOf, exprValue } from '../evaluate.ts'
 import { How, type Linker, unitOfFunction } from '../linker.ts'
 import { ANYWHERE } from '../names/assignments.ts'
 import { chainValue, firstBinding } from '../names/bindings.ts'
@@ -208,10 +208,7 @@ export function prototypesOf(linker: Linker, id: number): number {
 function setPrototypes(linker: Linker, scope: number): number {
   const { values, program } = linker
   const name = program.stringIds.get('__proto__')
-  const stored = name === undefined ? undefined : linker.stored.get(values.value(Value.Object, scope))?.get(name)
-  let result = EMPTY_SET
-  for (const item of stored ?? []) result = values.union(result, exprValueAt(linker, item))
-  return result
+  return name === undefined ? EMPTY_SET : anyOf(linker, linker.stored.get(values.value(Value.Object, scope))?.get(name))
 }
 
 /** A member of a function as an object: its prototype, what was stored in it, or what all functions have. */

@@ -1,7 +1,7 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { functionFlags, isInterface } from '../entities.ts'
 import { Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { functionFlags, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
@@ -39,7 +39,7 @@ export function ownMember(linker: Linker, base: number, query: MemberQuery): num
   const extensions = linker.extensionsOf.get(entity)
   if (!isDeclared && !extensions && !linker.stored.get(key)?.has(name))
     return isInstance && unit.language.rules.classStores ? storedInClass(linker, entity, query) : undefined
-  const baseEnv = values.items(values.subst(values.single(base), query.env))[0] ?? base
+  const baseEnv = values.substOne(base, query.env)
   const env = values.extend(values.env(baseEnv), selfKey(entity), instanceSet(linker, of))
   const bound = { ...query, env }
   const ofScope = isDeclared && ofParts.length === 0 ? scopeMember(linker, unit, scope, bound) : undefined

@@ -1,7 +1,7 @@
 // What a setter is given: assignments to the member of its name are calls of it.
 
 import { Flag, NONE } from '../../../facts.ts'
-import { exprValueAt } from '../evaluate.ts'
+import { anyOf } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
 import { hasFlag, Owner, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
@@ -21,8 +21,5 @@ export function assignedThrough(linker: Linker, unit: Unit, fn: number): number 
     unit.ownerKind[scope] === Owner.Entity
       ? values.value(kind, wholeOf(program, unit.entityBase + unit.ownerRow[scope]!))
       : values.value(Value.Object, unit.scopeBase + scope)
-  let result = EMPTY_SET
-  for (const item of linker.stored.get(key)?.get(unit.names[entities.name[entity]!]!) ?? [])
-    result = values.union(result, exprValueAt(linker, item))
-  return result
+  return anyOf(linker, linker.stored.get(key)?.get(unit.names[entities.name[entity]!]!))
 }

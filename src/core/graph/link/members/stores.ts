@@ -1,8 +1,8 @@
 // What assignments to members and elements (`object.name = value`, `object[key] = value`) put into which objects.
 
-import { entityOfFunction } from '../entities.ts'
 import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
 import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'

@@ -1,8 +1,8 @@
 // Members that only subclasses have: a mixin or template method calls what those that extend it define.
 
-import { entityKind, isInterface } from '../entities.ts'
 import { EntityKind, HeritageKind, NONE } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
+import { entityKind, isInterface } from '../entities.ts'
 import { How, type Linker, unitOfEntity } from '../linker.ts'
 import { bindingsOfWhole, wholeOf } from '../program/wholes.ts'
 import { asBase } from '../types/infer.ts'
@@ -58,7 +58,9 @@ function note(linker: Linker, map: Map<number, number[]>, bases: readonly number
 /** Whether a base is an interface of the project. */
 function isOwnInterface(linker: Linker, base: number): boolean {
   const entity = linker.values.a(base)
-  return linker.values.kind(base) === Value.Class && isInterface(linker, entity) && !unitOfEntity(linker, entity).outside
+  return (
+    linker.values.kind(base) === Value.Class && isInterface(linker, entity) && !unitOfEntity(linker, entity).outside
+  )
 }
 
 /**

@@ -83,13 +83,12 @@ type Arguments = { unit: Unit; args: ArrayLike<number> }
  */
 export function amongImpls(linker: Linker, found: number, object: number, call: Arguments): number {
   const { values } = linker
-  const [id, ...others] = values.items(found)
-  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function || call.args.length === 0)
-    return found
+  const id = values.only(found)
+  if (id < 0 || values.kind(id) !== Value.Function || call.args.length === 0) return found
   const impls = implementationsOf(linker, values.a(id))
   if (impls === undefined) return found
-  const [of = values.receiver(id), ...more] = values.receiver(id) >= 0 ? [] : values.items(object)
-  if (of < 0 || more.length > 0) return found
+  const of = values.receiver(id) >= 0 ? values.receiver(id) : values.only(object)
+  if (of < 0) return found
   const query = { name: impls.name, of, isInstance: values.receiver(id) >= 0, env: values.env(of) }
   const fitting = impls.rows.filter((one) => fitsReceiver(linker, one, of))
   return fittingMethod(linker, fitting, query, call, found)
@@ -101,9 +100,8 @@ export function amongImpls(linker: Linker, found: number, object: number, call: 
  */
 export function implementedAs(linker: Linker, found: number, held: number): number {
   const { values } = linker
-  const [id, ...others] = values.items(found)
-  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function || values.receiver(id) < 0)
-    return found
+  const id = values.only(found)
+  if (id < 0 || values.kind(id) !== Value.Function || values.receiver(id) < 0) return found
   const impls = implementationsOf(linker, values.a(id))
   if (impls === undefined) return found
   const of = values.receiver(id)

@@ -76,8 +76,8 @@ function namesType({ facts: { exprs, strings } }: Unit, row: number): boolean {
  */
 export function methodInSight(linker: Linker, unit: Unit, name: number, found: number): number {
   const { values } = linker
-  const [id, ...others] = values.items(found)
-  if (id === undefined || others.length > 0 || values.kind(id) !== Value.Function) return found
+  const id = values.only(found)
+  if (id < 0 || values.kind(id) !== Value.Function) return found
   const receiver = values.receiver(id)
   if (receiver < 0 || values.kind(receiver) !== Value.Instance) return found
   if (!isForeign(linker, receiver))

@@ -6,7 +6,7 @@ import { exprValue } from '../evaluate.ts'
 import { How, type Linker } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { groupOf } from '../program/tables.ts'
-import { functionOfScope, type Unit } from '../program/unit.ts'
+import { functionOfScope, isInScope, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { bindingValue, entityValue } from './bindings.ts'
 import { importValue } from './imports.ts'
@@ -34,9 +34,9 @@ export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use)
 /** Whether an assignment of the binding surely comes before the use. */
 export function isAssignedBefore(unit: Unit, row: number, use: Use): boolean {
   if (use.outside) return false
-  const { values, scopes } = unit.facts
+  const { values } = unit.facts
   return groupOf(unit.valuesOf, row).some(
-    (value) => values.offset[value]! <= use.offset && encloses(scopes.parent, values.scope[value]!, use.scope),
+    (value) => values.offset[value]! <= use.offset && isInScope(unit.facts, use.scope, values.scope[value]!),
   )
 }
 
@@ -172,7 +172,7 @@ function reaching(
   use: Use,
   read: (value: number) => number,
 ): number {
-  const { values: table, scopes } = facts
+  const { values: table } = facts
   const { values } = linker
   const after = firstAfter(table.offset, rows, use.offset)
   let result = EMPTY_SET
@@ -182,7 +182,7 @@ function reaching(
     if (table.offset[value] === last) continue // of several at one place the last one counts
     last = table.offset[value]!
     result = values.union(result, read(value))
-    if (!isFurtherSignature(facts, value) && encloses(scopes.parent, table.scope[value]!, use.scope)) return result
+    if (!isFurtherSignature(facts, value) && isInScope(facts, use.scope, table.scope[value]!)) return result
   }
   for (const value of rows.slice(after, after + REACHING_MAX)) result = values.union(result, read(value))
   return result
@@ -203,9 +203,4 @@ function firstAfter(offsets: Int32Array, rows: readonly number[], offset: number
 /** Whether a scope lies in another function than the scope that binds the name (`global x`, `nonlocal x`). */
 function isElsewhere(facts: Facts, scope: number, home: number): boolean {
   return scope !== home && functionOfScope(facts, scope) !== functionOfScope(facts, home)
-}
-
-function encloses(parents: Int32Array, outer: number, inner: number): boolean {
-  for (let at = inner; at >= 0; at = parents[at]!) if (at === outer) return true
-  return false
 }

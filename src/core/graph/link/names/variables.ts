@@ -129,9 +129,9 @@ function assignedType(linker: Linker, unit: Unit, row: number, use: Use): number
   if (!unit.language.rules.sequential || !isAssignedBefore(unit, row, use)) return EMPTY_SET
   const assigned = assignedValue(linker, unit, row, use)
   const { values } = linker
-  const [only, ...others] = values.items(assigned)
+  const only = values.only(assigned)
   // beside nothing something else may have been assigned that nobody knows
-  if (only !== undefined && others.length === 0 && isNull(linker, only)) return EMPTY_SET
+  if (only >= 0 && isNull(linker, only)) return EMPTY_SET
   const isKnown = values.items(assigned).every((id) => INSTANCES.has(values.kind(id)) && !isTop(linker, id))
   return isKnown ? assigned : EMPTY_SET
 }

@@ -194,5 +194,11 @@ export function functionOfScope(facts: Facts, scope: number): number {
   return NONE
 }
 
+/** Whether a scope is, or lies in, another one. */
+export function isInScope({ scopes }: Facts, scope: number, outer: number): boolean {
+  for (let at = scope; at >= 0; at = scopes.parent[at]!) if (at === outer) return true
+  return false
+}
+
 /** Whether a flag is set; a cell of NONE has none. */
 export const hasFlag = (flags: number, flag: number): boolean => flags > 0 && (flags & flag) !== 0

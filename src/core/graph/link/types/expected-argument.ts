@@ -79,7 +79,7 @@ function wantedAs(linker: Linker, id: number, pattern: number, asked: Asked & { 
   const isLiteral = call.unit.facts.exprs.op[row] === Op.Object
   const isBounded = isLiteral && values.items(pattern).every((one) => values.kind(one) === Value.Param)
   let env = values.env(id)
-  if (values.items(pattern).some((one) => values.isOpen(one))) {
+  if (values.isOpenSet(pattern)) {
     env = inferFromArguments(linker, id, call, { lambdas: true, argument: isBounded ? arg : NONE })
     env = byDefault(linker, id, inferFromTarget(linker, id, env, asked))
   }
@@ -169,9 +169,8 @@ function ownKeys(linker: Linker, fn: number): number[] {
   return values.items(returnOf(linker, fn)).flatMap((id) => {
     const pairs = values.kind(id) === Value.Instance ? values.pairs(values.env(id)) : []
     return pairs.flatMap((set, i) => {
-      const [only, ...others] = i % 2 === 1 ? values.items(set) : []
-      const isParam = only !== undefined && others.length === 0 && values.kind(only) === Value.Param
-      return isParam ? [values.a(only)] : []
+      const only = i % 2 === 1 ? values.only(set) : NONE
+      return only >= 0 && values.kind(only) === Value.Param ? [values.a(only)] : []
     })
   })
 }

@@ -200,7 +200,7 @@ function matchFunctional(linker: Linker, id: number, one: number, into: Inferenc
     // `User::name`: the first parameter is the receiver, whose type arguments are those of what is wanted there
     const owner = unit.entityBase + unit.facts.entities.parent[entity]!
     own.unshift(values.single(values.value(Value.Instance, owner)))
-    for (const receiver of values.items(given).some((id) => values.isOpen(id)) ? values.items(wanted[0]!) : []) {
+    for (const receiver of values.isOpenSet(given) ? values.items(wanted[0]!) : []) {
       const same = asBase(linker, receiver, owner)
       if (same >= 0) given = values.subst(given, values.env(same))
     }
@@ -270,7 +270,7 @@ export function asBase(linker: Linker, id: number, entity: number): number {
   if (values.a(id) === entity) return id
   for (const base of basesOf(linker, values.a(id))) {
     if (values.kind(base) !== Value.Class || values.a(base) !== entity) continue
-    return values.items(values.subst(values.single(base), values.env(id)))[0] ?? -1
+    return values.substOne(base, values.env(id))
   }
   return -1
 }

@@ -54,7 +54,7 @@ function givenTypes(linker: Linker, unit: Unit, entity: number, fields: Int32Arr
     const type = first < 0 ? NONE : bindings.type[first - owner.bindingBase]!
     if (type < 0) continue
     const pattern = typeValue(linker, owner, type)
-    if (linker.values.items(pattern).some((id) => linker.values.isOpen(id)))
+    if (linker.values.isOpenSet(pattern))
       env = inferTypes(linker, pattern, exprValue(linker, unit, unit.facts.exprs.b[field]!), env)
   }
   return env

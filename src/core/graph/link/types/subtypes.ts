@@ -89,9 +89,8 @@ export function preludeNameOf(linker: Linker, id: number): string | undefined {
 /** What an operator gives of two numbers: `1 * 2L` is long. Of anything else it is the first. */
 export function widened(linker: Linker, left: number, right: number): number {
   if (left === right) return left
-  const [one, ...others] = linker.values.items(left)
-  const [other, ...more] = linker.values.items(right)
-  if (one === undefined || other === undefined || others.length > 0 || more.length > 0) return left
+  const [one, other] = [linker.values.only(left), linker.values.only(right)]
+  if (one < 0 || other < 0) return left
   const [first, second] = [unboxed(linker, one), unboxed(linker, other)]
   if (!isPrimitive(linker, first) || !isPrimitive(linker, second)) return left
   return linker.values.single(subtype(linker, first, second) ? second : first)

@@ -218,10 +218,8 @@ export function positionalParams(linker: Linker, entity: number): readonly numbe
 }
 
 /** A base of a class as a base of one instance of it. */
-export function substitutedBase(linker: Linker, base: number, id: number): number {
-  const { values } = linker
-  return values.items(values.subst(values.single(base), values.env(id)))[0] ?? base
-}
+export const substitutedBase = ({ values }: Linker, base: number, id: number): number =>
+  values.substOne(base, values.env(id))
 
 /**
  * The type arguments that say what an instance of a library's type, or of one that extends it, holds: what those of a

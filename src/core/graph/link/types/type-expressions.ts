@@ -7,7 +7,7 @@ import type { Linker } from '../linker.ts'
 import { recall, remember } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { selfOf } from '../names/self.ts'
-import type { Unit } from '../program/unit.ts'
+import { isInScope, type Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { lateType } from './late-types.ts'
 import { typeParamsOf, withDefaults } from './type-arguments.ts'
@@ -78,12 +78,12 @@ function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
 function injected(linker: Linker, unit: Unit, row: number, set: number): number {
   const { values } = linker
   const { exprs } = unit.facts
-  const [id, ...others] = values.items(set)
-  if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id === undefined || others.length > 0)
-    return set
+  const id = values.only(set)
+  if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id < 0) return set
   if (values.kind(id) !== Value.Class || values.env(id) !== 0) return set
   const entity = values.a(id) - unit.entityBase
-  if (entity < 0 || entity >= unit.facts.entities.length || !isInside(unit, exprs.b[row]!, entity)) return set
+  if (entity < 0 || entity >= unit.facts.entities.length) return set
+  if (!isInScope(unit.facts, exprs.b[row]!, unit.facts.entities.scope[entity]!)) return set
   let env = 0
   for (const param of typeParamsOf(unit, entity, NONE))
     env = values.extend(
@@ -92,12 +92,6 @@ function injected(linker: Linker, unit: Unit, row: number, set: number): number 
       values.single(values.value(Value.Param, unit.bindingBase + param)),
     )
   return values.single(values.value(Value.Class, values.a(id), env))
-}
-
-function isInside(unit: Unit, scope: number, entity: number): boolean {
-  const body = unit.facts.entities.scope[entity]!
-  for (let at = scope; at >= 0; at = unit.facts.scopes.parent[at]!) if (at === body) return body >= 0
-  return false
 }
 
 /** Whether a name leads out of the project: to nothing that is known, or through packages of a library. */

@@ -1,10 +1,10 @@
 // Which type parameters a type that is evaluated late (a tuple, a function type, an object type) can mention.
 // `mentionsOf` is the way in.
 
-import { type Facts, listOf, Op } from '../../../facts.ts'
+import { listOf, Op } from '../../../facts.ts'
 import type { Program } from '../program/program.ts'
 import { pairMap } from '../program/tables.ts'
-import type { Unit } from '../program/unit.ts'
+import { isInScope, type Unit } from '../program/unit.ts'
 import { entityOfSelf, Value } from '../values/values.ts'
 
 /**
@@ -39,7 +39,7 @@ function mentions({ facts }: Unit, row: number, scope: number): boolean {
     const b = facts.exprs.b[at]!
     switch (facts.exprs.op[at]) {
       case Op.Name:
-        if (isWithin(facts, b, scope)) return true
+        if (isInScope(facts, b, scope)) return true
         break
       case Op.Literal:
         break
@@ -69,9 +69,4 @@ function mentions({ facts }: Unit, row: number, scope: number): boolean {
 function mentionsSelf({ facts: { exprs }, facts }: Unit, row: number): boolean {
   const types = exprs.a[row]! < 0 ? [] : [...listOf(facts, exprs.a[row]!)]
   return [...types, exprs.b[row]!].some((type) => type >= 0 && exprs.op[type] === Op.SelfType)
-}
-
-function isWithin({ scopes }: Facts, scope: number, outer: number): boolean {
-  for (let at = scope; at >= 0; at = scopes.parent[at]!) if (at === outer) return true
-  return false
 }

@@ -21,6 +21,12 @@ export function substitute(store: ValueStore, mayDepend: MayDepend, set: number,
   return (substitutions[slot] = setOf(store, result))
 }
 
+/** A value with type parameters and Self replaced, if something is left of it, else the value as it was. */
+export function substituteOne(store: ValueStore, mayDepend: MayDepend, id: number, env: number): number {
+  if (env === 0 || store.open[id] === 0) return id
+  return store.sets.get(substitute(store, mayDepend, singleOf(store, id), env))[0] ?? id
+}
+
 function substituteIn(store: ValueStore, mayDepend: MayDepend, id: number, env: number): number {
   const kind = store.kinds[id]!
   const a = store.as[id]!

@@ -110,6 +110,12 @@ export function singleOf({ singles, sets }: ValueStore, id: number): number {
   return (singles[id] ??= sets.intern([id]))
 }
 
+/** The value of a set that has just one, else -1. */
+export function onlyOf({ sets }: ValueStore, set: number): number {
+  const ids = sets.get(set)
+  return ids.length === 1 ? ids[0]! : -1
+}
+
 /** The set of the given values, in any order, with repetitions. */
 export function setOf({ sets, kinds }: ValueStore, ids: readonly number[]): number {
   if (ids.length === 0) return EMPTY_SET

@@ -48,6 +48,8 @@ export type Values = {
   receiver(id: number): number
   /** Whether a type parameter or Self occurs in a value. */
   isOpen(id: number): boolean
+  /** Whether one occurs in any value of a set. */
+  isOpenSet(set: number): boolean
   isConstant(id: number): boolean
   /** The set of one value. */
   single(id: number): number
@@ -57,6 +59,8 @@ export type Values = {
   union(one: number, other: number): number
   /** The values of a set, ascending. */
   items(set: number): readonly number[]
+  /** The value of a set that has just one; -1 for any other set. */
+  only(set: number): number
   /** A list whose order counts, stored like a set: `items` returns it. */
   orderedList(ids: readonly number[]): number
   /** Whether a set is of one value outside the project, its type known or not. */
@@ -73,6 +77,8 @@ export type Values = {
   pairs(env: number): readonly number[]
   /** The set with type parameters and Self replaced by what `env` binds them to. */
   subst(set: number, env: number): number
+  /** The same of a value, if something is left of it, else the value as it was. */
+  substOne(id: number, env: number): number
   /** Instances turned into their classes. */
   toClasses(set: number): number
   /** Turns classes into their instances: from the value of a type expression to the values of that type. */

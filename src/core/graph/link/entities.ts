@@ -1,0 +1,53 @@
+// What the facts say of an entity or a function, by its number in the program.
+
+import { EntityKind, NONE } from '../../facts.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from './linker.ts'
+
+/** What an entity is, one of `EntityKind`. */
+export function entityKind(linker: Linker, entity: number): number {
+  const { facts, entityBase } = unitOfEntity(linker, entity)
+  return facts.entities.kind[entity - entityBase]!
+}
+
+/** Whether an entity is a namespace. */
+export const isNamespace = (linker: Linker, entity: number): boolean =>
+  entityKind(linker, entity) === EntityKind.Namespace
+
+/** Whether an entity is an interface or a trait. */
+export const isInterface = (linker: Linker, entity: number): boolean =>
+  entityKind(linker, entity) === EntityKind.Interface
+
+/** The bits of `Flag` that an entity has. */
+export function entityFlags(linker: Linker, entity: number): number {
+  const { facts, entityBase } = unitOfEntity(linker, entity)
+  return facts.entities.flags[entity - entityBase]!
+}
+
+/** The plain name of an entity. */
+export function entityName(linker: Linker, entity: number): string {
+  const { facts, entityBase } = unitOfEntity(linker, entity)
+  return facts.strings[facts.entities.name[entity - entityBase]!]!
+}
+
+/** The same as a string of the program. */
+export function nameOfEntity(linker: Linker, entity: number): number {
+  const { facts, names, entityBase } = unitOfEntity(linker, entity)
+  return names[facts.entities.name[entity - entityBase]!]!
+}
+
+/** The name of an entity of the library; undefined for one of the project. */
+export const libraryName = (linker: Linker, entity: number): string | undefined =>
+  unitOfEntity(linker, entity).outside ? entityName(linker, entity) : undefined
+
+/** The bits of `Flag` that a function has. */
+export function functionFlags(linker: Linker, fn: number): number {
+  const { facts, functionBase } = unitOfFunction(linker, fn)
+  return facts.functions.flags[fn - functionBase]!
+}
+
+/** The entity that a function is, or NONE: it has no name. */
+export function entityOfFunction(linker: Linker, fn: number): number {
+  const { facts, functionBase, entityBase } = unitOfFunction(linker, fn)
+  const entity = facts.functions.entity[fn - functionBase]!
+  return entity < 0 ? NONE : entityBase + entity
+}
