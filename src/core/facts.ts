@@ -82,6 +82,7 @@ export const BindFlag = {
   Instance: 64,
   Global: 128,
   Last: 256,
+  Overload: 512, // a declaration of a function that the definitions of the name in its file are not
 } as const
 
 /** How a parameter takes arguments. */

@@ -18,7 +18,7 @@ export type Blank = readonly [start: number, end: number, text?: string]
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b(.*)/
 const FOREIGN =
-  /\b(?:_?WIN(?:32|64|DOWS)|_MSC_VER|__(?:APPLE|MACH|sun|MVS|CYGWIN|HAIKU|QNX|VMS|BORLANDC|WATCOMC|EMSCRIPTEN|ANDROID|DragonFly)(?:__)?|__MINGW\w*|__(?:Free|Open|Net)BSD__|_AIX|__PASE__|__OS2__)\b/
+  /\b(?:_?WIN(?:32|64|DOWS)|_MSC_VER|__(?:APPLE|MACH|sun|MVS|CYGWIN|HAIKU|QNX|VMS|BORLANDC|WATCOMC|EMSCRIPTEN|ANDROID|DragonFly)(?:__)?|__MINGW\w*|__(?:Free|Open|Net)BSD__|_AIX|__PASE__|__OS2__|VXWORKS|__VXWORKS__|__hpux)\b/
 
 /** What must be blank for the grammar to see one sound text. */
 export function unsoundBranches(source: string): Blank[] {
@@ -135,7 +135,8 @@ function platform(name: string): boolean | undefined {
 }
 
 /** How projects name the options for other platforms: `GIT_WIN32`, `SFML_SYSTEM_MACOS`. */
-const FOREIGN_ENDING = /[A-Za-z0-9]_(?:WIN(?:32|64|RT|DOWS)|MACOSX?|OSX|DARWIN|IOS|ANDROID|FREEBSD|OPENBSD|NETBSD)$/
+const FOREIGN_ENDING =
+  /[A-Za-z0-9]_(?:WIN(?:32|64|RT|DOWS)|MACOSX?|OSX|DARWIN|IOS|ANDROID|(?:FREE|OPEN|NET)BSD|DRAGONFLY|SOLARIS|AIX|HPUX|VXWORKS|OPENVMS|QNX|HAIKU|CYGWIN|MINGW|MSVC|EMSCRIPTEN)$/
 
 type Names = (name: string) => boolean | undefined
 

@@ -49,9 +49,8 @@ const RULES: Record<string, DeclarationRule> = {
 function lowerConditional(l: Lowering, node: number, at: Place): void {
   const [, word = '', condition = ''] =
     /^#[ \t]*(\w+)[ \t]*((?:[^\n\\]|\\\r?\n?)*)/.exec(text(l, node).slice(0, CONDITION_MAX)) ?? []
-  const hasElse = parts(l, node).some((part) => kind(l, part) === 'preproc_else')
   const asks = isUnlikely(word, condition, (name) => l.defined.has(name))
-  const unlikely = at.unlikely || (hasElse && asks)
+  const unlikely = at.unlikely || (asks && hasElse(l, node))
   const optional = at.optional || asks
   const inside = { ...at, unlikely, optional, foreign: at.foreign || isForeign(word, condition) }
   const other = { ...at, foreign: at.foreign || isNegated(word, condition) }
@@ -64,6 +63,12 @@ function lowerConditional(l: Lowering, node: number, at: Place): void {
   }
 }
 const CONDITION_MAX = 1000
+
+/** Whether the last of the branches that begin here is taken when no condition holds. */
+function hasElse(l: Lowering, node: number): boolean {
+  const last = parts(l, node).findLast((part) => kind(l, part).startsWith('preproc_el'))
+  return last !== undefined && (kind(l, last) === 'preproc_else' || hasElse(l, last))
+}
 
 /** Whether a node is a declaration. */
 export const isDeclaration = (l: Lowering, node: number): boolean => Object.hasOwn(RULES, kind(l, node))
@@ -215,6 +220,9 @@ function lowerTemplate(l: Lowering, node: number, at: Place): void {
   lowerDeclarations(l, node, { ...at, scope })
   for (let row = before; row < l.b.count('bindings'); row++) {
     if (l.b.get('bindings', row, 'scope') === scope) l.b.set('bindings', row, 'scope', at.scope)
+  }
+  for (let entity = firstEntity; entity < l.b.count('entities'); entity++) {
+    if (l.b.get('entities', entity, 'declaredIn') === scope) l.b.set('entities', entity, 'declaredIn', at.scope)
   }
   if (l.b.count('entities') === firstEntity) return
   const isFunction = l.b.get('entities', firstEntity, 'fn') !== NONE

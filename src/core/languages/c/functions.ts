@@ -5,7 +5,7 @@ import { call, field, has, kind, line, name, text } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
 import { lowerExpression } from './expressions.ts'
 import { lowerMacroFunction, untypedHead } from './macro-functions.ts'
-import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bind, bindDefinition, fullNameOf, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerStatement } from './statements.ts'
 import { constant, type Declarator, lowerPointer, lowerType, readDeclarator, typeSegment } from './types.ts'
 import { declaredType } from './variables.ts'
@@ -42,7 +42,7 @@ export function lowerFunction(l: Lowering, node: number, at: Place): void {
   })
   if (ownerName !== undefined) l.members.push({ entity, typeName: ownerName })
   l.b.set('functions', fn, 'entity', entity)
-  bindFunction(l, node, place, { entity, flags, word, isMember })
+  bindFunction(l, node, place, { entity, flags, word, ownerName, parameters: declarator.parameters })
   const scope = openScope(l, place, ScopeKind.Function, entity, fn)
   l.b.set('functions', fn, 'scope', scope)
   l.b.set('entities', entity, 'scope', scope)
@@ -71,18 +71,26 @@ function openExtension(l: Lowering, nameNode: number, node: number, at: Place): 
   return { ...at, scope, self: scope }
 }
 
-type Defined = { entity: number; flags: number; word: string; isMember: boolean }
+type Defined = {
+  entity: number
+  flags: number
+  word: string
+  ownerName: string | undefined
+  parameters: number
+}
 
-/** Binds a function to its name; what is for another platform is meant by its name where nothing else is. */
-function bindFunction(l: Lowering, node: number, at: Place, { entity, flags, word, isMember }: Defined): void {
+/** Binds a function to its name; overloads of a method stand beside each other in its class. */
+function bindFunction(l: Lowering, node: number, at: Place, defined: Defined): void {
+  const { entity, flags, word, ownerName, parameters } = defined
   const bound = flags & Flag.Constructor ? CONSTRUCTOR : word
   const row = { kind: BindingKind.Entity, ref: entity, flags: flags & Flag.Static ? BindFlag.Static : 0 }
-  if ((at.foreign || at.unlikely) && !isMember) {
-    l.later.push({ scope: at.scope, word: bound, node, row })
-    return
-  }
-  bind(l, at.scope, bound, node, row)
-  if (!isMember) l.functions.add(`${at.scope} ${word}`)
+  if (at.inClass) bind(l, at.scope, bound, node, row)
+  else bindDefinition(l, { word: bound, owner: ownerName, row }, node, at)
+  if (at.inClass || ownerName !== undefined) return
+  const fullName = fullNameOf(l, word, at)
+  const others = l.parameters.get(fullName)
+  if (others) others.push(parameters)
+  else l.parameters.set(fullName, [parameters])
 }
 
 /** The type that a function gives, as it is written before its name or behind its parameters; NONE without one. */

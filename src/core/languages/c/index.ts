@@ -121,13 +121,14 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
     depth: 0,
     types: new Map(),
     macros: new Set(),
-    functions: new Set(),
+    bound: new Set(),
     later: [],
     laterMacros: [],
     defined: new Set(),
     callingMacros: new Set(),
     emptyMacros: [],
     declared: [],
+    parameters: new Map(),
     members: [],
   }
   state.root = b.add('scopes', { kind: ScopeKind.Module, entity: 0 })
@@ -146,8 +147,11 @@ function lower(tree: Syntax, b: FactsBuilder, path: string, isCpp: boolean): voi
   }
   lowerDeclarations(state, 0, at)
   bindDeclared(state, at)
-  for (const { scope, word, node, row } of state.later)
-    if (!state.functions.has(`${scope} ${word}`) && !libraryNames.has(word)) bind(state, scope, word, node, row)
+  for (const { fullName, definition, node, at } of state.later) {
+    const { word, owner, row } = definition
+    const isLibrary = owner === undefined && libraryNames.has(word)
+    if (!state.bound.has(fullName) && !isLibrary) bind(state, at.scope, word, node, row)
+  }
   for (const { entity, typeName } of state.members) {
     const type = state.types.get(typeName)
     if (type !== undefined) adopt(state, entity, type)

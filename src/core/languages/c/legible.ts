@@ -32,6 +32,7 @@ function withoutMacros(code: string): string {
   text = text.replace(BEFORE_BLOCK, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_ATTRIBUTES, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(CLASS_HEAD, (all: string, head: string) => head + spaces(all.slice(head.length)))
+  text = text.replace(AFTER_CLASS_NAME, (all: string, head: string) => head + spaces(all.slice(head.length)))
   text = text.replace(WRAPPED, (_all, head: string, code: string, end: string) => spaces(head) + code + spaces(end))
   text = text.replace(LABEL, blankLabel)
   text = text.replace(OPERATOR_ARGUMENT, (all: string, head: string) => `${head}0${spaces(all.slice(head.length + 1))}`)
@@ -118,6 +119,12 @@ const CLASS_ATTRIBUTES = new RegExp(
 /** `class EXPORT Foo {`, `class LOCKABLE UNUSED Foo`, `struct PACKED(4) foo : base`. */
 const CLASS_HEAD = new RegExp(
   String.raw`\b((?:class|struct|union)\s+)(?:${CLASS_MARK}${ARGUMENTS}\s+)*${CLASS_MARK}${ARGUMENTS}(?=\s+[A-Za-z_]\w*(?:::\w+)*\s*(?:final\b\s*)?(?:[{<]|:(?!:)))`,
+  'g',
+)
+
+/** `class Foo FINAL : public Base {`, `struct Foo SEALED {`. */
+const AFTER_CLASS_NAME = new RegExp(
+  String.raw`\b((?:class|struct)\s+[A-Za-z_]\w*(?:::\w+)*\s+)${MACRO}(?=\s*(?:\{|:(?!:)))`,
   'g',
 )
 

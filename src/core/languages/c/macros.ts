@@ -1,10 +1,22 @@
 // Macros: what their bodies call is called where they are used. A body is a piece of text, of which only the names
 // before an opening parenthesis are read.
 
-import { BindingKind, CallFlag, EntityKind, Flag, ImportFlag, ImportKind, NONE, Op, ScopeKind } from '../../facts.ts'
+import {
+  BindFlag,
+  BindingKind,
+  CallFlag,
+  EntityKind,
+  Flag,
+  ImportFlag,
+  ImportKind,
+  NONE,
+  Op,
+  ScopeKind,
+} from '../../facts.ts'
 import { field, line, member, text, unknown } from '../lowering.ts'
 import { addEntity } from './declarations.ts'
-import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bind, fullNameOf, type Lowering, openScope, type Place, parts } from './state.ts'
+import { takenTypes } from './types.ts'
 
 /** `#define NAME other` is another name for it; a macro whose body calls is bound like a function. */
 export function lowerMacro(l: Lowering, node: number, around: Place): void {
@@ -92,12 +104,23 @@ const macroName = (l: Lowering, node: number): string => text(l, field(l, node, 
  */
 export function bindDeclared(l: Lowering, at: Place): void {
   const declared = new Set<string>()
-  for (const { word, node } of l.declared) {
-    declared.add(word)
-    if (!l.callingMacros.has(word)) bind(l, l.root, word, node, { kind: BindingKind.Declared })
+  for (const { word, node, parameters, at: place } of l.declared) {
+    const isAtTop = place.scope === l.root
+    if (isAtTop) declared.add(word)
+    if (isAtTop && l.callingMacros.has(word)) continue
+    const flags = l.isCpp && isOverload(l, fullNameOf(l, word, place), parameters) ? BindFlag.Overload : 0
+    bind(l, place.scope, word, node, { kind: BindingKind.Declared, flags })
   }
   for (const node of l.emptyMacros) if (!declared.has(macroName(l, node))) bindMacro(l, node, macroName(l, node), at)
   for (const node of l.laterMacros) if (!declared.has(macroName(l, node))) lowerMacro(l, node, at)
+}
+
+/** Whether the file defines functions of a name, and none of them takes what a declaration of the name says. */
+function isOverload(l: Lowering, fullName: string, parameters: number): boolean {
+  const defined = l.parameters.get(fullName)
+  if (defined === undefined) return false
+  const taken = takenTypes(l, parameters)
+  return defined.every((other) => takenTypes(l, other) !== taken)
 }
 
 /** Binds a macro like a function, which hides what the program has under its name; answers the scope of its body. */

@@ -12,19 +12,23 @@ export type Lowering = Common & {
   types: Map<string, number>
   /** Names of the macros that are bound. */
   macros: Set<string>
-  /** Functions for this platform that are bound, as `scope name`, and those for others, to be bound after them. */
-  functions: Set<string>
+  /** Full names of the definitions for this platform that are bound, and those for others, to be bound after them. */
+  bound: Set<string>
+  later: { fullName: string; definition: Definition; node: number; at: Place }[]
   laterMacros: number[]
-  later: { scope: number; word: string; node: number; row: { kind: number; ref: number; flags: number } }[]
   /** Names that the file defines whatever a build asks for. */
   defined: Set<string>
   /** Names of those whose bodies call something, and the definitions with parameters that call nothing. */
   callingMacros: Set<string>
   emptyMacros: number[]
-  /** Functions that the file declares outside all namespaces. */
-  declared: { word: string; node: number }[]
+  /** Functions that the file declares, and the parameters of those that it defines, by their full names. */
+  declared: { word: string; node: number; parameters: number; at: Place }[]
+  parameters: Map<string, number[]>
   members: { entity: number; typeName: string }[]
 }
+
+/** A definition as it is bound: under which name, in the type that `Foo::bar` names or where it stands. */
+export type Definition = { word: string; owner?: string | undefined; row: { kind: number; ref: number; flags: number } }
 
 /** Deeper nesting than this is not lowered: the stack must hold on any input. */
 export const DEPTH_MAX = 400
@@ -95,4 +99,24 @@ export function bind(
     line: node === NONE ? 1 : line(l, node),
     ...row,
   })
+}
+
+/** Binds a definition; one for another platform waits, since its name means it only where the file has no other. */
+export function bindDefinition(l: Lowering, definition: Definition, node: number, at: Place): void {
+  const { word, owner, row } = definition
+  const fullName = fullNameOf(l, owner === undefined ? word : `${owner}::${word}`, at)
+  if (at.foreign || at.unlikely) {
+    l.later.push({ fullName, definition, node, at })
+    return
+  }
+  bind(l, at.scope, word, node, row)
+  l.bound.add(fullName)
+}
+
+/** A name with those around it, which are the same wherever a namespace is opened again. */
+export function fullNameOf(l: Lowering, word: string, at: Place): string {
+  let path = word
+  for (let entity = at.entity; entity > 0; entity = l.b.get('entities', entity, 'parent'))
+    path = `${l.b.get('entities', entity, 'name')}::${path}`
+  return path
 }

@@ -4,7 +4,7 @@ import { BindFlag, BindingKind, EntityKind, HeritageKind, NONE, Op, ScopeKind } 
 import { field, fields, has, kind, line, text, unknown } from '../lowering.ts'
 import { addEntity, isDeclaration, lowerDeclaration, lowerDeclarations } from './declarations.ts'
 import { ownerPath, splitName } from './functions.ts'
-import { bind, type Lowering, openScope, type Place, parts } from './state.ts'
+import { bind, bindDefinition, type Lowering, openScope, type Place, parts } from './state.ts'
 import { lowerType, readDeclarator, specialName } from './types.ts'
 
 /** A class, struct or union with a body; returns its entity, NONE for a mere mention. */
@@ -20,9 +20,11 @@ export function lowerClass(l: Lowering, node: number, at: Place, typedefName: nu
   const entity = addEntity(l, node, at, word, nameNode, {
     kind: kind(l, node) === 'union_specifier' ? EntityKind.Type : EntityKind.Class,
   })
-  l.types.set(word, entity)
+  if (!at.foreign || !l.types.has(word)) l.types.set(word, entity)
   const special = kind(l, nameNode) === 'template_type' ? specialName(text(l, nameNode)) : word
-  bind(l, at.scope, special, node, { kind: BindingKind.Entity, ref: entity })
+  const row = { kind: BindingKind.Entity, ref: entity, flags: 0 }
+  if (at.inClass) bind(l, at.scope, special, node, row)
+  else bindDefinition(l, { word: special, row }, node, at)
   const scope = openScope(l, at, ScopeKind.Class, entity)
   l.b.set('entities', entity, 'scope', scope)
   for (const part of parts(l, node)) {

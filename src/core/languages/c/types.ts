@@ -201,6 +201,22 @@ export function readDeclarator(l: Lowering, node: number): Declarator {
   return out
 }
 
+/** What the parameters of a function are declared as, without their names and the namespaces of their types. */
+export function takenTypes(l: Lowering, parameters: number): string {
+  const types = parts(l, parameters).map((param) => {
+    const { nameNode } = readDeclarator(l, field(l, param, 'declarator'))
+    const fallback = field(l, param, 'default_value')
+    const whole = l.tree.text.slice(
+      l.tree.start[param]!,
+      fallback === NONE ? l.tree.end[param]! : l.tree.start[fallback]!,
+    )
+    const start = nameNode === NONE ? whole.length : l.tree.start[nameNode]! - l.tree.start[param]!
+    const end = nameNode === NONE ? whole.length : l.tree.end[nameNode]! - l.tree.start[param]!
+    return `${whole.slice(0, start)} ${whole.slice(end)}`.replace(/\w+\s*::|\s|=/g, '')
+  })
+  return types.join() === 'void' ? '' : types.join()
+}
+
 const NAMES = new Set([
   'identifier',
   'field_identifier',

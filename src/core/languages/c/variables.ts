@@ -38,7 +38,12 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
       if (at.inClass && values.length > 0) lowerPureVirtual(l, node, declarator, type, at)
       else if (at.inFunction && isConstruction(l, declarator.parameters)) construct(l, { part, declarator, type }, at)
       else if (!at.inClass && !isStatic(l, node) && kind(l, declarator.nameNode) !== 'qualified_identifier')
-        declareFunction(l, declarator.nameNode, part, at)
+        l.declared.push({
+          word: text(l, declarator.nameNode).replace(/\s+/g, ''),
+          node: part,
+          parameters: declarator.parameters,
+          at,
+        })
       continue
     }
     const value = isInit ? field(l, part, 'value') : (values[index] ?? field(l, node, 'value'))
@@ -56,13 +61,6 @@ function construct(
   const binding = bind(l, at.scope, text(l, declarator.nameNode), part, { type })
   const made = call(l, at, part, type, args, { op: Op.New })
   l.b.add('values', { binding, expr: made, offset: l.tree.end[part]!, scope: at.scope })
-}
-
-/** A prototype; one at the top level is bound when all macros of the file are known. */
-function declareFunction(l: Lowering, nameNode: number, part: number, at: Place): void {
-  const word = text(l, nameNode).replace(/\s+/g, '')
-  if (at.scope === l.root) l.declared.push({ word, node: part })
-  else bind(l, at.scope, word, part, { kind: BindingKind.Declared })
 }
 
 /** `Foo foo(bar, baz);` in a body reads like a function of two unnamed parameters, and is a variable. */

@@ -36,7 +36,11 @@ export function callWithin(unit: Unit, row: number, within: Call): Call {
 /** The argument at a position; inside a macro's body, the argument of the macro's use that it stands for. */
 export function givenTo(call: Call, position: number): { unit: Unit; row: number } | undefined {
   const row = call.args[position]
-  if (row === undefined) return undefined
+  return row === undefined ? undefined : standsFor(call, row)
+}
+
+/** What an argument of a call stands for: itself, but in a macro's body what the macro's use gives in its place. */
+export function standsFor(call: Call, row: number): { unit: Unit; row: number } | undefined {
   const { exprs } = call.unit.facts
   if (exprs.op[row] !== Op.Given) return { unit: call.unit, row }
   return call.within && exprs.b[row]! < 0 ? givenTo(call.within, exprs.a[row]!) : undefined

@@ -17,7 +17,7 @@ import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { isLambda } from './argument-inference.ts'
 import { ofBuild } from './builds.ts'
-import type { Call } from './call.ts'
+import { type Call, standsFor } from './call.ts'
 import { constructorsOf } from './construction.ts'
 import { mostSpecific } from './overloads.ts'
 import { differInPointers } from './pointers.ts'
@@ -28,7 +28,7 @@ export function chooseOverloads(linker: Linker, set: number, call: Call): number
   const { unit, args } = call
   const ids = linker.values.items(set)
   if (ids.length < 2) return ids.length === 1 && isOfOther(linker, ids[0]!, call) ? linker.values.externalSet : set
-  if (args.length > 0 && args.buffer !== unit.facts.lists.buffer) return chooseAmong(linker, set, call)
+  if (call.within || (args.length > 0 && args.buffer !== unit.facts.lists.buffer)) return chooseAmong(linker, set, call)
   // A list of arguments is known by where it stands among the lists of its file.
   const place = linker.overloadsAt.slot(-1 - unit.index, args.length === 0 ? -1 : args.byteOffset)
   const slot = linker.overloadsAt.slot(place, set)
@@ -219,11 +219,11 @@ function countsOf(linker: Linker, id: number): { least: number; most: number } {
 /** How well the arguments fit the declared types, added up; `Fit.Contradiction` when one contradicts its parameter. */
 function fit(linker: Linker, id: number, call: Call): number {
   const { values } = linker
-  const { unit } = call
   const owner = unitOfFunction(linker, values.a(id))
   const { params } = owner.facts
   let score = 0
-  for (const [row, arg] of matchArguments(linker, id, call)) {
+  for (const [row, passed] of matchArguments(linker, id, call)) {
+    const { unit, row: arg } = standsFor(call, passed) ?? { unit: call.unit, row: passed }
     const type = params.type[row]!
     if (type < 0) continue
     const wanted = values.subst(typeValue(linker, owner, type), values.env(id))

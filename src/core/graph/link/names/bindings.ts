@@ -1,6 +1,6 @@
 // Bindings: what a name may be, once it is known which binding it means.
 
-import { BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
+import { BindFlag, BindingKind, EntityKind, Flag, NONE, Op, ScopeKind } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
 import { nameBit } from '../program/program.ts'
@@ -41,7 +41,7 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
-    if (kind === BindingKind.Declared && isDefined) continue
+    if (kind === BindingKind.Declared && isDefined && (bindings.flags[row]! & BindFlag.Overload) === 0) continue
     if ((kind === BindingKind.Variable || kind === BindingKind.Parameter) && row !== latest) continue
     if (latestKind === BindingKind.Variable && kind === BindingKind.Parameter) continue
     const isFunction = unit.language.rules.overloads === 'none' && isFunctionBinding(unit, row)
