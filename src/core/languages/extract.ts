@@ -18,7 +18,8 @@ export function extractFacts(language: Language, path: string, text: string): Fa
   if (!first) return undefined
   let tree = first
   if (tree.errors > 0 && language.otherGrammar) tree = betterOf(tree, parse(language.otherGrammar, legible))
-  if (tree.errors > 0 && legible !== text) tree = betterOf(tree, parse(grammar, text))
+  const plain = tree.errors > 0 ? (language.plain?.(text, path) ?? text) : legible
+  if (plain !== legible) tree = betterOf(tree, parse(grammar, plain))
   tree.text = text
   const builder = factsBuilder(language.id)
   language.lower(tree, builder, path)

@@ -76,6 +76,8 @@ export type Language = {
   lower(tree: Syntax, builder: FactsBuilder, path: string): void
   /** A text of the same length that the grammar can read in place of a source; the tree keeps the source's own text. */
   legible?(source: string, path: string): string
+  /** What is parsed instead where `legible` leaves errors: the source itself by default. As long as the source too. */
+  plain?(source: string, path: string): string
   /** Whether a file only declares what is implemented elsewhere: what it declares is typed, but is nothing to call. */
   declares?(path: string): boolean
   /**

@@ -4,6 +4,7 @@ import javascriptGrammar from 'tree-sitter-javascript'
 import typescriptGrammars from 'tree-sitter-typescript'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
+import { componentCode, componentScripts, isComponent } from './components.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { MANIFESTS } from './manifests.ts'
@@ -28,11 +29,13 @@ const shared = {
   isTest,
 } as const
 
-/** TypeScript, TSX included. */
+/** TypeScript, TSX included, and components of Vue and Svelte, whose scripts may be JavaScript as well. */
 export const typescript: Language = {
   ...shared,
   id: 'typescript',
-  extensions: ['.ts', '.tsx', '.mts', '.cts'],
+  extensions: ['.ts', '.tsx', '.mts', '.cts', '.vue', '.svelte'],
+  legible: (source, path) => legible(isComponent(path) ? componentCode(source, path) : source, path),
+  plain: (source, path) => (isComponent(path) ? componentScripts(source) : source),
   isOther: (text) => /^\s*<(?:\?xml|!DOCTYPE TS)\b/.test(text), // translations of Qt
   grammar: ts,
   grammars: { '.tsx': tsx },

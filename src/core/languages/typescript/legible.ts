@@ -7,7 +7,7 @@ export function legible(source: string, path: string): string {
   if (text.includes('using')) {
     text = text.replace(/\busing\b(?=\s*[,:)?.;=\]}])/g, 'usinG').replace(/\bfor( await)? \(using\b/g, keepFor)
   }
-  if (!/\.[cm]?tsx?$/.test(path)) return text
+  if (!/\.([cm]?tsx?|vue|svelte)$/i.test(path)) return text
   if (text.includes('accessor')) text = text.replace(ACCESSOR, blankLast).replace(/\baccessor(?=\??[(:])/g, 'accessoR')
   if (text.includes('abstract')) text = text.replace(/\babstract(?=\??:)/g, 'abstracT')
   if (text.includes('typeof undefined'))

@@ -1,0 +1,247 @@
+// Single-file components (Vue, Svelte): their scripts, and what their markup says in code, as one module. All else is
+// blanked in place, so that names and positions stay as they are.
+
+/** Whether a path is one of a file that holds code among markup. */
+export const isComponent = (path: string): boolean => /\.(vue|svelte)$/i.test(path)
+
+/** The scripts of a component and the expressions of its markup, as a text of the same length. */
+export function componentCode(source: string, path: string): string {
+  const scripts = blocksOf(source, 'script')
+  const markup: Markup = { source, names: [], code: [], bound: new Set() }
+  if (/\.svelte$/i.test(path)) readSvelte(markup, scripts)
+  else readVue(markup)
+  const { names, code, bound } = markup
+  const told = bound.size === 0 ? code : code.map(({ at, text }) => ({ at, text: without(text, bound) }))
+  return keep(source, [...scripts.filter(isReadable).map(contentOf(source)), ...names, ...told])
+}
+
+/** The scripts of a component alone, as a text of the same length: markup can say what is no code. */
+export function componentScripts(source: string): string {
+  return keep(source, blocksOf(source, 'script').filter(isReadable).map(contentOf(source)))
+}
+
+/** A text that takes the place of as much of the source. */
+type Piece = { at: number; text: string }
+
+/** What is read of the markup of a component. */
+type Markup = {
+  source: string
+  /** Uses of components by their names. */
+  names: Piece[]
+  code: Piece[]
+  /** Names that the markup itself gives a value somewhere: they are not taken for those of the script anywhere in it. */
+  bound: Set<string>
+}
+
+/** A code with these names replaced by numbers, for the same length. */
+function without(code: string, names: ReadonlySet<string>): string {
+  return code.replace(/(?<![\w$.])[A-Za-z_$][\w$]*/g, (name) => (names.has(name) ? '0'.padEnd(name.length) : name))
+}
+
+function bind({ bound }: Markup, pattern: string): void {
+  for (const [name] of pattern.matchAll(/[A-Za-z_$][\w$]*/g)) bound.add(name)
+}
+
+/** The source with everything but these pieces blanked; of pieces that overlap the first counts. */
+function keep(source: string, pieces: readonly Piece[]): string {
+  const blank = source.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length))
+  let result = ''
+  for (const { at, text } of [...pieces].sort((one, other) => one.at - other.at))
+    if (at >= result.length) result += blank.slice(result.length, at) + text
+  return result + blank.slice(result.length)
+}
+
+/** A block of a component: the attributes of its tag, and where its content lies. */
+type Block = { attributes: string; start: number; end: number }
+
+const contentOf =
+  (source: string) =>
+  ({ start, end }: Block): Piece => ({ at: start, text: source.slice(start, end) })
+
+/** Scripts in a dialect of JavaScript that compiles to it are not read. */
+const isReadable = ({ attributes }: Block): boolean => {
+  const [, language = 'js'] = /\blang\s*=\s*["']?([\w/]+)/.exec(attributes) ?? []
+  return /^(js|ts|javascript|typescript)$/.test(language)
+}
+
+/** The blocks of one name that stand at the beginning of a line, as they do by convention where no other block holds them. */
+function blocksOf(source: string, name: string): Block[] {
+  const blocks: Block[] = []
+  const opening = new RegExp(`^<${name}(?=[\\s>])`, 'gm')
+  for (let found = opening.exec(source); found; found = opening.exec(source)) {
+    const tagEnd = endOfTag(source, opening.lastIndex)
+    const end = source.indexOf(`</${name}`, tagEnd)
+    if (end < 0) break
+    blocks.push({ attributes: source.slice(opening.lastIndex, tagEnd), start: tagEnd + 1, end })
+    opening.lastIndex = end
+  }
+  return blocks
+}
+
+/** The position of the `>` that ends a tag, which quoted values may hold too (`generic="T extends Row<U>"`). */
+function endOfTag(source: string, from: number): number {
+  let quote = ''
+  for (let at = from; at < source.length; at++) {
+    const char = source[at]!
+    if (quote !== '') quote = char === quote ? '' : quote
+    else if (char === '"' || char === "'") quote = char
+    else if (char === '>') return at
+  }
+  return source.length
+}
+
+// ---- Vue: `{{ expression }}` in text, and attributes that bind (`:x="e"`, `@x="e"`, `v-x="e"`)
+
+function readVue(markup: Markup): void {
+  const { source } = markup
+  const [template] = blocksOf(source, 'template')
+  if (template === undefined || /\blang\s*=/.test(template.attributes)) return // Pug and the like
+  const end = source.lastIndexOf('</template') // the outermost template may hold others
+  let mustache = -1
+  for (let at = template.start; at < end; ) {
+    const tag = positionOf(source, '<', at)
+    if (mustache < at) mustache = positionOf(source, '{{', at)
+    if (Math.min(mustache, tag) >= end) return
+    if (mustache < tag) {
+      const close = positionOf(source, '}}', mustache)
+      addExpression(markup, mustache + 2, close)
+      at = close + 2
+    } else if (source.startsWith('<!--', tag)) at = positionOf(source, '-->', tag)
+    else at = readVueTag(markup, tag)
+  }
+}
+
+function positionOf(source: string, text: string, from: number): number {
+  const at = source.indexOf(text, from)
+  return at < 0 ? source.length : at
+}
+
+/** Reads a tag with its attributes and returns the position behind it. */
+function readVueTag(markup: Markup, tag: number): number {
+  const { source } = markup
+  const end = endOfTag(source, tag)
+  addComponentName(markup, tag)
+  for (const { 0: written, 1: name, 2: double, 3: single, index } of source.slice(tag, end).matchAll(ATTRIBUTE)) {
+    const value = (double ?? single)!
+    const from = tag + index + written.length - 1 - value.length
+    if (/^(v-slot|#)/.test(name!)) bind(markup, value)
+    else if (name === 'v-for') addIterated(markup, from, value)
+    else addExpression(markup, from, from + value.length)
+  }
+  return end + 1
+}
+
+/** An attribute that binds, with its value: `:x="value"`. */
+const ATTRIBUTE = /(?<=\s)([:@#][^\s=>"']*|v-[^\s=>"']+)\s*=(?:"([^"]*)"|'([^']*)')/g
+
+/** `(item, at) of items`: what is gone through. */
+function addIterated(markup: Markup, from: number, value: string): void {
+  const [head] = /^[\s\S]*?\s(?:in|of)\s/.exec(value) ?? []
+  if (head === undefined) return
+  bind(markup, head.slice(0, -' of '.length))
+  addExpression(markup, from + head.length, from + value.length)
+}
+
+/** `<SaveButton`: a use of the component of that name. */
+function addComponentName({ source, names }: Markup, tag: number): void {
+  const name = /[A-Z][\w$]*/y
+  name.lastIndex = tag + 1
+  const found = name.exec(source)
+  if (found) names.push({ at: tag, text: `;${found[0]}` })
+}
+
+/** An expression or, in the value of an event, statements, kept apart from what stands before and behind. */
+function addExpression({ source, code }: Markup, from: number, to: number): void {
+  const text = source.slice(from, to)
+  if (text.trim() === '' || /&\w+;/.test(text)) return
+  code.push(text.includes(';') ? { at: from - 1, text: `;${text};` } : { at: from - 2, text: `;(${text})` })
+}
+
+// ---- Svelte: `{expression}` in text and attributes, and blocks (`{#if e}`, `{#each e as x}`, `{@html e}`)
+
+function readSvelte(markup: Markup, scripts: readonly Block[]): void {
+  const { source } = markup
+  const skipped = [...scripts, ...blocksOf(source, 'style')].sort((one, other) => one.start - other.start)
+  let at = 0
+  for (const { start, end } of [...skipped, { start: source.length, end: source.length }]) {
+    readSvelteMarkup(markup, at, start)
+    at = end
+  }
+}
+
+function readSvelteMarkup(markup: Markup, start: number, end: number): void {
+  const { source, code } = markup
+  const mark = /<!--|<(?=[A-Z])|\{/g
+  mark.lastIndex = start
+  for (let found = mark.exec(source); found && found.index < end; found = mark.exec(source)) {
+    if (found[0] === '<!--') mark.lastIndex = positionOf(source, '-->', found.index)
+    else if (found[0] === '<') addComponentName(markup, found.index)
+    else {
+      const close = closingBrace(source, found.index, end)
+      if (close < 0) return
+      const { at, text } = codeOfBraces(markup, source.slice(found.index + 1, close))
+      if (text.trim() !== '') code.push({ at: found.index + at, text: `;${text}` }, { at: close, text: ';' })
+      mark.lastIndex = close
+    }
+  }
+}
+
+/** The code of what stands between braces, and where it begins there; the names that it binds are noted. */
+function codeOfBraces(markup: Markup, inside: string): Piece {
+  const [head = ''] = /^\s*(?:\.\.\.|[#:@]\w+(?: if)?(?=\s|$)|[#:@/])/.exec(inside) ?? []
+  const rest = inside.slice(head.length)
+  const before = (alias: number): Piece => {
+    const at = alias < 0 ? rest.length : alias
+    bind(
+      markup,
+      rest
+        .slice(at)
+        .replace(/^\s\w+/, '')
+        .replace(/\([^()]*\)\s*$/, ''),
+    )
+    return { at: head.length, text: rest.slice(0, at) }
+  }
+  switch (head.trim()) {
+    case '':
+    case '...':
+    case '#if':
+    case '#key':
+    case ':else if':
+    case '@html':
+    case '@render':
+    case '@attach':
+      return { at: head.length, text: rest }
+    case '#each':
+      return before(rest.lastIndexOf(' as '))
+    case '#await':
+      return before(rest.search(/\s(?:then|catch)\b/))
+    case ':then':
+    case ':catch':
+    case '#snippet':
+      bind(markup, rest)
+      return { at: 0, text: '' }
+    case '@const': {
+      const equals = rest.indexOf('=') + 1
+      bind(markup, rest.slice(0, equals))
+      return { at: head.length + equals, text: equals === 0 ? '' : rest.slice(equals) }
+    }
+    default:
+      return { at: 0, text: '' }
+  }
+}
+
+/** The brace that closes the one at `open`; strings may hold braces. */
+function closingBrace(source: string, open: number, end: number): number {
+  let depth = 0
+  let quote = ''
+  for (let at = open; at < end; at++) {
+    const char = source[at]!
+    if (quote !== '') {
+      if (char === '\\') at++
+      else if (char === quote) quote = ''
+    } else if (char === '"' || char === "'" || char === '`') quote = char
+    else if (char === '{') depth++
+    else if (char === '}' && --depth === 0) return at
+  }
+  return -1
+}
