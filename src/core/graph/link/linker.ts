@@ -8,7 +8,7 @@ import type { Interfaces } from './edges/implicit-interfaces.ts'
 import type { Redeclared } from './edges/redeclared.ts'
 import type { Implementations } from './members/trait-impls.ts'
 import type { TraitTable } from './members/traits-in-sight.ts'
-import { type Memo, NOT_CUT, newMemo } from './memo.ts'
+import { type Finals, type Memo, NOT_CUT, newFinals, newMemo } from './memo.ts'
 import type { Events } from './names/assignments.ts'
 import type { Places } from './program/places.ts'
 import type { Program } from './program/program.ts'
@@ -120,6 +120,10 @@ export type Linker = {
   fitsAt: PairMap
   /** The values of names with many declarations, by name and file (see `sharedValue`), once they are final. */
   shared: Map<number, number>
+  /** What imports bind (see `importValue`). */
+  imported: Finals
+  /** What names mean that no scope of their file binds (see `unboundName`). */
+  unbound: Finals
   /** Function -> which of its arguments it returns, null for none (see handed-back.ts). */
   handedBack: Map<number, HandedBack | null>
   /** Function -> all implementations of its trait for its type, null when it is the only one (see trait-impls.ts). */
@@ -183,6 +187,8 @@ export function newLinker(program: Program): Linker {
     fits: [],
     fitsAt: pairMap(4096),
     shared: new Map(),
+    imported: newFinals(),
+    unbound: newFinals(),
     handedBack: new Map(),
     implementations: new Map(),
     candidates: new Map(),

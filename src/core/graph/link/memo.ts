@@ -3,6 +3,8 @@
 
 import { beginAsking, forgetAskers, noteAsker } from './askers.ts'
 import { How, type Linker } from './linker.ts'
+import { type PairMap, pairMap } from './program/tables.ts'
+import type { Unit } from './program/unit.ts'
 
 /**
  * Answers by row. `result` is -1 while there is none. `index` is the memo's position in `Linker.memos`; `askers` leads
@@ -137,6 +139,37 @@ export function settle<T>(linker: Linker, compute: () => T): { answer: T; flag: 
   return { answer, flag, settled }
 }
 
+/** Answers of `onceFinal` by file and row, with their flags; those that are not final yet are missing. */
+export type Finals = { at: PairMap; answers: number[]; flags: number[] }
+
+/** No answers yet. */
+export const newFinals = (): Finals => ({ at: pairMap(4096), answers: [], flags: [] })
+
+/**
+ * The result of `compute(linker, unit, row)`, worked out once where it is final (see `settle`): for what many
+ * expressions of one file ask, like the meaning of an imported name.
+ */
+export function onceFinal(
+  linker: Linker,
+  finals: Finals,
+  unit: Unit,
+  row: number,
+  compute: (linker: Linker, unit: Unit, row: number) => number,
+): number {
+  const slot = finals.at.slot(unit.index, row)
+  const known = finals.answers[slot]
+  if (known !== undefined) {
+    linker.flag |= finals.flags[slot]!
+    return known
+  }
+  const { answer, flag, settled } = settle(linker, () => compute(linker, unit, row))
+  if (settled) {
+    finals.answers[slot] = answer
+    finals.flags[slot] = flag
+  }
+  return answer
+}
+
 /** Questions about a value, memoised by `ask`. */
 export const Question = {
   /** The first four are those of `Iterated`. */
@@ -175,5 +208,7 @@ export function forgetAll(linker: Linker): void {
   linker.implementations.clear()
   linker.shared.clear()
   linker.fits = []
+  linker.imported = newFinals()
+  linker.unbound = newFinals()
   forgetAskers(linker)
 }

@@ -5,6 +5,7 @@ import type { ImportTarget } from '../../../languages/language.ts'
 import type { Linker } from '../linker.ts'
 import { memberValue, plainMember } from '../members/members.ts'
 import { moduleMember } from '../members/module-members.ts'
+import { onceFinal } from '../memo.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { ANYWHERE } from './assignments.ts'
@@ -27,7 +28,10 @@ export function targetOf(linker: Linker, unit: Unit, row: number): ImportTarget 
 }
 
 /** What an import binds. */
-export function importValue(linker: Linker, unit: Unit, row: number): number {
+export const importValue = (linker: Linker, unit: Unit, row: number): number =>
+  onceFinal(linker, linker.imported, unit, row, imported)
+
+function imported(linker: Linker, unit: Unit, row: number): number {
   const { imports } = unit.facts
   const target = targetOf(linker, unit, row)
   if (!target) return EMPTY_SET

@@ -2,6 +2,7 @@
 
 import { ImportFlag, NONE } from '../../../facts.ts'
 import type { Linker } from '../linker.ts'
+import { onceFinal } from '../memo.ts'
 import { groupOf } from '../program/tables.ts'
 import type { Unit } from '../program/unit.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -12,7 +13,10 @@ import { starValue, targetOf } from './imports.ts'
 import { globalValue, namespaceMember, sharedValue } from './shared-names.ts'
 
 /** What a name that no scope of the file binds means: other files of the module, star imports, the prelude. */
-export function unboundName(linker: Linker, unit: Unit, name: number): number {
+export const unboundName = (linker: Linker, unit: Unit, name: number): number =>
+  onceFinal(linker, linker.unbound, unit, name, unbound)
+
+function unbound(linker: Linker, unit: Unit, name: number): number {
   const { externalSet } = linker.values
   const near = nearName(linker, unit, name)
   if (near !== EMPTY_SET) return near
