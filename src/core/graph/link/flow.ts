@@ -126,19 +126,26 @@ function flowArgumentsOf(linker: Linker, id: number, call: Call, changed: Set<nu
 type Bound = { unit: Unit; pairs: readonly [param: number, arg: number][] }
 
 /** Marks the parameters of the function `id` that a call leaves to their defaults. */
-function noteDefaults(linker: Linker, id: number, { unit, pairs }: Bound, changed: Set<number>): void {
-  const { op, b } = unit.facts.exprs
+function noteDefaults(linker: Linker, id: number, bound: Bound, changed: Set<number>): void {
   const fn = linker.values.a(id)
   const owner = unitOfFunction(linker, fn)
-  for (const row of paramRows(owner, fn - owner.functionBase)) {
+  const { start, rows } = owner.paramsOf
+  for (let at = start[fn - owner.functionBase]!; at < start[fn - owner.functionBase + 1]!; at++) {
+    const row = rows[at]!
+    if (owner.facts.params.fallback[row]! < 0) continue
     const binding = bindingOf(owner, row)
-    if (owner.facts.params.fallback[row]! < 0 || binding < 0 || linker.defaulted[binding] === 1) continue
-    // the number of elements of a spread list is unknown
-    const isValue = (arg: number): boolean => op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== 1)
-    if (pairs.some(([param, arg]) => param === row && isValue(arg))) continue
+    if (binding < 0 || linker.defaulted[binding] === 1 || isGiven(bound, row)) continue
     linker.defaulted[binding] = 1
     changed.add(binding)
   }
+}
+
+/** Whether a call hands over a value for a parameter: the number of elements of a spread list is unknown. */
+function isGiven({ unit, pairs }: Bound, row: number): boolean {
+  const { op, b } = unit.facts.exprs
+  return pairs.some(
+    ([param, arg]) => param === row && op[arg] !== Op.Spread && (op[arg] !== Op.Unknown || b[arg] !== 1),
+  )
 }
 
 /** The parameters of a callback receive what the library passes to it. */

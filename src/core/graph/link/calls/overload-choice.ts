@@ -40,10 +40,14 @@ function chooseAmong(linker: Linker, set: number, call: Call): number {
   const { values } = linker
   if (call.unit.language.rules.ownFileFirst) return ofBuild(linker, set, call.unit)
   const ids = values.items(set)
+  if (isOneGroup(linker, ids)) {
+    const chosen = bestOf(linker, ids, call)
+    return chosen.length === ids.length ? set : values.setOf(chosen)
+  }
   const groups = new Map<number, number[]>()
   const rest: number[] = []
   for (const id of ids) {
-    const group = values.kind(id) === Value.Function ? overloadGroup(linker, values.a(id), values.env(id)) : NONE
+    const group = groupOfOverloads(linker, id)
     if (group < 0) rest.push(id)
     else append(groups, group, id)
   }
@@ -56,18 +60,28 @@ function chooseAmong(linker: Linker, set: number, call: Call): number {
   return changed ? values.setOf(rest) : set
 }
 
+/** Whether several values are overloads of one function, as nearly all sets of them are. */
+function isOneGroup(linker: Linker, ids: readonly number[]): boolean {
+  const group = groupOfOverloads(linker, ids[0]!)
+  if (group < 0) return false
+  for (let at = 1; at < ids.length; at++) if (groupOfOverloads(linker, ids[at]!) !== group) return false
+  return true
+}
+
 /**
  * A number that is the same for all overloads of a function, or -1 when it has none: overloads go by their name; where
  * a language has none, only the signatures of one function in one scope do, and those that a type is called by.
  */
-function overloadGroup(linker: Linker, fn: number, env: number): number {
-  const unit = unitOfFunction(linker, fn)
+function groupOfOverloads({ program, values }: Linker, id: number): number {
+  if (values.kind(id) !== Value.Function) return NONE
+  const fn = values.a(id)
+  const unit = program.units[program.functionUnit[fn]!]!
   const { entities, functions, scopes } = unit.facts
   const row = fn - unit.functionBase
   const entity = functions.entity[row]!
   if (entity < 0) {
     const isNameless = hasFlag(functions.flags[row]!, Flag.Abstract)
-    return isNameless ? (unit.scopeBase + scopes.parent[functions.scope[row]!]!) * 2 ** 24 + env : NONE
+    return isNameless ? (unit.scopeBase + scopes.parent[functions.scope[row]!]!) * 2 ** 24 + values.env(id) : NONE
   }
   const name = unit.names[entities.name[entity]!]!
   const { overloads, reassignedFunctions } = unit.language.rules

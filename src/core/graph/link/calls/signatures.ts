@@ -102,23 +102,14 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
   const rows = paramRows(owner, values.a(id) - owner.functionBase)
   const pairs: [number, number][] = []
   let at = 0
-  const skip = (): void => {
-    while (at < rows.length) {
-      const kind = params.kind[rows[at]!]!
-      if (kind === ParamKind.KeywordOnly || kind === ParamKind.KeywordRest || (kind === ParamKind.Receiver && isBound))
-        at++
-      else break
-    }
-  }
-  for (const arg of args) {
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i]!
     if (exprs.op[arg] === Op.Keyword) {
-      const name = unit.facts.strings[exprs.a[arg]!]
-      const row = rows.find((one) => params.name[one]! >= 0 && owner.facts.strings[params.name[one]!] === name)
-      const rest = row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest)
-      if (rest !== undefined) pairs.push([rest, exprs.b[arg]!])
+      const row = parameterNamed(owner, rows, unit.facts.strings[exprs.a[arg]!]!)
+      if (row >= 0) pairs.push([row, exprs.b[arg]!])
       continue
     }
-    skip()
+    while (at < rows.length && !takesPosition(params.kind[rows[at]!]!, isBound)) at++
     if (at >= rows.length) continue
     if (exprs.op[arg] === Op.Spread) {
       for (const row of rows.subarray(at)) if (POSITIONAL.has(params.kind[row]!)) pairs.push([row, arg])
@@ -129,6 +120,16 @@ export function matchArguments(linker: Linker, id: number, { unit, args }: Call)
   }
   return pairs
 }
+
+/** The parameter (one of `rows`) that takes the argument of a name, or -1. */
+function parameterNamed({ facts: { params, strings } }: Unit, rows: Int32Array, name: string): number {
+  const row = rows.find((one) => params.name[one]! >= 0 && strings[params.name[one]!] === name)
+  return row ?? rows.find((one) => params.kind[one] === ParamKind.KeywordRest) ?? NONE
+}
+
+/** Whether parameters of a kind take arguments by position; `isBound`: what is called has its receiver already. */
+const takesPosition = (kind: number, isBound: boolean): boolean =>
+  kind !== ParamKind.KeywordOnly && kind !== ParamKind.KeywordRest && !(kind === ParamKind.Receiver && isBound)
 
 /**
  * The functions that a value can be called as: itself, the call signatures of its

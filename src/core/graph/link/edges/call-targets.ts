@@ -40,7 +40,7 @@ export function targetsOf(linker: Linker, unit: Unit, row: number): Targets {
   const found = newFound(exprs.op[exprs.a[row]!] === Op.Name ? { unit, row: exprs.a[row]! } : undefined)
   const call = callAt(unit, row)
   addTargets(linker, call.isNew ? callee : withoutClasses(linker, unit, callee), call, found, 0)
-  found.entities.unshift(...found.declared)
+  if (found.declared.length > 0) found.entities.unshift(...found.declared)
   if (unit.language.rules.privateToSelf && !mayBePrivate(unit, exprs.a[row]!))
     found.entities = found.entities.filter((entity) => !isPrivate(linker, entity))
   return found

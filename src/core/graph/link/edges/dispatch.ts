@@ -23,22 +23,26 @@ import { isRedeclared } from './redeclared.ts'
 /** A receiver that may be of more classes than this is not known. */
 const CLASSES_MAX = 3
 
+const NO_ENTITIES: readonly number[] = []
+
 /** Entities that the call `row` may reach beside `declared`, those that it names. */
 export function dispatched(linker: Linker, unit: Unit, row: number, declared: readonly number[]): readonly number[] {
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
-  if (callee < 0 || exprs.op[callee] !== Op.Member) return []
+  if (callee < 0 || exprs.op[callee] !== Op.Member) return NO_ENTITIES
   if (unit.language.rules.dispatch !== 'receivers') return objectsBeside(linker, declared)
   const named = reflected(linker, unit, row)
   if (named.length > 0) return named
   const tested = byTest(linker, unit, row)
-  if (tested.length > 0) return tested.filter((entity) => !declared.includes(entity))
+  if (tested.length > 0) return others(tested, declared)
   const known = byReceiver(linker, unit, row, declared)
-  if (known === undefined) return []
+  if (known === undefined) return NO_ENTITIES
   const reached = known.length > 0 ? known : objectsBeside(linker, declared)
-  if (reached.length === 0) return reached
-  return reached.filter((entity) => !declared.includes(entity) && !hides(linker, entity, declared))
+  return reached.length === 0 ? reached : others(reached, declared).filter((entity) => !hides(linker, entity, declared))
 }
+
+const others = (entities: readonly number[], declared: readonly number[]): readonly number[] =>
+  entities.filter((entity) => !declared.includes(entity))
 
 /** What the project's own objects have for the declared methods, where that is another one. */
 function objectsBeside(linker: Linker, declared: readonly number[]): readonly number[] {
@@ -67,9 +71,9 @@ function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs, scopes, bindings } = unit.facts
   const callee = exprs.a[row]!
   const object = exprs.a[callee]!
-  if (exprs.op[object] !== Op.Name) return []
+  if (exprs.op[object] !== Op.Name) return NO_ENTITIES
   const tested = testedNames(unit).get(exprs.a[object]!)
-  if (tested === undefined) return []
+  if (tested === undefined) return NO_ENTITIES
   const name = unit.names[tested]!
   for (let at = exprs.b[object]!; at >= 0; at = scopes.parent[at]!) {
     const first = firstBinding(linker, unit, at, name)
@@ -79,7 +83,7 @@ function byTest(linker: Linker, unit: Unit, row: number): readonly number[] {
     const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
     return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
   }
-  return []
+  return NO_ENTITIES
 }
 
 /** Names that stand in a condition of the file and what they are called under it, as rows of its strings. */
@@ -110,35 +114,32 @@ function byReceiver(
   if (binding < 0) return ofReadField(linker, unit, row)
   const name = unit.names[exprs.b[callee]!]!
   const mayDiffer = isRedeclared(linker, declared, name)
-  if (!mayDiffer && !isTypedVariable(unit, binding)) return []
-  const call = callAt(unit, row)
-  let isFunctionHolder: boolean | undefined
-  const isPassed = unit.facts.bindings.kind[binding] === BindingKind.Parameter && !unit.test
-  const classes = new Set<number>()
+  if (!mayDiffer && !isTypedVariable(unit, binding)) return NO_ENTITIES
+  const classes: number[] = []
   const functions: number[] = []
-  const found = new Set<number>()
-  const add = (functions: number): void => {
-    for (const one of values.items(chooseOverloads(linker, functions, call))) {
-      const entity = entityOf(linker, one)
-      if (entity >= 0) found.add(entity)
-    }
-  }
   for (const id of values.items(valuesOf(linker, unit, binding))) {
     const kind = values.kind(id)
-    if (kind === Value.Function || kind === Value.Class) {
-      isFunctionHolder ??= isFunctional(linker, unit, binding, name)
-      if (isFunctionHolder) functions.push(id)
-    }
-    if (!mayDiffer || kind !== Value.Instance || !isConcrete(linker, values.a(id))) continue
-    // what tests and benchmarks pass is theirs
-    const own = unitOfEntity(linker, values.a(id))
-    if (isPassed && (own.test || sourceTree(own) !== sourceTree(unit))) continue
-    classes.add(values.a(id))
-    add(plainMember(linker, values.single(id), name))
+    if (kind === Value.Function || kind === Value.Class) functions.push(id)
+    else if (mayDiffer && kind === Value.Instance && mayHold(linker, unit, binding, values.a(id))) classes.push(id)
   }
-  if (functions.length <= CLASSES_MAX) for (const id of functions) addReferenced(linker, id, found)
-  if (functions.length > 0 && classes.size === 0 && found.size === 0) return undefined
-  return classes.size > CLASSES_MAX ? [] : [...found]
+  const held = functions.length > 0 && isFunctional(linker, unit, binding, name) ? functions : []
+  if (held.length === 0 && classes.length === 0) return NO_ENTITIES
+  const found = new Set<number>()
+  for (const id of classes) {
+    const chosen = chooseOverloads(linker, plainMember(linker, values.single(id), name), callAt(unit, row))
+    for (const one of values.items(chosen)) if (entityOf(linker, one) >= 0) found.add(entityOf(linker, one))
+  }
+  if (held.length <= CLASSES_MAX) for (const id of held) addReferenced(linker, id, found)
+  if (held.length > 0 && classes.length === 0 && found.size === 0) return undefined
+  return new Set(classes.map((id) => values.a(id))).size > CLASSES_MAX ? NO_ENTITIES : [...found]
+}
+
+/** Whether an object of this very class is one for a binding: what tests and benchmarks pass is theirs. */
+function mayHold(linker: Linker, unit: Unit, binding: number, entity: number): boolean {
+  if (!isConcrete(linker, entity)) return false
+  if (unit.facts.bindings.kind[binding] !== BindingKind.Parameter || unit.test) return true
+  const own = unitOfEntity(linker, entity)
+  return !own.test && sourceTree(own) === sourceTree(unit)
 }
 
 /** The method of what a field holds that is read by its name. */
@@ -146,7 +147,7 @@ function ofReadField(linker: Linker, unit: Unit, row: number): readonly number[]
   const { exprs } = unit.facts
   const callee = exprs.a[row]!
   const held = readField(linker, unit, exprs.a[callee]!)
-  if (held === EMPTY_SET) return []
+  if (held === EMPTY_SET) return NO_ENTITIES
   const functions = plainMember(linker, held, unit.names[exprs.b[callee]!]!)
   const chosen = linker.values.items(chooseOverloads(linker, functions, callAt(unit, row)))
   return chosen.map((id) => entityOf(linker, id)).filter((entity) => entity >= 0)
@@ -211,10 +212,10 @@ function valuesOf(linker: Linker, unit: Unit, binding: number): number {
  */
 function elementsOf(linker: Linker, unit: Unit, row: number): readonly number[] {
   const { exprs, values: rows } = unit.facts
-  if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return []
+  if (exprs.op[row] !== Op.Index && exprs.op[row] !== Op.Iterate) return NO_ENTITIES
   const array = receiverBinding(linker, unit, exprs.a[row]!)
   const [given, ...others] = array < 0 ? [] : groupOf(unit.valuesOf, array)
-  if (given === undefined || others.length > 0) return []
+  if (given === undefined || others.length > 0) return NO_ENTITIES
   const made = rows.expr[given]!
   const list = exprs.op[made] === Op.Cast ? exprs.b[made]! : made
   return exprs.op[list] === Op.List ? [...listOf(unit.facts, exprs.a[list]!)] : []

@@ -64,12 +64,15 @@ export function edgeTable() {
     if (source < 0 || target < 0) return
     const { resolution, confidence } = certainty
     const slot = at.slot(source, target * 16 + type)
-    if (slot === sources.length) append(source, target, type, { resolution, confidence, count: 0, lines: [] })
+    if (slot === sources.length) {
+      append(source, target, type, { resolution, confidence, count: 1, lines: line > 0 ? [line] : [] })
+      return
+    }
     counts[slot]!++
     if (resolution < resolutions[slot]!) resolutions[slot] = resolution
     if (confidence > confidences[slot]!) confidences[slot] = confidence
     const known = lines[slot]!
-    if (line > 0 && !known.includes(line)) known.push(line)
+    if (line > 0 && known.at(-1) !== line && !known.includes(line)) known.push(line)
   }
 
   return { add, put, sources, targets, types, resolutions, confidences, counts, lines }
@@ -84,7 +87,7 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
   const lines: number[] = []
   for (let position = 0; position < order.length; position++) {
     const known = edges.lines[order[position]!]!
-    if (known.length > 1) known.sort((one, other) => one - other)
+    if (!isAscending(known)) known.sort((one, other) => one - other)
     for (let line = 0; line < known.length && line < LINES_MAX; line++) lines.push(known[line]!)
     lineStart[position + 1] = lines.length
   }
@@ -116,6 +119,11 @@ export function packEdges(nodes: NodeTable, edges: EdgeTable, calls: Graph['call
     calls,
     strings,
   }
+}
+
+function isAscending(lines: readonly number[]): boolean {
+  for (let at = 1; at < lines.length; at++) if (lines[at - 1]! > lines[at]!) return false
+  return true
 }
 
 /** Edges sorted by source, target and type: a radix sort, last key first. */

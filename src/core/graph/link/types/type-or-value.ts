@@ -10,9 +10,12 @@ export const Position = { InPath: 1, Type: 2 } as const
 
 /** What such a name is as a value: not the interface or alias. */
 export function valuesOnly(linker: Linker, set: number, position = 0): number {
+  return position === Position.Type || linker.values.items(set).length < 2 ? set : withoutPureTypes(linker, set)
+}
+
+function withoutPureTypes(linker: Linker, set: number): number {
   const { values } = linker
   const ids = values.items(set)
-  if (ids.length < 2 || position === Position.Type) return set
   const kept = ids.filter((id) => values.kind(id) !== Value.Class || !isPureType(linker, values.a(id)))
   return kept.length > 0 && kept.length < ids.length ? values.setOf(kept) : set
 }

@@ -120,9 +120,14 @@ export function onlyOf({ sets }: ValueStore, set: number): number {
 export function setOf({ sets, kinds }: ValueStore, ids: readonly number[]): number {
   if (ids.length === 0) return EMPTY_SET
   if (ids.length === 1) return sets.intern(ids)
-  const sorted = [...new Set(ids)].sort((one, other) => one - other)
+  const sorted = isAscending(ids) ? ids : [...new Set(ids)].sort((one, other) => one - other)
   const max = kinds[sorted[0]!] === Value.Function ? FUNCTIONS_MAX : SET_MAX
   return sets.intern(sorted.length > max ? sorted.slice(0, max) : sorted)
+}
+
+function isAscending(ids: readonly number[]): boolean {
+  for (let at = 1; at < ids.length; at++) if (ids[at - 1]! >= ids[at]!) return false
+  return true
 }
 
 /** The set of the values of both. */
