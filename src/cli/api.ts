@@ -47,8 +47,8 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
   }
   const json = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await call(method, path, { body })
-    if (!response.ok) throw await refusal(response)
-    return (await response.json()) as T
+    if (!response.ok) throw await refusal(url, response)
+    return await bodyOf<T>(url, response)
   }
   return {
     url,
@@ -58,11 +58,13 @@ export function createApi(url: string, tokens: Tokens, signal: AbortSignal): Api
     delete: (path) => json('DELETE', path),
     open: async (path) => {
       const response = await send(url, { method: 'GET', path, signal })
-      return { status: response.status, body: await response.json() }
+      return { status: response.status, body: await bodyOf(url, response) }
     },
     events: async function* (path, options = {}) {
       const response = await call(options.body === undefined ? 'GET' : 'POST', path, options)
-      if (!response.ok || response.body === null) throw await refusal(response)
+      if (!response.ok) throw await refusal(url, response)
+      if (response.body === null || !typeOf(response).startsWith('text/event-stream'))
+        throw notTheService(url, response)
       yield* readEvents(response.body)
     },
   }
@@ -85,8 +87,10 @@ export async function signIn(
   password: string,
 ): Promise<{ token: string; role: string }> {
   const response = await send(url, { method: 'POST', path: '/auth/login', body: { username, password } })
-  if (!response.ok) throw await refusal(response)
-  return (await response.json()) as { token: string; role: string }
+  if (!response.ok) throw await refusal(url, response)
+  const session = await bodyOf<{ token: string; role: string }>(url, response)
+  if (typeof session.token !== 'string') throw notTheService(url, response)
+  return session
 }
 
 /** Throws exit 3 when nothing answers at this address. */
@@ -102,10 +106,13 @@ async function send(url: string, request: ApiRequest): Promise<Response> {
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (lastEventId !== undefined) headers['last-event-id'] = lastEventId
+  const content = body === undefined ? null : JSON.stringify(body)
   try {
-    return await fetch(url + path, { method, headers, signal, body: body === undefined ? null : JSON.stringify(body) })
+    const response = await fetch(url + path, { method, headers, signal, body: content, redirect: 'manual' })
+    if (response.status >= 300 && response.status < 400) throw redirects(url, response)
+    return response
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal?.aborted || error instanceof CliError) throw error
     const reason = ((error as Error).cause as Error | undefined)?.message ?? (error as Error).message
     throw new CliError(
       EXIT.unreachable,
@@ -114,21 +121,42 @@ async function send(url: string, request: ApiRequest): Promise<Response> {
   }
 }
 
+/** A redirect is not followed: it may lead a password or a token to another host, and makes a GET of a POST. */
+function redirects(url: string, response: Response): CliError {
+  const target = response.headers.get('location') ?? 'nowhere'
+  return new CliError(EXIT.unreachable, `${url} redirects to ${target}\nname the service itself with --url or CKS_URL`)
+}
+
+const typeOf = (response: Response): string => response.headers.get('content-type') ?? 'nothing'
+
+/** Another server has this address, or a proxy whose service is gone. */
+const notTheService = (url: string, response: Response): CliError =>
+  new CliError(
+    EXIT.unreachable,
+    `what answers at ${url} is not the service (HTTP ${response.status}, ${typeOf(response)})\nname the service with --url or CKS_URL, and look at the proxy if there is one`,
+  )
+
+/** The JSON of an answer, which is never null. */
+async function bodyOf<T>(url: string, response: Response): Promise<T> {
+  const body = readJson(await response.text())
+  if (body === undefined || body === null) throw notTheService(url, response)
+  return body as T
+}
+
 type Detail = string | { loc: (string | number)[]; msg: string }[]
 
-async function refusal(response: Response): Promise<ApiError> {
-  const text = await response.text()
-  const detail = readDetail(text)
-  if (detail === undefined)
-    return new ApiError(response.status, `the service answered ${response.status}: ${text.slice(0, 200)}`)
+async function refusal(url: string, response: Response): Promise<CliError> {
+  const detail = (readJson(await response.text()) as { detail?: Detail } | null | undefined)?.detail
   if (typeof detail === 'string') return new ApiError(response.status, detail)
+  if (!Array.isArray(detail)) return notTheService(url, response)
   const problems = detail.map(({ loc, msg }) => `${loc.slice(1).join('.') || 'the body'}: ${msg}`)
   return new ApiError(response.status, problems.join('\n'))
 }
 
-function readDetail(text: string): Detail | undefined {
+/** Undefined for what is no JSON. */
+function readJson(text: string): unknown {
   try {
-    return (JSON.parse(text) as { detail?: Detail }).detail
+    return JSON.parse(text)
   } catch {
     return undefined
   }

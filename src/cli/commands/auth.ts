@@ -60,7 +60,7 @@ export const passwd: Command = {
   arguments: '',
   summary: "change one's own password; other sessions end",
   run: async (cli) => {
-    if (!process.stdin.isTTY) throw usageError('cks passwd asks at a terminal')
+    if (!process.stdin.isTTY) throw usageError('passwd asks for both passwords at a terminal')
     const current_password = await askSecret(cli, 'current password: ')
     const new_password = await newPassword(cli)
     const answer = await cli.api.patch<Schemas['Message']>('/auth/users/me/password', {

@@ -14,7 +14,7 @@ import { plain } from '../output.ts'
 type Schemas = components['schemas']
 
 /** `fail` is in the way of the main job; `warn` of a part that one may not want. */
-type Check = { name: string; state: 'ok' | 'warn' | 'fail'; found: string; mend?: string }
+type Check = { name: string; state: 'ok' | 'warn' | 'fail'; found: string; mend?: string | undefined }
 
 const MARKS = { ok: '✓', warn: '!', fail: '✗' } as const
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const
@@ -108,11 +108,11 @@ async function checkService(cli: Cli): Promise<Check[]> {
     health = await cli.api.open('/health')
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    const found = error.message.split('\n')[0]!
-    return [{ name: 'service', state: 'fail', found, mend: 'cks serve' }]
+    const [found = '', mend] = error.message.split('\n')
+    return [{ name: 'service', state: 'fail', found, mend }]
   }
   if (health.status !== 200) {
-    const { detail } = health.body as Schemas['Error']
+    const { detail = `it answered ${health.status}` } = health.body as Partial<Schemas['Error']>
     return [
       {
         name: 'service',
@@ -122,7 +122,11 @@ async function checkService(cli: Cli): Promise<Check[]> {
       },
     ]
   }
-  const { version } = health.body as Schemas['Health']
+  const { status, version } = health.body as Partial<Schemas['Health']>
+  if (status !== 'ok' || version === undefined) {
+    const found = `what answers at ${cli.api.url} is not the service`
+    return [{ name: 'service', state: 'fail', found, mend: 'name the service with --url or CKS_URL' }]
+  }
   const service: Check = { name: 'service', state: 'ok', found: `${cli.api.url}, version ${version}` }
   try {
     const me = await cli.api.get<Schemas['Me']>('/auth/me')

@@ -1,0 +1,92 @@
+// What `cks` says when something else than the service has its address.
+
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { before, type TestContext, test } from 'node:test'
+import { type Cks, createCks } from '../support/cks.ts'
+
+let cks: Cks
+before(async () => {
+  cks = await createCks({ CKS_TOKEN: 'a.b.c' })
+})
+
+async function serve(t: TestContext, answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const answering =
+  (status: number, type: string, body: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Type': type, Connection: 'close' }).end(body)
+
+const COMMANDS = [
+  ['projects'],
+  ['login', 'grace'],
+  ['ingest', '/srv/code'],
+  ['search', 'shop', 'retry'],
+  ['chat', 'shop', 'how?'],
+  ['jobs', 'x'],
+]
+
+const strangers: [string, RequestListener][] = [
+  ['a web page', answering(200, 'text/html', '<html>hello</html>')],
+  ['a page of a proxy', answering(502, 'text/html', '<h1>502 Bad Gateway</h1>')],
+  ['an empty answer', answering(500, 'text/plain', '')],
+  ['null', answering(200, 'application/json', 'null')],
+]
+for (const [name, answer] of strangers) {
+  test(`${name} in place of an answer is exit 3 and names the address`, async (t) => {
+    const url = await serve(t, answer)
+    for (const args of COMMANDS) {
+      const { code, stdout, stderr } = await cks(args, { env: { CKS_URL: url }, stdin: 'secret\n' })
+      assert.equal(code, 3, `${args.join(' ')}: ${stderr}`)
+      assert.match(stderr, new RegExp(`^cks: what answers at ${url} is not the service`))
+      assert.match(stderr, /--url or CKS_URL/)
+      assert.equal(stdout, '')
+    }
+  })
+}
+
+test('a session without a token is not kept', async (t) => {
+  const url = await serve(t, answering(200, 'application/json', '{"a":1}'))
+  const env = { CKS_URL: url, CKS_TOKEN: '' }
+  assert.equal((await cks(['login', 'grace'], { env, stdin: 'secret\n' })).code, 3)
+  assert.equal((await cks(['whoami'], { env })).code, 4)
+})
+
+test('a redirect is not followed: no password, token or question goes to another address', async (t) => {
+  const asked: string[] = []
+  const target = await serve(t, (request, response) => {
+    asked.push(request.url!)
+    response.end('{}')
+  })
+  const url = await serve(t, (request, response) => {
+    response.writeHead(308, { Location: target + request.url, Connection: 'close' }).end()
+  })
+  for (const args of COMMANDS) {
+    const { code, stderr } = await cks(args, { env: { CKS_URL: url }, stdin: 'secret\n' })
+    assert.equal(code, 3, stderr)
+    assert.match(stderr, new RegExp(`${url} redirects to ${target}/`))
+  }
+  assert.deepEqual(asked, [])
+})
+
+for (const [name, answer] of [
+  ...strangers,
+  ['JSON of its own', answering(200, 'application/json', '{"a":1}')],
+] as const) {
+  test(`doctor takes ${name} for no service`, async (t) => {
+    const url = await serve(t, answer)
+    const { code, stdout, stderr } = await cks(['doctor', '--json'], { env: { CKS_URL: url } })
+    assert.equal(code, 1, stderr)
+    const checks = JSON.parse(stdout) as { name: string; state: string; found: string; mend: string }[]
+    const service = checks.find((check) => check.name === 'service')!
+    assert.equal(service.state, 'fail')
+    assert.match(service.found, /is not the service/)
+    assert.match(service.mend, /CKS_URL/)
+  })
+}
