@@ -8,6 +8,7 @@ import { componentCode, componentScripts, isComponent } from './components.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { MANIFESTS } from './manifests.ts'
+import { NUXT_MANIFESTS } from './nuxt.ts'
 import { prelude } from './prelude.ts'
 import { modulesOf } from './resolver.ts'
 import { rules } from './rules.ts'
@@ -21,7 +22,7 @@ const shared = {
   legible,
   declares: (path: string) => /\.d\.[cm]?ts$/.test(path),
   declarationsOf: (path: string) => (/\.[cm]?js$/.test(path) ? path.replace(/\.([cm]?)js$/, '.d.$1ts') : undefined),
-  manifests: MANIFESTS,
+  manifests: [...MANIFESTS, ...NUXT_MANIFESTS],
   modules: modulesOf,
   rules,
   prelude,

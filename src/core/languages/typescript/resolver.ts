@@ -4,6 +4,7 @@ import type { ImportTarget, ModuleResolver, ProjectFiles } from '../language.ts'
 import { folderOf, isWithin, joinPath } from '../paths.ts'
 import { isBuiltin } from './builtins.ts'
 import { type PathMapping, readPackages, readPathMappings } from './manifests.ts'
+import { autoImports } from './nuxt.ts'
 import {
   at,
   folderAt,
@@ -30,6 +31,7 @@ export function modulesOf(files: ProjectFiles): ModuleResolver {
       return known.get(key)
     },
     moduleName: (path) => path.replace(/(\.d)?\.[a-z]+$/i, '').replaceAll('/', '.'),
+    ...autoImports(files),
   }
 }
 
@@ -102,14 +104,23 @@ function mapped(project: Project, specifier: string, mapping: PathMapping): stri
   return mapping.baseUrl === undefined ? undefined : at(project, joinPath(mapping.baseUrl, specifier), mapping.suffixes)
 }
 
-/** `@/x` and `~/x`, which no package can be named: the sources of the nearest package, as bundlers have it. */
+/** Specifiers that no package can have, in the folders of the nearest package where bundlers and frameworks look for them. */
 function rootAlias(project: Project, specifier: string, folder: string): string | undefined {
-  if (!/^[@~]\//.test(specifier)) return undefined
+  const [, prefix, rest = ''] = /^(@|~|@@|~~|\$lib)(?:\/(.*))?$/.exec(specifier) ?? []
+  if (prefix === undefined) return undefined
   const own = nearest(project.byFolder, project.nearestPackage, folder)?.folder ?? ''
-  const rest = specifier.slice(2)
-  return (
-    at(project, joinPath(own, `src/${rest}`)) ??
-    at(project, joinPath(own, rest)) ??
-    at(project, joinPath(own, `app/${rest}`))
-  )
+  for (const root of ALIAS_ROOTS[prefix]!) {
+    const found = at(project, joinPath(own, `${root}/${rest}`))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** `@/x` and `~/x` are the sources, `@@/x` and `~~/x` the root (Nuxt), `$lib/x` the library of an application (SvelteKit). */
+const ALIAS_ROOTS: Readonly<Record<string, readonly string[]>> = {
+  '@': ['src', '', 'app'],
+  '~': ['src', '', 'app'],
+  '@@': [''],
+  '~~': [''],
+  $lib: ['src/lib'],
 }

@@ -100,6 +100,21 @@ test('paths of a configuration in parts hold together, those of another folder d
   assert.notDeepEqual(target(files, '^/c', 'other/main.ts'), file('lib/src/c.ts'))
 })
 
+test('specifiers that no package can have lead where frameworks look for them', () => {
+  const files = {
+    'web/package.json': '{}',
+    'web/src/lib/index.ts': '',
+    'web/src/lib/store.ts': '',
+    'web/shared/dates.ts': '',
+    'web/app/user.ts': '',
+  }
+  assert.deepEqual(target(files, '$lib', 'web/src/routes/a.ts'), file('web/src/lib/index.ts'))
+  assert.deepEqual(target(files, '$lib/store', 'web/src/routes/a.ts'), file('web/src/lib/store.ts'))
+  assert.deepEqual(target(files, '~~/shared/dates', 'web/app/a.ts'), file('web/shared/dates.ts'))
+  assert.deepEqual(target(files, '~/user', 'web/app/a.ts'), file('web/app/user.ts'))
+  assert.notDeepEqual(target(files, '$lib/store', 'other/a.ts'), file('web/src/lib/store.ts'))
+})
+
 test('the variable configDir is the folder of the configuration that extends', () => {
   const files = {
     'tsconfig.base.json': `{ "compilerOptions": { "paths": { "@/*": ["\${configDir}/src/*"] } } }`,
