@@ -1,7 +1,7 @@
 // The evaluator: what an expression may be (`exprValue`), remembered by expression. What a type expression is the type
 // of is in type-expressions.ts.
 
-import { EntityKind, Iterated, listOf, Op } from '../../facts.ts'
+import { Iterated, listOf, Op } from '../../facts.ts'
 import { callResult } from './calls/calls.ts'
 import { operatorValue } from './calls/operators.ts'
 import { isPointer } from './calls/pointers.ts'
@@ -12,16 +12,15 @@ import { type Linker, unitOfExpr } from './linker.ts'
 import { foreignType } from './members/foreign-generics.ts'
 import { memberNamed } from './members/member-named.ts'
 import { pointedAt } from './members/members.ts'
-import { classWithBase } from './members/mixins.ts'
 import { throughTrait } from './members/trait-impls.ts'
 import { Question, recall, remember } from './memo.ts'
+import { entityValue } from './names/bindings.ts'
 import { moduleOfImport } from './names/imports.ts'
 import { nameValue } from './names/names.ts'
 import { guardedType, testedValue, without } from './names/narrow.ts'
 import { runnerOf } from './names/runners.ts'
 import { selfOf, superOf } from './names/self.ts'
 import type { Unit } from './program/unit.ts'
-import { wholeOf } from './program/wholes.ts'
 import { expectedType } from './types/context.ts'
 import { instanceOfPrelude, pointedTo, preludeType } from './types/library-types.ts'
 import { literalValue } from './types/literals.ts'
@@ -146,7 +145,7 @@ function newValue(linker: Linker, unit: Unit, row: number): number {
     case Op.Function:
       return values.single(values.value(Value.Function, unit.functionBase + a))
     case Op.Entity:
-      return values.single(entityNumber(linker, unit, a))
+      return values.single(entityValue(linker, unit, a))
     case Op.FuncType:
       return values.single(values.value(Value.FuncType, unit.exprBase + row))
     case Op.Key:
@@ -188,19 +187,6 @@ function firstOf(linker: Linker, unit: Unit, list: number): number {
     else if (found !== EMPTY_SET) return found
   }
   return external
-}
-
-function entityNumber(linker: Linker, unit: Unit, entity: number): number {
-  const { entities } = unit.facts
-  const fn = entities.fn[entity]!
-  const isFunction = entities.kind[entity] === EntityKind.Function || entities.kind[entity] === EntityKind.Method
-  if (isFunction && fn >= 0) return linker.values.value(Value.Function, unit.functionBase + fn)
-  if (entities.kind[entity] === EntityKind.Module)
-    return linker.values.value(
-      Value.Module,
-      entity === 0 ? unit.index : wholeOf(linker.program, unit.entityBase + entity),
-    )
-  return classWithBase(linker, unit, entity, wholeOf(linker.program, unit.entityBase + entity))
 }
 
 function castValue(linker: Linker, unit: Unit, type: number, expr: number, isExcluded: boolean): number {

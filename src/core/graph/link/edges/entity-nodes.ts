@@ -6,7 +6,7 @@ import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { extendedBy } from '../members/extension-targets.ts'
 import { isNear } from '../moved.ts'
-import { hasFlag, Owner, type Unit } from '../program/unit.ts'
+import { hasFlag, isFunctionKind, Owner, type Unit } from '../program/unit.ts'
 import { addNode, type NodeTable } from './node-table.ts'
 
 /** Adds the node of an entity, after those of the entities around it; an overload signature shares one. */
@@ -62,7 +62,7 @@ function foldedInto(unit: Unit, row: number): number {
   const { entities } = unit.facts
   for (let other = 1; other < row; other++) {
     if (
-      isFunction(entities.kind[other]!) === isFunction(entities.kind[row]!) &&
+      isFunctionKind(entities.kind[other]!) === isFunctionKind(entities.kind[row]!) &&
       (entities.flags[other]! & Flag.Static) === (entities.flags[row]! & Flag.Static) &&
       entities.name[other] === entities.name[row] &&
       entities.parent[other] === entities.parent[row] &&
@@ -73,8 +73,6 @@ function foldedInto(unit: Unit, row: number): number {
   }
   return NONE
 }
-
-const isFunction = (kind: number): boolean => kind === EntityKind.Function || kind === EntityKind.Method
 
 /** Whether nothing but signatures of one name is declared in a place between two entities. */
 function isNext(unit: Unit, first: number, row: number): boolean {

@@ -5,7 +5,7 @@ import type { Linker } from '../linker.ts'
 import { classWithBase } from '../members/mixins.ts'
 import { nameBit } from '../program/program.ts'
 import { groupOf } from '../program/tables.ts'
-import type { Unit } from '../program/unit.ts'
+import { hasFlag, isFunctionKind, type Unit } from '../program/unit.ts'
 import { wholeOf } from '../program/wholes.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
@@ -32,19 +32,18 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
   if (unit.language.rules.sequential) return valueInOrder(linker, unit, first, use)
   const { bindings } = unit.facts
   const latest = latestVariable(linker, unit, first, use)
-  const latestKind = latest < 0 ? NONE : bindings.kind[latest]!
-  if (latestKind === BindingKind.Narrow) return bindingValue(linker, unit, latest, use)
+  if (latest >= 0 && bindings.kind[latest] === BindingKind.Narrow) return bindingValue(linker, unit, latest, use)
   let result = EMPTY_SET
   let lost = EMPTY_SET
   let functions: number[] = [] // the last function of the name, and the signatures that overload it
   const isDefined = hasDefinition(linker, unit, first)
+  const hasOverloads = unit.language.rules.overloads !== 'none'
   for (let at = first; at >= 0; at = bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
-    if (kind === BindingKind.Declared && isDefined && (bindings.flags[row]! & BindFlag.Overload) === 0) continue
-    if ((kind === BindingKind.Variable || kind === BindingKind.Parameter) && row !== latest) continue
-    if (latestKind === BindingKind.Variable && kind === BindingKind.Parameter) continue
-    const isFunction = unit.language.rules.overloads === 'none' && isFunctionBinding(unit, row)
+    if (isDefined && kind === BindingKind.Declared && !hasFlag(bindings.flags[row]!, BindFlag.Overload)) continue
+    if (isPlainVariable(kind) && row !== latest) continue
+    const isFunction = !hasOverloads && isFunctionBinding(unit, row)
     if (isFunction && replacesOthers(unit, row)) functions = [row]
     else if (isFunction && functions.length > 0) functions.push(row)
     else {
@@ -59,6 +58,8 @@ export function chainValue(linker: Linker, unit: Unit, first: number, use: Use):
   return result
 }
 
+const isPlainVariable = (kind: number): boolean => kind === BindingKind.Variable || kind === BindingKind.Parameter
+
 /** The variable of a chain of bindings that holds at a use: the last before it, else the first at all; or NONE. */
 function latestVariable(linker: Linker, unit: Unit, first: number, use: Use): number {
   const { bindings } = unit.facts
@@ -66,7 +67,7 @@ function latestVariable(linker: Linker, unit: Unit, first: number, use: Use): nu
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
     const row = at - unit.bindingBase
     const kind = bindings.kind[row]!
-    if (kind !== BindingKind.Variable && kind !== BindingKind.Parameter && kind !== BindingKind.Narrow) continue
+    if (!isPlainVariable(kind) && kind !== BindingKind.Narrow) continue
     if (use.outside || bindings.offset[row]! <= use.offset || latest < 0) latest = row
   }
   return latest
@@ -74,8 +75,7 @@ function latestVariable(linker: Linker, unit: Unit, first: number, use: Use): nu
 
 function isFunctionBinding({ facts: { bindings, entities } }: Unit, row: number): boolean {
   if (bindings.kind[row] !== BindingKind.Entity) return false
-  const kind = entities.kind[bindings.ref[row]!]
-  return kind === EntityKind.Function || kind === EntityKind.Method
+  return isFunctionKind(entities.kind[bindings.ref[row]!]!)
 }
 
 /** Whether a function takes the place of those of its name before it, being neither a signature nor a setter of them. */
@@ -132,16 +132,15 @@ function reassignedValue(linker: Linker, unit: Unit, row: number, use: Use): num
   return linker.values.union(linker.values.single(entityValue(linker, unit, unit.facts.bindings.ref[row]!)), later)
 }
 
-/** An entity as a value: the function or the class itself. */
+/** An entity (a row) as a value: the module, function or class itself. */
 export function entityValue(linker: Linker, unit: Unit, entity: number): number {
+  const { values, program } = linker
   const { entities } = unit.facts
   const kind = entities.kind[entity]!
-  if (kind === EntityKind.Module) return linker.values.value(Value.Module, unit.index)
   const fn = entities.fn[entity]!
-  if ((kind === EntityKind.Function || kind === EntityKind.Method) && fn >= 0) {
-    return linker.values.value(Value.Function, unit.functionBase + fn)
-  }
-  return classWithBase(linker, unit, entity, wholeOf(linker.program, unit.entityBase + entity))
+  if (isFunctionKind(kind) && fn >= 0) return values.value(Value.Function, unit.functionBase + fn)
+  if (kind === EntityKind.Module) return values.value(Value.Module, unit.index)
+  return classWithBase(linker, unit, entity, wholeOf(program, unit.entityBase + entity))
 }
 
 function outerValue(linker: Linker, unit: Unit, row: number, offset: number): number {

@@ -1,6 +1,7 @@
 // Scopes shared by several files: `shareScopes` joins those of a file to those of the files before it.
 
 import { BindFlag, BindingKind, EntityKind, Flag } from '../../../facts.ts'
+import { folderOf } from '../../../languages/paths.ts'
 import type { Program } from './program.ts'
 import { hasFlag, namespaceName, type Unit } from './unit.ts'
 import { wholeOf } from './wholes.ts'
@@ -8,28 +9,37 @@ import { wholeOf } from './wholes.ts'
 /** Joins the module scopes (and namespaces) of a file with those of others: by folder, by package, or not at all. */
 export function shareScopes(program: Program, unit: Unit): void {
   const { rules, family } = unit.language
-  const { entities } = unit.facts
-  if (rules.module === 'folder') {
-    const slash = unit.path.lastIndexOf('/')
-    const folder = slash < 0 ? '' : unit.path.slice(0, slash)
-    unit.sharedScope = share(program, unit, 0, `${family}:${folder}:${unit.facts.package}`)
-    // a program of its own beside a package, left out of it by a build constraint, is not what the folder is imported for
-    const isProgram = unit.facts.package === 'main' && program.sharedScopes.has(`${family}:${folder}`)
-    if (!unit.facts.package.endsWith('_test') && !isProgram)
-      program.sharedScopes.set(`${family}:${folder}`, unit.sharedScope)
-  } else if (rules.module === 'package') {
-    unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
-  }
-  if (rules.module === 'package' || rules.globalFunctions) {
-    for (let row = 1; row < entities.length; row++) {
-      if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
-      if (hasFlag(entities.flags[row]!, Flag.Macro))
-        program.macroNamespaces.add(`${family}:${namespaceName(unit, row)}`)
-      share(program, unit, entities.scope[row]!, `${family}:${namespaceName(unit, row)}`, isNoDeclaration)
-    }
-  }
+  if (rules.module === 'folder') shareFolder(program, unit)
+  else if (rules.module === 'package') unit.sharedScope = share(program, unit, 0, `${family}:${unit.facts.package}`)
+  if (rules.module === 'package' || rules.globalFunctions) shareNamespaces(program, unit)
   if (rules.globalFunctions) share(program, unit, 0, `${family}:`, isLinked)
   if (rules.globalDeclarations) share(program, unit, 0, globalsKey(family), isGlobal)
+}
+
+/** Joins the module scope of a file with those of the files of its package in the same folder. */
+function shareFolder(program: Program, unit: Unit): void {
+  const key = `${unit.language.family}:${folderOf(unit.path)}`
+  unit.sharedScope = share(program, unit, 0, `${key}:${unit.facts.package}`)
+  // a program of its own beside a package, left out of it by a build constraint, is not what the folder is imported for
+  const isProgram = unit.facts.package === 'main' && program.sharedScopes.has(key)
+  if (!unit.facts.package.endsWith('_test') && !isProgram) program.sharedScopes.set(key, unit.sharedScope)
+}
+
+/** Joins the namespaces that a file declares with those of the same names elsewhere. */
+function shareNamespaces(program: Program, unit: Unit): void {
+  const { entities } = unit.facts
+  for (const row of namespacesOf(unit)) {
+    const key = `${unit.language.family}:${namespaceName(unit, row)}`
+    if (hasFlag(entities.flags[row]!, Flag.Macro)) program.macroNamespaces.add(key)
+    if (entities.scope[row]! >= 0) share(program, unit, entities.scope[row]!, key, isNoDeclaration)
+  }
+}
+
+/** The namespaces (rows of `entities`) that a file declares. */
+function namespacesOf({ facts: { entities } }: Unit): number[] {
+  const rows: number[] = []
+  for (let row = 1; row < entities.length; row++) if (entities.kind[row] === EntityKind.Namespace) rows.push(row)
+  return rows
 }
 
 /**
@@ -37,25 +47,14 @@ export function shareScopes(program: Program, unit: Unit): void {
  * one. To be called when the scopes of all files are joined.
  */
 export function shareLibraries(program: Program, projectUnits: readonly Unit[]): void {
-  const opened = new Map<Unit, Set<string>>()
-  for (const unit of projectUnits) {
-    if (!unit.language.rules.globalFunctions) continue
-    const prelude = program.preludes.get(unit.language.id)?.main
-    if (prelude === undefined) continue
-    const { entities } = unit.facts
-    for (let row = 1; row < entities.length; row++) {
-      if (entities.kind[row] !== EntityKind.Namespace) continue
-      const names = opened.get(prelude)
-      if (names) names.add(namespaceName(unit, row))
-      else opened.set(prelude, new Set([namespaceName(unit, row)]))
-    }
-  }
-  for (const [prelude, names] of opened) {
-    const { entities } = prelude.facts
-    for (let row = 1; row < entities.length; row++) {
-      if (entities.kind[row] !== EntityKind.Namespace || entities.scope[row]! < 0) continue
+  for (const [id, { main: prelude }] of program.preludes) {
+    if (!prelude.language.rules.globalFunctions) continue
+    const units = projectUnits.filter((unit) => unit.language.id === id)
+    const opened = new Set(units.flatMap((unit) => namespacesOf(unit).map((row) => namespaceName(unit, row))))
+    for (const row of namespacesOf(prelude)) {
+      const scope = prelude.facts.entities.scope[row]!
       const name = namespaceName(prelude, row)
-      if (names.has(name)) share(program, prelude, entities.scope[row]!, `${prelude.language.family}:${name}`)
+      if (scope >= 0 && opened.has(name)) share(program, prelude, scope, `${prelude.language.family}:${name}`)
     }
   }
 }

@@ -140,8 +140,7 @@ function ownersOf({ scopes, exprs, entities, extensions }: Facts): Pick<Unit, 'o
   }
   for (let row = 0; row < exprs.length; row++) if (exprs.op[row] === Op.Object) own(exprs.a[row]!, Owner.Object, row)
   for (let row = 1; row < entities.length; row++) {
-    const kind = entities.kind[row]!
-    if (kind !== EntityKind.Function && kind !== EntityKind.Method) own(entities.scope[row]!, Owner.Entity, row)
+    if (!isFunctionKind(entities.kind[row]!)) own(entities.scope[row]!, Owner.Entity, row)
   }
   for (let row = 0; row < extensions.length; row++) own(extensions.scope[row]!, Owner.Extension, row)
   return { ownerKind, ownerRow }
@@ -193,6 +192,9 @@ export function functionOfScope(facts: Facts, scope: number): number {
   }
   return NONE
 }
+
+/** Whether entities of a kind are functions. */
+export const isFunctionKind = (kind: number): boolean => kind === EntityKind.Function || kind === EntityKind.Method
 
 /** Whether a scope is, or lies in, another one. */
 export function isInScope({ scopes }: Facts, scope: number, outer: number): boolean {

@@ -33,6 +33,15 @@ export const partsOf = (program: Program, entity: number): readonly number[] =>
 
 /** Finds the parts of each class by its full name, and joins them. */
 export function collectWholes(program: Program): void {
+  for (const [key, parts] of reopenedClasses(program)) {
+    if (parts.length < 2) continue
+    for (const [root, group] of groupsOf(program, parts)) if (group.length > 1) join(program, `${key} ${root}`, group)
+  }
+  for (const [key, parts] of mergedTypes(program)) if (parts.length > 1) join(program, key, parts)
+}
+
+/** The classes of languages that open them again, by family and full name. */
+function reopenedClasses(program: Program): Map<string, number[]> {
   const byPath = new Map<string, number[]>()
   const units = program.units.filter((unit) => unit.language.rules.reopened)
   const paths = units.map((unit) => pathsOf(unit))
@@ -45,11 +54,7 @@ export function collectWholes(program: Program): void {
     const known = (path: string): boolean => byPath.has(`${unit.language.family}:${path}`)
     for (const [row, path] of prefixedPaths(unit, paths[index]!, known)) add(unit, row, path)
   }
-  for (const [key, parts] of byPath) {
-    if (parts.length < 2) continue
-    for (const [root, group] of groupsOf(program, parts)) if (group.length > 1) join(program, `${key} ${root}`, group)
-  }
-  for (const [key, parts] of mergedTypes(program)) if (parts.length > 1) join(program, key, parts)
+  return byPath
 }
 
 /** The interface or class of the library to which a global interface of the project adds members, if there is one. */
@@ -61,8 +66,7 @@ function libraryPart(program: Program, unit: Unit, row: number): number {
   for (let at = slot < 0 ? NONE : program.bindingFirst[slot]!; at >= 0; at = program.bindingNext[at]!) {
     if (bindings.kind[at - library.bindingBase] !== BindingKind.Entity) continue
     const entity = bindings.ref[at - library.bindingBase]!
-    const kind = entities.kind[entity]
-    if (kind === EntityKind.Interface || kind === EntityKind.Class) return library.entityBase + entity
+    if (isTypeKind(entities.kind[entity]!)) return library.entityBase + entity
   }
   return NONE
 }
@@ -72,32 +76,36 @@ function libraryPart(program: Program, unit: Unit, row: number): number {
  * Namespaces that are declared for the whole program are one as well, and what they hold is of one scope.
  */
 function mergedTypes(program: Program): Map<string, number[]> {
-  const types = new Map<string, number[]>()
-  const namespaces = new Map<string, number[]>()
-  for (const unit of program.units.slice(0, program.projectUnits)) {
-    if (!unit.language.rules.mergedDeclarations) continue
-    const { bindings, entities } = unit.facts
-    const global = new Map<number, string>() // scopes of such namespaces, and their full names
-    for (let row = 0; row < bindings.length; row++) {
-      if (bindings.kind[row] !== BindingKind.Entity) continue
-      const kind = entities.kind[bindings.ref[row]!]!
-      if (!MERGED.has(kind)) continue
-      const around = global.size === 0 ? undefined : global.get(bindings.scope[row]!)
-      const isShared = around !== undefined || isGlobal(unit, row)
-      if (!isShared && (kind === EntityKind.Namespace || !isNamedAgain(program, unit, row))) continue
-      const place = isShared ? `${unit.language.family}:${around ?? ''}` : unit.scopeBase + bindings.scope[row]!
-      const key = `${place} ${unit.names[bindings.name[row]!]!}`
-      const found = kind === EntityKind.Namespace ? namespaces : types
-      if (kind === EntityKind.Namespace) global.set(entities.scope[bindings.ref[row]!]!, key)
-      const library = isShared && around === undefined && !found.has(key) ? libraryPart(program, unit, row) : NONE
-      if (library >= 0) found.set(key, [library])
-      append(found, key, unit.entityBase + bindings.ref[row]!)
-    }
-  }
-  return new Map([...types, ...[...namespaces].map(([key, parts]) => [`${key}.`, parts] as const)])
+  const merged: Merged = { types: new Map(), namespaces: new Map() }
+  for (const unit of program.units.slice(0, program.projectUnits))
+    if (unit.language.rules.mergedDeclarations) collectMerged(program, unit, merged)
+  return new Map([...merged.types, ...[...merged.namespaces].map(([key, parts]) => [`${key}.`, parts] as const)])
 }
 
-const MERGED: ReadonlySet<number> = new Set([EntityKind.Interface, EntityKind.Class, EntityKind.Namespace])
+/** Entities that may be parts of one, by a text that is the same for the parts. */
+type Merged = { types: Map<string, number[]>; namespaces: Map<string, number[]> }
+
+function collectMerged(program: Program, unit: Unit, { types, namespaces }: Merged): void {
+  const { bindings, entities } = unit.facts
+  const global = new Map<number, string>() // scopes of namespaces of the whole program, and their full names
+  for (let row = 0; row < bindings.length; row++) {
+    const entity = bindings.kind[row] === BindingKind.Entity ? bindings.ref[row]! : NONE
+    const isNamespace = entity >= 0 && entities.kind[entity] === EntityKind.Namespace
+    if (!isNamespace && (entity < 0 || !isTypeKind(entities.kind[entity]!))) continue
+    const around = global.size === 0 ? undefined : global.get(bindings.scope[row]!)
+    const isShared = around !== undefined || isGlobal(unit, row)
+    if (!isShared && (isNamespace || !isNamedAgain(program, unit, row))) continue
+    const place = isShared ? `${unit.language.family}:${around ?? ''}` : unit.scopeBase + bindings.scope[row]!
+    const key = `${place} ${unit.names[bindings.name[row]!]!}`
+    const found = isNamespace ? namespaces : types
+    if (isNamespace) global.set(entities.scope[entity]!, key)
+    const library = isShared && around === undefined && !found.has(key) ? libraryPart(program, unit, row) : NONE
+    if (library >= 0) found.set(key, [library])
+    append(found, key, unit.entityBase + entity)
+  }
+}
+
+const isTypeKind = (kind: number): boolean => kind === EntityKind.Interface || kind === EntityKind.Class
 
 function isNamedAgain(program: Program, unit: Unit, row: number): boolean {
   if (program.bindingNext[unit.bindingBase + row]! >= 0) return true
