@@ -1,11 +1,12 @@
 // The members that a class itself has: declared in its body, in extensions, or stored in it.
 
-import { Flag, NONE, ScopeKind } from '../../../facts.ts'
-import { functionFlags, isInterface } from '../entities.ts'
+import { EntityKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
+import { entityKind, functionFlags, isInterface } from '../entities.ts'
 import { type ExtensionRow, type Linker, unitOfEntity } from '../linker.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag, type Unit } from '../program/unit.ts'
 import { bindingsOfWhole } from '../program/wholes.ts'
+import { underlyingOf } from '../types/aliases.ts'
 import { typeValue } from '../types/type-expressions.ts'
 import { EMPTY_SET, selfKey, Value } from '../values/values.ts'
 import { basesOf } from './bases.ts'
@@ -13,7 +14,7 @@ import { memberOfParts } from './class-members.ts'
 import { declaresName, extensionMember, fitsReceiver, isHidden } from './extension-members.ts'
 import { storedMember } from './found-members.ts'
 import type { MemberQuery } from './member-query.ts'
-import { isSaidElsewhere } from './members.ts'
+import { plainMember } from './members.ts'
 import { inheritedFromModule, objectMember } from './module-members.ts'
 import { scopeMember } from './scope-members.ts'
 
@@ -138,8 +139,24 @@ function outsideMembers(linker: Linker, extensions: readonly ExtensionRow[] | un
   return result
 }
 
+/**
+ * What is stored in an object of an interface or alias does not hide what a base or the type behind it declares, nor,
+ * where assignments declare nothing, what is stored in any object.
+ */
+function isSaidElsewhere(linker: Linker, key: number, name: number): boolean {
+  const entity = linker.values.a(key)
+  const unit = unitOfEntity(linker, entity)
+  const kind = entityKind(linker, entity)
+  if (kind === EntityKind.Interface) return isDeclaredAbove(linker, entity, name)
+  if (unit.language.rules.declaredFields && isDeclaredAbove(linker, entity, name)) return true
+  if (unit.language.rules.inheritedFieldTypes) return isTypedAbove(linker, entity, name)
+  if (kind !== EntityKind.Type || !linker.stored.get(key)?.has(name)) return false
+  const found = plainMember(linker, underlyingOf(linker, key), name)
+  return found !== EMPTY_SET && found !== linker.values.externalSet
+}
+
 /** Whether a base of a class declares a name in its body. */
-export function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {
+function isDeclaredAbove(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   return basesOf(linker, entity).some((base) => {
     if (values.kind(base) !== Value.Class) return false
@@ -150,7 +167,7 @@ export function isDeclaredAbove(linker: Linker, entity: number, name: number): b
 }
 
 /** Whether the nearest base that declares the type of a name says that it is one of the project, or a type parameter. */
-export function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
+function isTypedAbove(linker: Linker, entity: number, name: number): boolean {
   const { values } = linker
   for (const base of basesOf(linker, entity)) {
     if (values.kind(base) !== Value.Class) continue

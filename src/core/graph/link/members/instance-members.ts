@@ -1,0 +1,194 @@
+// Members of objects and classes: of the class itself and its bases, of what they wrap, point to or are another name
+// of, and what stands in for a member that is missing. `instanceMember` and `classMember` are the ways in.
+
+import { EntityKind, NONE } from '../../../facts.ts'
+import { callValues } from '../calls/returns.ts'
+import { entityName } from '../entities.ts'
+import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
+import { handedOnByLibrary, starValue } from '../names/imports.ts'
+import { macroNamespaceMember, namespaceMember } from '../names/shared-names.ts'
+import { groupOf } from '../program/tables.ts'
+import { namespaceName, type Unit } from '../program/unit.ts'
+import { underlyingOf } from '../types/aliases.ts'
+import { isOutside, pointedTo } from '../types/library-types.ts'
+import { typeArguments } from '../types/type-arguments.ts'
+import { EMPTY_SET, Value } from '../values/values.ts'
+import { hasUnknownBase } from './bases.ts'
+import { extendedMember, memberOrder, metaclassMember, missingMethod, ownStatic, rootMember } from './class-members.ts'
+import { blanketMember } from './extension-members.ts'
+import { fallbackMember } from './fallback-members.ts'
+import { foreignMember, isForeignGeneric } from './foreign-generics.ts'
+import { gettersCalled, withInherited } from './found-members.ts'
+import { memberOf, memberValue, plainMember } from './members.ts'
+import { ownMember } from './own-members.ts'
+
+/** The member `name` of an object; `bare`: without what is only a fallback. */
+export function instanceMember(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { values } = linker
+  const inherited = inheritedMember(linker, id, name, bare)
+  if (inherited !== undefined && inherited !== LOST) return inherited
+  const unit = unitOfEntity(linker, values.a(id))
+  if (!bare && unit.outside && isForeignGeneric(linker, id)) return foreignMember(linker, id, name)
+  const wrapped = memberOfWrapped(linker, id, name, bare)
+  const found =
+    (isProjects(linker, wrapped) ? wrapped : EMPTY_SET) ||
+    blanketMember(linker, unit, id, name) ||
+    memberOf(linker, underlyingOf(linker, id), name, bare) ||
+    wrapped ||
+    memberOfPointed(linker, unit, id, name)
+  if (found !== EMPTY_SET) return found
+  return inherited === LOST ? values.externalSet : standIn(linker, id, name, bare)
+}
+
+/** That a class lacks a member which a base out of sight may have. */
+const LOST = NONE
+
+/** The member that the class of an object or its bases have; undefined when none has it, or LOST. */
+function inheritedMember(linker: Linker, id: number, name: number, bare: boolean): number | undefined {
+  const { values } = linker
+  const line = memberOrder(linker, values.a(id), values.env(id))
+  const query = { name, of: id, isInstance: true, env: values.env(id) }
+  const ofBase = (base: number): number | undefined => ownMember(linker, base, query)
+  let lost: number | undefined
+  for (const [at, base] of line.entries()) {
+    const found = ofBase(base)
+    if (found === values.externalSet) lost = LOST
+    else if (found !== undefined) {
+      const own = isProjects(linker, found) ? memberOfWrapped(linker, id, name, bare) : EMPTY_SET
+      if (isProjects(linker, own)) return own
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), ofBase), base, name)
+    }
+  }
+  return lost
+}
+
+/** What stands in for a member that an object lacks: what answers for missing members, and what every object has. */
+function standIn(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { values } = linker
+  const unit = unitOfEntity(linker, values.a(id))
+  const { missingMethods } = unit.language.rules
+  const isMethod = isMethodName(linker, missingMethods?.suffix, name)
+  const fallback = bare || isMethod ? EMPTY_SET : fallbackMember(linker, unit, id, name)
+  if (fallback !== EMPTY_SET) return fallback
+  if (unit.outside || hasUnknownBase(linker, values.a(id))) return values.externalSet
+  const root = rootMember(linker, id, name, true)
+  if (root !== EMPTY_SET || (bare && missingMethods?.others)) return root
+  return missingMethod(linker, id, name, missingMethods?.instance)
+}
+
+/** Whether a member is a method of the project: what implements a trait for a pointer hands on to what it points to. */
+function isProjects(linker: Linker, member: number): boolean {
+  const [id] = linker.values.items(member)
+  if (id === undefined || linker.values.kind(id) !== Value.Function) return false
+  return !unitOfFunction(linker, linker.values.a(id)).outside
+}
+
+/** A member of what a type of the library holds and stands for: `Box<T>` has the members of `T`. */
+function memberOfWrapped(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { outside, language } = unitOfEntity(linker, linker.values.a(id))
+  const isTransparent = outside && language.rules.transparent.includes(entityName(linker, linker.values.a(id)))
+  return isTransparent ? memberOf(linker, typeArguments(linker, id)[0] ?? EMPTY_SET, name, bare) : EMPTY_SET
+}
+
+/** Whether a name is that of a method, where methods are told from other members by what their names end in. */
+const isMethodName = (linker: Linker, suffix: string | undefined, name: number): boolean =>
+  suffix !== undefined && suffix !== '' && linker.program.strings[name]!.endsWith(suffix)
+
+/** A member of what an object of the project points to, as its own dereferencing member says. */
+function memberOfPointed(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { dereference } = unit.language.rules
+  if (dereference === undefined || linker.program.stringIds.get(dereference) === name) return EMPTY_SET
+  const target = ownPointed(linker, unit, id)
+  return target === linker.values.single(id) ? EMPTY_SET : memberValue(linker, target, name)
+}
+
+/** What an object of the project points to, as its own dereferencing member says; the empty set where it has none. */
+function ownPointed(linker: Linker, unit: Unit, id: number): number {
+  const { values, program } = linker
+  const { dereference } = unit.language.rules
+  const string = dereference === undefined || unit.outside ? undefined : program.stringIds.get(dereference)
+  if (string === undefined) return EMPTY_SET
+  const method = plainMember(linker, values.single(id), string)
+  return method === EMPTY_SET || method === values.externalSet ? EMPTY_SET : callValues(linker, method)
+}
+
+/** What pointers point to, those of the library and those of the project; any other value is itself. */
+export function pointedAt(linker: Linker, set: number): number {
+  const { values } = linker
+  let result = EMPTY_SET
+  for (const id of values.items(set)) {
+    const isOwn = values.kind(id) === Value.Self || (values.kind(id) === Value.Instance && !isOutside(linker, id))
+    const own = isOwn ? ownPointed(linker, unitOfEntity(linker, values.a(id)), id) : EMPTY_SET
+    result = values.union(result, own === EMPTY_SET ? pointedTo(linker, values.single(id)) : own)
+  }
+  return result
+}
+
+/** The member `name` of a class, as such; `bare` as for objects. */
+export function classMember(linker: Linker, id: number, name: number, bare: boolean): number {
+  const { values } = linker
+  const entity = values.a(id)
+  const unit = unitOfEntity(linker, entity)
+  const line = memberOrder(linker, entity, values.env(id))
+  const inherited = inheritedStatic(linker, line, id, name)
+  if (inherited !== undefined && inherited !== LOST) return inherited
+  const found =
+    metaclassMember(linker, line, id, name) ||
+    memberOfOpenNamespace(linker, unit, entity, name) ||
+    memberOf(linker, underlyingOf(linker, id), name, bare) ||
+    memberByName(linker, unit, id, name) ||
+    blanketMember(linker, unit, id, name)
+  if (found !== EMPTY_SET) return found
+  if (inherited === LOST || unit.outside || hasUnknownBase(linker, entity)) return values.externalSet
+  return (
+    rootMember(linker, id, name, false) || missingMethod(linker, id, name, unit.language.rules.missingMethods?.static)
+  )
+}
+
+/** The static member that a class or one of its bases (`line`) has; undefined when none has it, or LOST. */
+function inheritedStatic(linker: Linker, line: readonly number[], id: number, name: number): number | undefined {
+  const { values } = linker
+  const query = { name, of: id, isInstance: false, env: values.env(id) }
+  let lost: number | undefined
+  for (const [at, base] of line.entries()) {
+    const found = ownStatic(linker, base, query) ?? extendedMember(linker, base, id, name)
+    if (found === values.externalSet) lost = LOST
+    else if (found !== undefined) {
+      const above = (further: number): number | undefined => ownMember(linker, further, query)
+      return gettersCalled(linker, withInherited(linker, found, line.slice(at + 1), above))
+    }
+  }
+  return lost
+}
+
+/** What other files, macros and star imports put into a namespace of the project; empty for any other entity. */
+function memberOfOpenNamespace(linker: Linker, unit: Unit, entity: number, name: number): number {
+  const row = entity - unit.entityBase
+  if (unit.outside || unit.facts.entities.kind[row] !== EntityKind.Namespace) return EMPTY_SET
+  return (
+    namespaceMember(linker, unit, namespaceName(unit, row), name) ||
+    macroNamespaceMember(linker, unit, row, name) ||
+    starMember(linker, unit, row, name)
+  )
+}
+
+/** The members that a class has by the rules of its language alone: what constructs (`new`), and its prototype. */
+function memberByName(linker: Linker, unit: Unit, id: number, name: number): number {
+  const { values, program } = linker
+  const { construct, prototype } = unit.language.rules
+  if (construct === `member:${program.strings[name]}`) return values.single(id)
+  if (prototype === undefined || program.strings[name] !== prototype) return EMPTY_SET
+  return values.single(values.value(Value.Instance, values.a(id), values.env(id)))
+}
+
+/** A name that star imports inside a namespace bring into it. */
+function starMember(linker: Linker, unit: Unit, row: number, name: number): number {
+  const scope = unit.facts.entities.scope[row]!
+  let library = EMPTY_SET
+  for (const star of scope > 0 ? groupOf(unit.starsOf, scope) : []) {
+    const found = starValue(linker, unit, star, name)
+    if (found !== EMPTY_SET && found !== linker.values.externalSet) return found
+    library ||= handedOnByLibrary(linker, unit, star, name)
+  }
+  return library
+}
