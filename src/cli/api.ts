@@ -29,6 +29,15 @@ export class ApiError extends CliError {
   }
 }
 
+/** Another server has the address, or a proxy whose service is gone. */
+export class NotTheService extends CliError {
+  readonly mend: string
+  constructor(found: string, mend: string) {
+    super(EXIT.unreachable, `${found}\n${mend}`)
+    this.mend = mend
+  }
+}
+
 /** The token to send, and another one when the service no longer takes it. */
 export type Tokens = {
   current: () => Promise<string>
@@ -122,18 +131,17 @@ async function send(url: string, request: ApiRequest): Promise<Response> {
 }
 
 /** A redirect is not followed: it may lead a password or a token to another host, and makes a GET of a POST. */
-function redirects(url: string, response: Response): CliError {
+function redirects(url: string, response: Response): NotTheService {
   const target = response.headers.get('location') ?? 'nowhere'
-  return new CliError(EXIT.unreachable, `${url} redirects to ${target}\nname the service itself with --url or CKS_URL`)
+  return new NotTheService(`${url} redirects to ${target}`, 'name the service itself with --url or CKS_URL')
 }
 
 const typeOf = (response: Response): string => response.headers.get('content-type') ?? 'nothing'
 
-/** Another server has this address, or a proxy whose service is gone. */
-const notTheService = (url: string, response: Response): CliError =>
-  new CliError(
-    EXIT.unreachable,
-    `what answers at ${url} is not the service (HTTP ${response.status}, ${typeOf(response)})\nname the service with --url or CKS_URL, and look at the proxy if there is one`,
+const notTheService = (url: string, response: Response): NotTheService =>
+  new NotTheService(
+    `what answers at ${url} is not the service (HTTP ${response.status}, ${typeOf(response)})`,
+    'name the service with --url or CKS_URL, and look at the proxy if there is one',
   )
 
 /** The JSON of an answer, which is never null. */

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { ConfigError, readConfig } from '../../config.ts'
 import type { components } from '../../core/openapi.d.ts'
-import { ApiError } from '../api.ts'
+import { ApiError, NotTheService } from '../api.ts'
 import { type Cli, CliError, type Command, EXIT } from '../command.ts'
 import { dataDir } from '../credentials.ts'
 import { plain } from '../output.ts'
@@ -14,7 +14,7 @@ import { plain } from '../output.ts'
 type Schemas = components['schemas']
 
 /** `fail` is in the way of the main job; `warn` of a part that one may not want. */
-type Check = { name: string; state: 'ok' | 'warn' | 'fail'; found: string; mend?: string | undefined }
+type Check = { name: string; state: 'ok' | 'warn' | 'fail'; found: string; mend?: string }
 
 const MARKS = { ok: '✓', warn: '!', fail: '✗' } as const
 const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const
@@ -108,8 +108,8 @@ async function checkService(cli: Cli): Promise<Check[]> {
     health = await cli.api.open('/health')
   } catch (error) {
     if (!(error instanceof CliError)) throw error
-    const [found = '', mend] = error.message.split('\n')
-    return [{ name: 'service', state: 'fail', found, mend }]
+    const found = error.message.split('\n')[0]!
+    return [{ name: 'service', state: 'fail', found, mend: error instanceof NotTheService ? error.mend : 'cks serve' }]
   }
   if (health.status !== 200) {
     const { detail = `it answered ${health.status}` } = health.body as Partial<Schemas['Error']>
