@@ -231,22 +231,34 @@ function close(group: Group, endif: [number, number], source: string, blanks: Bl
     !areHeads &&
     !isInList(start) &&
     isSeparate(start) &&
+    !live.some((one) => continuesIf(source, one)) &&
     live.every((one) => one.end.last === start.last || isComplete(one.end))
   )
     return { ...live[0]!.end, last: live[0]!.end.last || start.last }
   for (const one of branches) blanks.push(one.directive)
   blanks.push(endif)
   if (balanced && isList && live.every((one) => one.end.last === ',')) return live[0]!.end
+  // one `else if` may follow another, and `else` the last
+  if (balanced && live.every((one, i) => continuesIf(source, one, i < live.length - 1))) return live[0]!.end
   const kept = likely(live)
   for (const one of live) if (one !== kept) blanks.push(one.body)
   return kept.end
 }
 
-function opensBody(source: string, from: number): boolean {
-  const next = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,500}?\*\/\s*)*(\S?)/y
+const opensBody = (source: string, from: number): boolean => codeFrom(source, from).startsWith('{')
+
+/** Whether a branch begins with `else`, or with `else if`. */
+const continuesIf = (source: string, { body }: Branch, isWithIf = false): boolean =>
+  (isWithIf ? /^else\s+if\b/ : /^else\b/).test(codeFrom(source, body[0]))
+
+/** The first code at or behind a place, without the comments before it. */
+function codeFrom(source: string, from: number): string {
+  const next = /\s*(?:\/\/.*\s*|\/\*[\s\S]{0,500}?\*\/\s*)*/y
   next.lastIndex = from
-  return next.exec(source)?.[1] === '{'
+  next.exec(source)
+  return source.slice(next.lastIndex, next.lastIndex + CODE_MAX)
 }
+const CODE_MAX = 20
 
 /**
  * Which of the branches a build takes: not that of another platform; a name of which nothing is known is not defined.

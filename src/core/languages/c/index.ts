@@ -58,7 +58,10 @@ const rules: LinkRules = {
   iterate: { next: ['begin'], asyncNext: [], pointed: 'operator*' },
   awaitable: [],
   unwrappable: [],
-  transparent: ['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],
+  transparent: [
+    ...['unique_ptr', 'shared_ptr', 'optional', 'reference_wrapper'],
+    ...['QPointer', 'QScopedPointer', 'QSharedPointer', 'QWeakPointer'],
+  ],
   globalFunctions: true,
 }
 

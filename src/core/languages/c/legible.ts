@@ -8,7 +8,7 @@ export function legible(source: string): string {
   const branches = /^[ \t]*#[ \t]*if/m.test(source) ? blanked(source, unsoundBranches(source)) : source
   // a comment ends a macro's body in the grammar's eyes
   const sound = branches.replace(DIRECTIVE, (all) => (all.includes('/*') ? blankComments(all) : all))
-  const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[/.test(sound)
+  const isPlain = !/\b[A-Z][A-Z0-9_]{2,}\b|__|<<<|\balignas\b|\[\[|\bforeach\b/.test(sound)
   if (isPlain && sound.search(MARKED_FUNCTION) < 0 && sound.search(MARK_BEFORE_STATIC) < 0) return sound
   // directives are out of reach of what follows
   const directives = [...sound.matchAll(DIRECTIVE)].map((match): Blank => [match.index, match.index + match[0].length])
@@ -25,6 +25,7 @@ function withoutMacros(code: string): string {
   if (text.includes('_Atomic'))
     text = text.replace(ATOMIC, (_all, head: string, of: string) => ` ${spaces(head)}${of} `)
   if (text.includes('CONSTEXPR')) text = text.replace(CONDITION, (word) => `if${spaces(word.slice(2))}`)
+  text = text.replace(FOREACH, (_all, word: string, head: string) => `for${spaces(word.slice(3))}${head}:`)
   text = text.replace(MARK_BEFORE_STATIC, spaces)
   text = text.replace(MARKED_FUNCTION, blankMark)
   text = text.replace(AFTER_PARAMETER, (all: string, head: string) => head + spaces(all.slice(head.length)))
@@ -52,6 +53,10 @@ function withoutMacros(code: string): string {
 
 /** `MY_CONSTEXPR_IF(x) { … } else { … }`: what stands for `if constexpr` where a compiler knows that. */
 const CONDITION = /\b[A-Z][A-Z0-9_]*(?:CONSTEXPR_IF|IF_CONSTEXPR)\b(?=\s*\()/g
+
+/** `foreach (Foo* foo, foos)`: the loop of Qt and of Boost over what a range-based `for` goes through. */
+const FOREACH =
+  /\b(foreach|Q_FOREACH|BOOST_FOREACH)(?=\s*\()(\s*\((?:const\s+)?[A-Za-z_][\w:]*(?:<[^;(){}]{0,200}>)?(?:\s*[*&]+\s*|\s+)[A-Za-z_]\w*\s*),/g
 
 const MACRO = '[A-Z][A-Z0-9_]{2,}'
 const TYPE_WORDS = 'void|int|char|bool|long|short|unsigned|signed|float|double|auto'

@@ -9,6 +9,7 @@ import { How, type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { settle } from '../memo.ts'
 import { firstBinding } from '../names/bindings.ts'
 import { hasFlag } from '../program/unit.ts'
+import { aliasedType } from '../types/aliases.ts'
 import { EMPTY_SET, Value } from '../values/values.ts'
 import { type MemberQuery, receiverOf } from './member-query.ts'
 import { plainMember } from './members.ts'
@@ -42,9 +43,8 @@ const OVERLOADS_MAX = 64
 export function bindReceiver(linker: Linker, value: number, query: MemberQuery): number {
   const { values } = linker
   if (values.kind(value) !== Value.Function) {
-    return values.kind(value) === Value.Class && values.env(value) === 0
-      ? values.value(Value.Class, values.a(value))
-      : value
+    if (values.kind(value) !== Value.Class || values.env(value) !== 0) return value
+    return values.value(Value.Class, values.a(value), isAliasOfGeneric(linker, values.a(value)) ? query.env : 0)
   }
   const fn = values.a(value)
   const unit = unitOfFunction(linker, fn)
@@ -53,6 +53,12 @@ export function bindReceiver(linker: Linker, value: number, query: MemberQuery):
   const all = flags | (own >= 0 ? unit.facts.entities.flags[own]! : 0)
   const bound = (all & Flag.ClassMethod) !== 0 ? query.of : (all & Flag.Static) !== 0 ? NONE : receiverOf(query)
   return values.value(Value.Function, fn, query.env, bound)
+}
+
+/** Whether an entity is an alias that names the type parameters of the class around it. */
+function isAliasOfGeneric(linker: Linker, entity: number): boolean {
+  const unit = unitOfEntity(linker, entity)
+  return unit.language.rules.injectedNames === true && aliasedType(linker, entity) >= 0
 }
 
 /**

@@ -1,6 +1,6 @@
 // What a type expression is the type of (`typeValue`), remembered by expression.
 
-import { BindingKind, NONE, Op } from '../../../facts.ts'
+import { BindingKind, EntityKind, NONE, Op } from '../../../facts.ts'
 import { entityOfFunction } from '../entities.ts'
 import { exprValue, unionOf } from '../evaluate.ts'
 import type { Linker } from '../linker.ts'
@@ -74,23 +74,27 @@ function constructorsAsTypes(linker: Linker, unit: Unit, set: number): number {
   )
 }
 
-/** The bare name of a generic class inside the class itself: the class with its own type parameters. */
+/**
+ * The bare name of a generic class, or of an alias that it declares, inside the class itself: with the type parameters
+ * of the class.
+ */
 function injected(linker: Linker, unit: Unit, row: number, set: number): number {
   const { values } = linker
-  const { exprs } = unit.facts
+  const { exprs, entities } = unit.facts
   const id = values.only(set)
   if (!unit.language.rules.injectedNames || exprs.op[row] !== Op.Name || id < 0) return set
-  if (values.kind(id) !== Value.Class || values.env(id) !== 0) return set
-  const entity = values.a(id) - unit.entityBase
-  if (entity < 0 || entity >= unit.facts.entities.length) return set
-  if (!isInScope(unit.facts, exprs.b[row]!, unit.facts.entities.scope[entity]!)) return set
-  let env = 0
-  for (const param of typeParamsOf(unit, entity, NONE))
-    env = values.extend(
-      env,
-      unit.bindingBase + param,
-      values.single(values.value(Value.Param, unit.bindingBase + param)),
-    )
+  const named = values.kind(id) === Value.Class ? values.a(id) - unit.entityBase : NONE
+  if (named < 0 || named >= entities.length) return set
+  const isAlias = entities.kind[named] === EntityKind.Type
+  const generic = isAlias ? entities.parent[named]! : named
+  if (generic < 0 || (!isAlias && values.env(id) !== 0)) return set
+  if (!isInScope(unit.facts, exprs.b[row]!, entities.scope[generic]!)) return set
+  let env = values.env(id)
+  for (const param of typeParamsOf(unit, generic, NONE)) {
+    const key = unit.bindingBase + param
+    if (values.lookup(env, key) === undefined)
+      env = values.extend(env, key, values.single(values.value(Value.Param, key)))
+  }
   return values.single(values.value(Value.Class, values.a(id), env))
 }
 
