@@ -69,6 +69,8 @@ export const REVIEW_RELATED_FILES_MAX = 60
 export const HUNT_ROUNDS_MAX = 24
 /** Tool calls of one reply that are made; a model that asks for more is in a loop. */
 export const HUNT_CALLS_PER_ROUND_MAX = 16
+/** Characters of a tool call: a path or a question takes some hundred, a model in a loop any number. */
+export const HUNT_CALL_CHARS_MAX = 1_000
 export const HUNT_TOKENS_MAX = 32_000
 /** Characters of one tool result. */
 export const HUNT_TOOL_CHARS_MAX = 12_000

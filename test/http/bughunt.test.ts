@@ -127,6 +127,22 @@ test('of thousands of tool calls in one reply a few are made, and the step log s
   for (const { message } of job.events ?? []) assert.ok(message.length <= 600)
 })
 
+test('a tool call of endless arguments is not made, and no later prompt carries it', async () => {
+  const words = 'x'.repeat(100_000)
+  const script: FakeReply[] = [
+    { toolCalls: [{ name: 'grep', arguments: { text: words } }] },
+    { toolCalls: [{ name: words, arguments: {} }] },
+    { text: `<tool_call>{"name":"grep","arguments":{"text":"${words.slice(0, 4_000)}"}}</tool_call>` },
+  ]
+  fake.answer = () => script.shift() ?? { json: { summary: 'Nothing.', findings: [] } }
+  const { run } = await finish(HUNT)
+  assert.equal(run.summary, 'Nothing.')
+  const bodies = fake.chats().map(({ body }) => JSON.stringify(body.messages))
+  assert.equal(bodies.length, 4)
+  for (const body of bodies) assert.ok(body.length < 30_000, `${body.length} characters`)
+  assert.equal(bodies.at(-1)!.split('This call is too long').length - 1, 3)
+})
+
 test('tools refuse what is not in the project and say so', async () => {
   const paths = ['/etc/passwd', '../../etc/passwd', '.git/config', 'nope.ts']
   const script: FakeReply[] = [

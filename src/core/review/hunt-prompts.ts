@@ -112,6 +112,8 @@ export function huntTools(
 export const REPEATED_CALL =
   'You have called this with the same arguments before; the result is above. Try something else, or answer.'
 
+export const CALL_TOO_LONG = 'This call is too long and was not made. Ask for less at once.'
+
 /** The one push back: findings on lines that were never shown. */
 export const readFirst = (places: readonly string[]): string =>
   `These findings cite code that you have not read: ${places.join('; ')}. Read it with the tools now, then answer again with the findings that hold.`

@@ -1,13 +1,26 @@
 // The bug hunt: a bounded loop in which the model reads its way through a question, then answers with what it has read.
 
-import { type Answer, LlmError, type Message, type Tool } from '../../clients/llm/provider.ts'
+import { type Answer, LlmError, type Message, type Tool, type ToolCall } from '../../clients/llm/provider.ts'
 import type { Context } from '../../context.ts'
-import { HUNT_CALLS_PER_ROUND_MAX, HUNT_ROUNDS_MAX, HUNT_TOKENS_MAX, HUNT_TOOL_CHARS_MAX } from '../../core/limits.ts'
+import {
+  HUNT_CALL_CHARS_MAX,
+  HUNT_CALLS_PER_ROUND_MAX,
+  HUNT_ROUNDS_MAX,
+  HUNT_TOKENS_MAX,
+  HUNT_TOOL_CHARS_MAX,
+} from '../../core/limits.ts'
 import { type DraftFinding, type ModelAnswer, readAnswer, readBrokenAnswer } from '../../core/review/answer.ts'
 import { excerpt } from '../../core/review/excerpt.ts'
 import { type CheckedFinding, checkFindings, normalisePath } from '../../core/review/findings.ts'
 import { cutGuidance } from '../../core/review/fit.ts'
-import { FINISH, huntMessages, huntTools, REPEATED_CALL, readFirst } from '../../core/review/hunt-prompts.ts'
+import {
+  CALL_TOO_LONG,
+  FINISH,
+  huntMessages,
+  huntTools,
+  REPEATED_CALL,
+  readFirst,
+} from '../../core/review/hunt-prompts.ts'
 import { ASK_AGAIN, refuteHuntMessages } from '../../core/review/prompts.ts'
 import { createReadLog, type ReadLog } from '../../core/review/read-log.ts'
 import { entityAround, numbered, type Outlined } from '../../core/review/revision.ts'
@@ -150,7 +163,11 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
   const isWritten = calls[0]!.written
   if (isWritten) state.messages.push({ role: 'assistant', content: reply.text })
   else
-    state.messages.push({ role: 'assistant', content: reply.text, toolCalls: reply.toolCalls.slice(0, calls.length) })
+    state.messages.push({
+      role: 'assistant',
+      content: reply.text,
+      toolCalls: reply.toolCalls.slice(0, calls.length).map(quoted),
+    })
   const results: string[] = []
   for (const [index, call] of calls.entries()) {
     const key = callKey(call.name, call.args)
@@ -166,13 +183,26 @@ async function runCalls(routine: Routine, state: Hunt, reply: Answer, calls: rea
     const charsMax = Math.min(HUNT_TOOL_CHARS_MAX, room)
     const result = isRepeated
       ? REPEATED_CALL
-      : shortened(await state.tools.run(call.name, call.args, charsMax), charsMax)
-    routine.say('hunt', `${truncate(key, SAID_CHARS_MAX)}${isRepeated ? ' (repeated)' : ''}`)
-    if (isWritten) results.push(`Result of ${key}:\n${result}`)
-    else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: call.name })
+      : isTooLong(key)
+        ? CALL_TOO_LONG
+        : shortened(await state.tools.run(call.name, call.args, charsMax), charsMax)
+    const said = truncate(key, SAID_CHARS_MAX)
+    routine.say('hunt', `${said}${isRepeated ? ' (repeated)' : ''}`)
+    if (isWritten) results.push(`Result of ${said}:\n${result}`)
+    else state.messages.push({ role: 'tool', content: result, toolCallId: call.id, toolName: nameOf(call) })
   }
   if (isWritten) state.messages.push({ role: 'user', content: results.join('\n\n') })
 }
+
+const isTooLong = (call: string): boolean => call.length > HUNT_CALL_CHARS_MAX
+
+/** A call as later prompts quote it: one that was too long to be made is too long to be read every time. */
+const quoted = (call: ToolCall): ToolCall =>
+  isTooLong(JSON.stringify(call)) ? { id: call.id, name: nameOf(call), arguments: {} } : call
+
+const nameOf = ({ name }: { name: string }): string => truncate(name, NAME_CHARS_MAX)
+/** No tool has a longer name. */
+const NAME_CHARS_MAX = 64
 
 /** Characters of a call in the step log. */
 const SAID_CHARS_MAX = 500

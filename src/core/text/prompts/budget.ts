@@ -137,9 +137,12 @@ function headOf(text: string, tokensMax: number): string | undefined {
   return head === '' ? undefined : `${head.trimEnd()} […]`
 }
 
-/** Tokens of a whole prompt. */
-export const promptTokens = (messages: readonly { content: string }[]): number =>
-  messages.reduce((sum, { content }) => sum + estimateTokens(content) + MESSAGE_TOKENS, 0)
+/** Tokens of a whole prompt, with the calls of tools that it quotes. */
+export const promptTokens = (messages: readonly { content: string; toolCalls?: readonly object[] }[]): number =>
+  messages.reduce((sum, { content, toolCalls = [] }) => {
+    const quoted = toolCalls.map((call) => JSON.stringify(call)).join('')
+    return sum + estimateTokens(content + quoted) + MESSAGE_TOKENS
+  }, 0)
 
 function covers(outer: ChatSource, inner: ChatSource): boolean {
   if (outer.file_path !== inner.file_path) return false
