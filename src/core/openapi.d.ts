@@ -1068,6 +1068,7 @@ export interface components {
         };
         DescriptionSummary: {
             enabled: boolean;
+            /** @description why it is switched off, or why entities failed */
             reason?: string;
             model?: string;
             describable: number;

@@ -265,6 +265,7 @@ test('a model that fails again and again is not asked about thousands more', asy
   const counts = countsOf(await ingest(client))
   assert.equal(counts.failed + counts.pending, 66)
   assert.ok(counts.failed >= 20 && counts.failed <= 21, `${counts.failed} failed`)
+  assert.match(counts.reason ?? '', /ollama model 'test-model' at .*out of order/, 'and the result says why')
   Object.assign(fake, { calls: [], answer: () => ({}) })
   assert.equal(countsOf(await ingest(client)).generated, 66)
 })

@@ -76,7 +76,8 @@ function descriptionSummary(counts: Descriptions): string {
   const parts = (['generated', 'cached', 'templated', 'skipped', 'failed', 'pending'] as const)
     .filter((name) => counts[name] > 0)
     .map((name) => `${count(counts[name])} ${name}`)
-  return `${count(counts.describable)} describable${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
+  const why = counts.failed > 0 && counts.reason ? `\n             ${plain(counts.reason)}` : ''
+  return `${count(counts.describable)} describable${parts.length > 0 ? `: ${parts.join(', ')}` : ''}${why}`
 }
 
 export const describe: Command = {

@@ -27,6 +27,7 @@ export type EntityToDescribe = Describable & {
 /** The counts of a job's `result`. `describable` = `cached` + `generated` + `failed` + `pending` + `templated`. */
 export type DescriptionCounts = {
   enabled: boolean
+  /** Why it is switched off, or the provider's last error, where entities failed for it. */
   reason?: string
   model?: string
   describable: number
@@ -110,6 +111,7 @@ export async function describeEntities(
   const pass: Pass = { target, result, signal: options.signal, onDone }
   const missing = options.force ? forModel : await takeCached(ctx, pass, forModel)
   await generateAll(ctx, pass, missing)
+  if (result.error !== null) counts.reason = result.error
   return result
 }
 
