@@ -8,6 +8,7 @@ import { addCall, assign } from '../open-scope.ts'
 import { expression, value } from './expressions.ts'
 import { argumentNodes, knownName } from './names.ts'
 import { dotted, field, named } from './nodes.ts'
+import { FIXTURE, fixtureName } from './pytest.ts'
 import type { Lowering } from './state.ts'
 import type { TypeForm } from './type-form.ts'
 
@@ -23,10 +24,19 @@ export type Decoration = {
   followed: { expr: number; line: number; node: number }[]
   /** The function that `@functools.wraps` names, NONE without. */
   wrapped: number
+  /** The name of the fixture that the function becomes, '' when it does not. */
+  fixture: string
 }
 
 /** No decorators. */
-export const UNDECORATED: Decoration = { flags: 0, overload: false, manager: '', followed: [], wrapped: NONE }
+export const UNDECORATED: Decoration = {
+  flags: 0,
+  overload: false,
+  manager: '',
+  followed: [],
+  wrapped: NONE,
+  fixture: '',
+}
 
 const FLAGS: Readonly<Record<string, number>> = {
   property: Flag.Getter,
@@ -77,7 +87,7 @@ export const TRANSPARENT: ReadonlySet<string> = new Set([
 
 /** Reads the decorators of a `decorated_definition`; their expressions are lowered in the scope around it. */
 export function readDecorators(l: Lowering, node: number): Decoration {
-  const decoration: Decoration = { flags: 0, overload: false, manager: '', followed: [], wrapped: NONE }
+  const decoration: Decoration = { ...UNDECORATED, followed: [] }
   const defined = field(l.tree, node, 'definition')
   const name = defined === NONE ? NONE : field(l.tree, defined, 'name')
   const own = name === NONE ? '' : textOf(l.tree, name)
@@ -100,6 +110,7 @@ function readDecorator(l: Lowering, node: number, own: string, decoration: Decor
     const args = called ? argumentNodes(l.tree, node).positional.map((argument) => value(l, argument)) : []
     if (known === 'functools.wraps') decoration.wrapped = args[0] ?? NONE
   } else {
+    if (known !== undefined && FIXTURE.has(known)) decoration.fixture = fixtureName(l, node, called, own)
     const expr = expression(l, node)
     decoration.followed.push({ expr, line: line(l, node), node })
   }

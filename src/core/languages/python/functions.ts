@@ -9,6 +9,7 @@ import { docstring } from './docstring.ts'
 import { value } from './expressions.ts'
 import { identifiersIn } from './names.ts'
 import { field, hasChild, named } from './nodes.ts'
+import { askForFixtures, bindFixture, fixtureFlags, givenType, giveYields, isTestFunction } from './pytest.ts'
 import { bindingScope, declare, type Lowering, openScope, type Scope, visibility } from './state.ts'
 import { block } from './statements.ts'
 import { typeForm } from './type-form.ts'
@@ -25,7 +26,8 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
   const flags = flagsOf(l, node, name, home, decoration)
   const body = field(l.tree, node, 'body')
   // what makes a manager of an asynchronous generator is called without being awaited
-  const fn = l.b.add('functions', { flags: decoration.manager === '' ? flags : flags & ~Flag.Async })
+  const plainFlags = decoration.fixture === '' ? flags : fixtureFlags(flags)
+  const fn = l.b.add('functions', { flags: decoration.manager === '' ? plainFlags : flags & ~Flag.Async })
   const entity = l.b.add('entities', {
     name: l.b.str(name),
     kind: method ? EntityKind.Method : EntityKind.Function,
@@ -55,19 +57,27 @@ export function lowerFunction(l: Lowering, node: number, outer: number, decorati
     l.b.set('functions', fn, 'entity', entity)
     l.b.set('functions', fn, 'scope', scope.row)
     l.b.set('entities', entity, 'scope', scope.row)
-    lowerParameters(l, fn, field(l.tree, node, 'parameters'), scope, method && !(flags & Flag.Static))
+    const parameters = field(l.tree, node, 'parameters')
+    lowerParameters(l, fn, parameters, scope, method && !(flags & Flag.Static))
+    if (decoration.fixture !== '' || isTestFunction(l, name))
+      askForFixtures(l, decoration.fixture, parameters, scope, home)
     const returns = field(l.tree, node, 'return_type')
-    scope.returnType = returns === NO_NODE ? NONE : resultType(l, returns, decoration)
+    scope.returnType = returns === NO_NODE ? NONE : resultType(l, returns, decoration, flags)
     l.b.set('functions', fn, 'returnType', scope.returnType)
     const before = l.b.count('returns')
     if (body !== NO_NODE) lowerBody(l, scope, body)
     if (returns === NO_NODE) decorateYields(l, decoration, fn, before)
+    if (decoration.fixture !== '') giveYields(l, fn, before)
   })
   defineBinding(l, binding, entity, node, decoration)
+  if (decoration.fixture !== '') bindFixture(l, decoration.fixture, entity, node, home)
 }
 
-const resultType = (l: Lowering, node: number, decoration: Decoration): number =>
-  decoratedResult(l, decoration, typeForm(l.tree, node), (form) => lowerType(l, form))
+function resultType(l: Lowering, node: number, decoration: Decoration, flags: number): number {
+  const type = typeForm(l.tree, node)
+  const given = decoration.fixture === '' ? type : givenType(type, (flags & Flag.Generator) !== 0)
+  return decoratedResult(l, decoration, given, (form) => lowerType(l, form))
+}
 
 /** Binds the name of a definition: a new one each time, so that the linker sees redefinitions and branches. */
 export function declareEntity(l: Lowering, name: string, entity: number, node: number, home: Scope): number {

@@ -6,6 +6,7 @@ import { line } from '../lowering.ts'
 import { assign } from '../open-scope.ts'
 import { STUB_BESIDE } from './modules.ts'
 import { field, fields, hasChild, named, stringText } from './nodes.ts'
+import { fixtureImports, noteImport } from './pytest.ts'
 import { bindingScope, type Lowering, visibility } from './state.ts'
 
 /** `import a.b.c` binds `a` and loads `a.b.c`; with `as d` it binds that module. */
@@ -40,6 +41,7 @@ export function importFromStatement(l: Lowering, node: number): void {
     if (original === NONE || alias === NONE) continue
     const names = { name: textOf(l.tree, original), alias: textOf(l.tree, alias) }
     addImport(l, name, { kind: ImportKind.Named, specifier, ...names })
+    noteImport(l, names.alias, { specifier, name: names.name })
   }
 }
 
@@ -103,6 +105,17 @@ export function lazyImports(l: Lowering, submodules: number | undefined, names: 
 export function dynamicImport(l: Lowering, node: number, specifier: string): number {
   const row = { scope: l.scope.row, specifier: l.b.str(specifier), kind: ImportKind.Dynamic, flags: 0 }
   return l.b.add('imports', { ...row, line: line(l, node) })
+}
+
+/** The node of the whole file. */
+const MODULE = 0
+
+/** At the end of a module: the fixtures of other modules that it knows, though no import of the source says so. */
+export function importFixtures(l: Lowering): void {
+  for (const about of fixtureImports(l)) {
+    const kind = about.name === undefined ? ImportKind.Star : ImportKind.Named
+    addImport(l, MODULE, { kind, flags: ImportFlag.InPlace, ...about })
+  }
 }
 
 /** `__all__ = ['a', 'b']` and `__all__ += [...]`: the names a star import takes. */

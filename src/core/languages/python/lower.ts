@@ -5,7 +5,9 @@ import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { openModule } from '../open-scope.ts'
 import { docstring } from './docstring.ts'
+import { importFixtures } from './imports.ts'
 import { moduleNames } from './names.ts'
+import { noFixtures } from './pytest.ts'
 import type { Lowering, Scope } from './state.ts'
 import { block } from './statements.ts'
 import { hideDead } from './static-conditions.ts'
@@ -34,7 +36,9 @@ export function lower(tree: Syntax, b: FactsBuilder, path: string): void {
     depth: 0,
     joined: 0,
     typesOnly: false,
+    fixtures: noFixtures(path),
   }
   block(l, 0)
+  importFixtures(l)
   hideDead(l)
 }

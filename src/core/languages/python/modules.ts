@@ -12,6 +12,9 @@ export const MANIFESTS = ['pyproject.toml', 'setup.cfg', 'setup.py', 'pytest.ini
 /** Stands for the stub beside the importing file (`a.pyi` beside `a.py`): no specifier of Python. */
 export const STUB_BESIDE = './*.pyi'
 
+/** Stands for the nearest `conftest.py` above the importing file that is not that file: no specifier of Python. */
+export const CONFTEST = './conftest.py'
+
 /** What the resolver of a project knows, and what it has found so far. */
 type Project = {
   readonly files: ProjectFiles
@@ -85,6 +88,7 @@ function inNamespace(
 
 function resolveModule(project: Project, specifier: string, fromPath: string): ImportTarget | undefined {
   if (specifier === STUB_BESIDE) return { kind: 'file', path: `${fromPath}i` }
+  if (specifier === CONFTEST) return conftestAbove(project.files, fromPath)
   const folder = folderOf(fromPath)
   const key = `${folder}\0${specifier}`
   let target = project.found.get(key)
@@ -95,6 +99,12 @@ function resolveModule(project: Project, specifier: string, fromPath: string): I
     if (target) project.found.set(key, target)
   }
   return target
+}
+
+function conftestAbove(files: ProjectFiles, fromPath: string): Inside | undefined {
+  const paths = foldersAbove(fromPath).map((folder) => inFolder(folder, 'conftest.py'))
+  const path = paths.find((one) => one !== fromPath && files.has(one))
+  return path === undefined ? undefined : { kind: 'file', path }
 }
 
 function relative(project: Project, specifier: string, fromFolder: string): ImportTarget | undefined {

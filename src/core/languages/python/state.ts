@@ -4,6 +4,7 @@
 import { BindFlag, BindingKind, CallFlag, NONE, ScopeKind } from '../../facts.ts'
 import * as common from '../lowering.ts'
 import { addCall, type OpenScope, within } from '../open-scope.ts'
+import type { Fixtures } from './pytest.ts'
 import type { DeadRows } from './static-conditions.ts'
 
 /**
@@ -51,6 +52,7 @@ export type Lowering = common.Lowering & {
   joined: number
   /** Inside `if TYPE_CHECKING:`. */
   typesOnly: boolean
+  fixtures: Fixtures
 }
 
 /**

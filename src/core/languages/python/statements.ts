@@ -21,6 +21,7 @@ import { exportNames, importFromStatement, importStatement } from './imports.ts'
 import { knownName } from './names.ts'
 import { narrowings } from './narrowing.ts'
 import { dotted, field, named } from './nodes.ts'
+import { notePlugins } from './pytest.ts'
 import { bindingScope, DEPTH_MAX, declare, type Lowering, type Scope } from './state.ts'
 import { assignTo } from './targets.ts'
 import { parseTypeText, typeForm } from './type-form.ts'
@@ -54,6 +55,7 @@ function assignment(l: Lowering, node: number): void {
   if (left === NONE) return
   const name = kindOf(l.tree, left) === 'identifier' ? textOf(l.tree, left) : ''
   if (name === '__all__' && right !== NONE && l.scope.entity === 0) exportNames(l, right)
+  if (name === 'pytest_plugins' && right !== NONE && l.scope.entity === 0) notePlugins(l, right)
   if (name !== '' && right !== NONE && lowerAlias(l, name, left, right, annotation)) return
   if (annotation !== NONE) declareAnnotated(l, left, typeExpr(l, annotation))
   else if (right !== NONE) declareByComment(l, left, node)
