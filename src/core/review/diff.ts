@@ -29,38 +29,41 @@ export type LineRange = { start: number; end: number }
 /** Reads the output of `git diff` with default prefixes (`a/`, `b/`). Lines it does not know are passed over. */
 export function parseDiff(text: string): FileDiff[] {
   const files: FileDiff[] = []
-  let file: FileDiff | undefined
-  let hunk: Hunk | undefined
-  let oldLeft = 0
-  let newLeft = 0
+  let open: OpenHunk | undefined
   for (const line of text.split('\n')) {
-    const mark = line[0] ?? ' '
-    if (mark === '\\') continue // says that the side of the line before ends without a newline
-    const takesOld = mark === '+' ? 0 : 1
-    const takesNew = mark === '-' ? 0 : 1
-    if (hunk && takesOld <= oldLeft && takesNew <= newLeft) {
-      hunk.lines.push(line === '' ? ' ' : line)
-      oldLeft -= takesOld
-      newLeft -= takesNew
-      continue
-    }
+    if (line.startsWith('\\')) continue // says that the side of the line before ends without a newline
+    if (open && takeLine(open, line)) continue
     if (line.startsWith('diff --git ')) {
-      const [oldPath, newPath] = headerPaths(line.slice('diff --git '.length))
-      file = { path: newPath, oldPath, status: 'modified', binary: false, hunks: [] }
-      files.push(file)
-      hunk = undefined
+      const [oldPath, path] = headerPaths(line.slice('diff --git '.length))
+      files.push({ path, oldPath, status: 'modified', binary: false, hunks: [] })
+      open = undefined
       continue
     }
+    const file = files.at(-1)
     if (!file) continue
-    const opened = readHunkHead(line)
-    if (opened) {
-      hunk = opened
-      oldLeft = hunk.oldLines
-      newLeft = hunk.newLines
-      file.hunks.push(hunk)
-    } else readHeader(file, line)
+    const hunk = readHunkHead(line)
+    if (!hunk) {
+      readHeader(file, line)
+      continue
+    }
+    file.hunks.push(hunk)
+    open = { hunk, oldLeft: hunk.oldLines, newLeft: hunk.newLines }
   }
   return files
+}
+
+/** A hunk that is being read, and how many lines of each side are still to come. */
+type OpenHunk = { hunk: Hunk; oldLeft: number; newLeft: number }
+
+/** Adds a line to the hunk; false when the hunk says that it has no such line left. */
+function takeLine(open: OpenHunk, line: string): boolean {
+  const takesOld = line.startsWith('+') ? 0 : 1
+  const takesNew = line.startsWith('-') ? 0 : 1
+  if (takesOld > open.oldLeft || takesNew > open.newLeft) return false
+  open.hunk.lines.push(line === '' ? ' ' : line)
+  open.oldLeft -= takesOld
+  open.newLeft -= takesNew
+  return true
 }
 
 /** A hunk without its lines from `@@ -1,2 +3,4 @@ heading`; a count that is left out is 1. */
@@ -129,20 +132,34 @@ export function unquote(path: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
+/** A line of a hunk with its number on each side; on a side that lacks the line, the number of the one it stands before. */
+type HunkLine = { text: string; mark: string; old: number; now: number }
+
+function numberedLines({ oldStart, newStart, lines }: Hunk): HunkLine[] {
+  let [old, now] = [oldStart, newStart]
+  return lines.map((text) => {
+    const numbered = { text, mark: text[0]!, old, now }
+    if (numbered.mark !== '+') old++
+    if (numbered.mark !== '-') now++
+    return numbered
+  })
+}
+
+/** Adds a line that follows all of the ranges, or stands in the last one. */
+function addLine(ranges: LineRange[], line: number): void {
+  const last = ranges.at(-1)
+  if (last && line <= last.end + 1) last.end = Math.max(last.end, line)
+  else ranges.push({ start: line, end: line })
+}
+
 /** Lines of the new side that a file's hunks add, or next to which they remove; adjoining ranges are joined. */
 export function changedRanges(file: FileDiff): LineRange[] {
   const ranges: LineRange[] = []
-  const add = (line: number): void => {
-    const last = ranges.at(-1)
-    if (last && line <= last.end + 1) last.end = Math.max(last.end, line)
-    else ranges.push({ start: line, end: line })
-  }
   for (const hunk of file.hunks) {
-    let at = hunk.newStart
-    for (const line of hunk.lines) {
-      if (line[0] === '+') add(at++)
-      else if (line[0] === '-') add(Math.max(1, Math.min(at, hunk.newStart + Math.max(0, hunk.newLines - 1))))
-      else at++
+    const last = hunk.newStart + Math.max(0, hunk.newLines - 1)
+    for (const { mark, now } of numberedLines(hunk)) {
+      if (mark === '+') addLine(ranges, now)
+      else if (mark === '-') addLine(ranges, Math.max(1, Math.min(now, last)))
     }
   }
   return ranges
@@ -155,22 +172,9 @@ export function changedRanges(file: FileDiff): LineRange[] {
 export function lineChanges(file: FileDiff): { added: LineRange[]; removed: { old: number; before: number }[] } {
   const added: LineRange[] = []
   const removed: { old: number; before: number }[] = []
-  for (const hunk of file.hunks) {
-    let [from, to] = [hunk.oldStart, hunk.newStart]
-    for (const line of hunk.lines) {
-      if (line[0] === '-') {
-        if (line.trim() !== '-') removed.push({ old: from, before: to })
-        from++
-      } else if (line[0] !== '+') {
-        from++
-        to++
-      } else {
-        const last = added.at(-1)
-        if (last && to === last.end + 1) last.end = to
-        else added.push({ start: to, end: to })
-        to++
-      }
-    }
+  for (const { text, mark, old, now } of file.hunks.flatMap(numberedLines)) {
+    if (mark === '+') addLine(added, now)
+    else if (mark === '-' && text.trim() !== '-') removed.push({ old, before: now })
   }
   return { added, removed }
 }
@@ -179,19 +183,18 @@ export function lineChanges(file: FileDiff): { added: LineRange[]; removed: { ol
 export function lineBefore({ hunks }: FileDiff, line: number): number {
   let shift = 0
   for (const hunk of hunks) {
-    // A side without lines is written as the line before it.
-    let old = hunk.oldStart + (hunk.oldLines === 0 ? 1 : 0)
-    let now = hunk.newStart + (hunk.newLines === 0 ? 1 : 0)
-    if (line < now) break
-    for (const { 0: mark } of hunk.lines) {
-      if (mark !== '-' && now === line) return old
-      if (mark !== '-') now++
-      if (mark !== '+') old++
-    }
-    shift = old - now
+    const oldFirst = firstLine(hunk.oldStart, hunk.oldLines)
+    const newFirst = firstLine(hunk.newStart, hunk.newLines)
+    if (line < newFirst) break
+    const within = numberedLines(hunk).find(({ mark, now }) => mark !== '-' && now === line)
+    if (within) return hunk.oldLines === 0 ? oldFirst : within.old
+    shift = oldFirst + hunk.oldLines - newFirst - hunk.newLines
   }
   return line + shift
 }
+
+/** Where a side of a hunk begins: git writes a side without lines as the line before it. */
+const firstLine = (start: number, lines: number): number => (lines === 0 ? start + 1 : start)
 
 /** Whether one of the ranges shares a line with `start` to `end` (1-based, inclusive). */
 export const touches = (ranges: readonly LineRange[], start: number, end: number): boolean =>
@@ -199,14 +202,13 @@ export const touches = (ranges: readonly LineRange[], start: number, end: number
 
 /** A hunk for a reader: new line numbers before context and added lines, none before removed ones. */
 export function renderHunk(hunk: Hunk): string {
-  const out = [`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@ ${hunk.heading}`.trimEnd()]
+  const head = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@ ${hunk.heading}`.trimEnd()
   const width = String(hunk.newStart + hunk.newLines).length
-  let at = hunk.newStart
-  for (const line of hunk.lines) {
-    const number = line[0] === '-' ? '' : String(at++)
-    out.push(`${number.padStart(width)} ${line}`)
-  }
-  return out.join('\n')
+  const lines = numberedLines(hunk).map(({ text, mark, now }) => {
+    const number = mark === '-' ? '' : String(now)
+    return `${number.padStart(width)} ${text}`
+  })
+  return [head, ...lines].join('\n')
 }
 
 /** Lines of a hunk kept before and after those that are meant. */
@@ -214,29 +216,23 @@ const AROUND_LINES = 3
 
 /** The part of a hunk around lines of its new side (1-based, inclusive), with what is removed there. */
 export function hunkAround(hunk: Hunk, start: number, end: number): Hunk {
-  const part: Hunk = { ...hunk, oldLines: 0, newLines: 0, lines: [] }
-  let [oldAt, newAt] = [hunk.oldStart, hunk.newStart]
-  for (const line of hunk.lines) {
-    const isIn = newAt >= start - AROUND_LINES && newAt <= end + AROUND_LINES
-    if (isIn && part.lines.length === 0) Object.assign(part, { oldStart: oldAt, newStart: newAt })
-    if (isIn) part.lines.push(line)
-    if (line[0] !== '+') oldAt++
-    if (line[0] !== '-') newAt++
-    if (isIn && line[0] !== '+') part.oldLines++
-    if (isIn && line[0] !== '-') part.newLines++
+  const inside = numberedLines(hunk).filter(({ now }) => now >= start - AROUND_LINES && now <= end + AROUND_LINES)
+  const first = inside[0] ?? { old: hunk.oldStart, now: hunk.newStart }
+  return {
+    ...hunk,
+    oldStart: first.old,
+    newStart: first.now,
+    oldLines: inside.filter(({ mark }) => mark !== '+').length,
+    newLines: inside.filter(({ mark }) => mark !== '-').length,
+    lines: inside.map(({ text }) => text),
   }
-  return part
 }
 
 /** Counts of added and removed lines. */
-export function diffSize(file: FileDiff): { added: number; removed: number } {
-  let added = 0
-  let removed = 0
-  for (const hunk of file.hunks) {
-    for (const line of hunk.lines) {
-      if (line[0] === '+') added++
-      else if (line[0] === '-') removed++
-    }
+export function diffSize({ hunks }: FileDiff): { added: number; removed: number } {
+  const lines = hunks.flatMap((hunk) => hunk.lines)
+  return {
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
   }
-  return { added, removed }
 }

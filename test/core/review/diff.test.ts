@@ -80,6 +80,14 @@ test('a line of the new side is found on the old one, before, in, between and af
   )
 })
 
+test('lines that are put into a file without any were all put before its first one', () => {
+  const [filled] = parseDiff('diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -0,0 +1,2 @@\n+a\n+b\n')
+  assert.deepEqual(
+    [1, 2].map((line) => lineBefore(filled!, line)),
+    [1, 1],
+  )
+})
+
 test('a rendered hunk numbers the lines of the new side only', () => {
   const [file] = parseDiff(MODIFIED)
   assert.equal(renderHunk(file!.hunks[0]!).split('\n')[2], '  -two')
