@@ -72,7 +72,7 @@ function toAnswer(value: unknown): ModelAnswer | undefined {
   }
   if (!isObject(value)) return undefined
   const list = listOf(value)
-  const summary = string(value.summary) ?? string(value.overview) ?? ''
+  const summary = firstText(value, 'summary', 'overview') ?? ''
   if (Array.isArray(list)) return { summary, findings: toFindings(list) }
   const inner = Object.values(value).find((part) => isObject(part) && hasList(part))
   if (inner) return toAnswer(inner)
@@ -99,22 +99,16 @@ const toFindings = (values: readonly unknown[]): DraftFinding[] =>
 /** Undefined for what names no file or says nothing. */
 function toFinding(value: unknown): DraftFinding | undefined {
   if (!isObject(value)) return undefined
-  const located = splitLocation(
-    string(value.file_path) ?? string(value.file) ?? string(value.path) ?? string(value.location),
-  )
-  const body = string(value.body) ?? string(value.description) ?? string(value.message) ?? string(value.explanation)
-  const title = string(value.title) ?? string(value.name) ?? body?.split(/(?<=[.!?])\s|\n/)[0]?.slice(0, 120)
-  if (!located || !title) return undefined
-  const suggestion = string(value.suggestion) ?? string(value.fix) ?? string(value.recommendation)
-  const range = rangeOf(value.lines ?? value.line_range ?? value.line)
-  const start = line(value.start_line ?? value.line_start ?? value.line_number) ?? range.start ?? located.start
-  const end = line(value.end_line ?? value.line_end) ?? range.end ?? located.end ?? start
+  const location = splitLocation(firstText(value, 'file_path', 'file', 'path', 'location'))
+  const body = firstText(value, 'body', 'description', 'message', 'explanation')
+  const title = firstText(value, 'title', 'name') ?? body?.split(/(?<=[.!?])\s|\n/)[0]?.slice(0, 120)
+  if (!location || !title) return undefined
+  const suggestion = firstText(value, 'suggestion', 'fix', 'recommendation')
   return {
-    file_path: located.path,
-    start_line: start,
-    end_line: start !== null && end !== null && end < start ? start : end,
+    file_path: location.path,
+    ...linesOf(value, location),
     severity: severityOf(value.severity ?? value.level ?? value.priority) ?? 'medium',
-    category: (string(value.category) ?? string(value.type) ?? 'bug').toLowerCase().slice(0, 64),
+    category: (firstText(value, 'category', 'type') ?? 'bug').toLowerCase().slice(0, 64),
     title: truncate(oneLine(title), 300),
     body: truncate(body ?? title, TEXT_CHARS_MAX),
     suggestion: suggestion === undefined ? null : truncate(suggestion, TEXT_CHARS_MAX),
@@ -125,10 +119,23 @@ function toFinding(value: unknown): DraftFinding | undefined {
 /** Characters of what is said of a problem: a page, for a model that copies whole files. */
 const TEXT_CHARS_MAX = 8_000
 
+/** The first of these fields that holds text: models give them names of their own. */
+function firstText(value: Record<string, unknown>, ...names: readonly string[]): string | undefined {
+  return names.map((name) => string(value[name])).find((text) => text !== undefined)
+}
+
+type Lines = { start: number | null; end: number | null }
+
+/** The lines of a finding; those in its location count where no field states any. */
+function linesOf(value: Record<string, unknown>, located: Lines): Pick<DraftFinding, 'start_line' | 'end_line'> {
+  const range = rangeOf(value.lines ?? value.line_range ?? value.line)
+  const start = line(value.start_line ?? value.line_start ?? value.line_number) ?? range.start ?? located.start
+  const end = line(value.end_line ?? value.line_end) ?? range.end ?? located.end ?? start
+  return { start_line: start, end_line: start !== null && end !== null && end < start ? start : end }
+}
+
 /** `src/a.ts:12-14` as a path and lines. */
-function splitLocation(
-  text: string | undefined,
-): { path: string; start: number | null; end: number | null } | undefined {
+function splitLocation(text: string | undefined): ({ path: string } & Lines) | undefined {
   if (!text) return undefined
   const match = /^(.*?):L?(\d+)(?:\s*[-–:]\s*L?(\d+))?$/.exec(text)
   if (!match) return { path: text, start: null, end: null }
@@ -137,7 +144,7 @@ function splitLocation(
 }
 
 /** `12-14`, `[12, 14]` or `12`. */
-function rangeOf(value: unknown): { start: number | null; end: number | null } {
+function rangeOf(value: unknown): Lines {
   const [start, end] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[-–:]\s*/) : [value]
   return { start: line(start), end: line(end) }
 }

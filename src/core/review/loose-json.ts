@@ -73,17 +73,20 @@ const EFFORT_PER_PIECE = 500
 /** Offset of the bracket that closes the one at `start`, strings skipped; -1 when it never closes. */
 function balancedEnd(text: string, start: number): number {
   let depth = 0
-  let inString = false
-  for (let i = start; i < text.length; i++) {
-    const char = text[i]
-    if (inString) {
-      if (char === '\\') i++
-      else if (char === '"') inString = false
-    } else if (char === '"') inString = true
+  for (let at = start; at < text.length; at++) {
+    const char = text[at]
+    if (char === '"') at = stringEnd(text, at)
     else if (char === '{' || char === '[') depth++
-    else if ((char === '}' || char === ']') && --depth === 0) return i
+    else if ((char === '}' || char === ']') && --depth === 0) return at
   }
   return -1
+}
+
+/** Offset of the quote that closes the string at `start`; the length of the text when it never closes. */
+function stringEnd(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
 }
 
 /** A text as JSON, or as what models take for it; undefined where it is neither. */

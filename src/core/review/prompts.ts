@@ -136,38 +136,47 @@ function packRelated(
   related: readonly Related[],
   tokensMax: number,
 ): { text: string; shown: Related[]; omitted: Related[] } {
-  const blockOf = new Map<Related, string>()
-  let left = tokensMax
-  const put = (item: Related, codes: readonly string[], room: number): number => {
-    const before = blockOf.get(item)
-    const held = before === undefined ? 0 : estimateTokens(before)
-    const block = codes.map((code) => relatedBlock(item, code)).find((text) => estimateTokens(text) - held <= room)
-    if (block === undefined) return 0
-    blockOf.set(item, block)
-    left -= estimateTokens(block) - held
-    return estimateTokens(block) - held
-  }
+  const packing: Packing = { blockOf: new Map(), left: tokensMax }
   let own = tokensMax * OWN_SHARE
   for (const item of related) {
     const isOwn = item.role === 'changed entity' || item.role === 'removed'
-    const spent = put(item, [item.code, item.header], isOwn ? Math.min(own, left) : left)
+    const spent = put(packing, item, [item.code, item.header], isOwn ? own : tokensMax)
     if (isOwn) own -= spent
   }
-  for (const item of related) put(item, blockOf.has(item) ? [item.code] : [item.code, item.header], left)
-  for (const item of related) if (item.whole !== undefined && blockOf.has(item)) put(item, [item.whole], left)
+  const { blockOf } = packing
+  for (const item of related) put(packing, item, blockOf.has(item) ? [item.code] : [item.code, item.header])
+  for (const item of related) if (item.whole !== undefined && blockOf.has(item)) put(packing, item, [item.whole])
   const shown = related.filter((item) => blockOf.has(item))
   const omitted = related.filter((item) => !blockOf.has(item))
   const blocks = shown.map((item) => blockOf.get(item)!)
-  const rest =
-    omitted.length > 0
-      ? `Not shown for lack of room: ${listed(omitted.map((item) => `${item.qualifiedName} (${item.role})`))}`
-      : ''
   const text = blocks.length > 0 ? `# Code around the change\n\n${blocks.join('\n\n')}` : ''
-  return {
-    text: [text, estimateTokens(rest) <= Math.max(left, 80) ? rest : ''].filter((part) => part !== '').join('\n\n'),
-    shown,
-    omitted,
-  }
+  return { text: [text, omittedText(omitted, packing.left)].filter((part) => part !== '').join('\n\n'), shown, omitted }
+}
+
+/** What has been given of each entity so far, and the tokens that are left. */
+type Packing = { blockOf: Map<Related, string>; left: number }
+
+/** Gives the first of `codes` that fits, in place of what was given of the entity; returns the tokens that this takes. */
+function put(packing: Packing, item: Related, codes: readonly string[], roomMax = packing.left): number {
+  const before = packing.blockOf.get(item)
+  const held = before === undefined ? 0 : estimateTokens(before)
+  const room = held + Math.min(roomMax, packing.left)
+  const block = codes.map((code) => relatedBlock(item, code)).find((text) => estimateTokens(text) <= room)
+  if (block === undefined) return 0
+  const spent = estimateTokens(block) - held
+  packing.blockOf.set(item, block)
+  packing.left -= spent
+  return spent
+}
+
+/** Tokens that the list of what is missing may take even where none are left: a model should know of it. */
+const OMITTED_TOKENS = 80
+
+function omittedText(omitted: readonly Related[], left: number): string {
+  if (omitted.length === 0) return ''
+  const names = listed(omitted.map((item) => `${item.qualifiedName} (${item.role})`))
+  const text = `Not shown for lack of room: ${names}`
+  return estimateTokens(text) <= Math.max(left, OMITTED_TOKENS) ? text : ''
 }
 
 function relatedBlock(item: Related, code: string): string {

@@ -155,46 +155,53 @@ type Edges = Pick<SearchIndex, 'inDegree' | 'edgeStart' | 'edgeUnit' | 'edgeKind
 
 /** The graph between units, each edge at both of its ends. */
 function edgesOf(graph: Graph | undefined, units: number, unitByName: ReadonlyMap<string, number>): Edges {
-  const inDegree = new Uint32Array(units)
-  const counts = new Uint32Array(units + 1)
-  const from: number[] = []
-  const to: number[] = []
-  const kinds: number[] = []
-  const confidences: number[] = []
-  const unitOfNode = new Int32Array(graph?.nodeCount ?? 0).fill(-1)
-  for (let node = 0; graph && node < graph.nodeCount; node++)
-    unitOfNode[node] = unitByName.get(graph.strings[graph.qualifiedName[node]!]!) ?? -1
-  for (let node = 0; graph && node < graph.nodeCount; node++) {
-    const source = unitOfNode[node]!
-    if (source < 0) continue
-    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-      const target = unitOfNode[graph.target[edge]!]!
-      const type = EDGE_TYPES[graph.type[edge]!]!
-      if (target < 0 || target === source || !FOLLOWED.has(type)) continue
-      const fromTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0
-      if (COUNTED.has(type) && !fromTest) inDegree[target]!++
-      from.push(source)
-      to.push(target)
-      kinds.push(graph.type[edge]!)
-      confidences.push(graph.confidence[edge]!)
-      counts[source + 1]!++
-      counts[target + 1]!++
-    }
-  }
-  for (let unit = 0; unit < units; unit++) counts[unit + 1]! += counts[unit]!
+  const edges: UnitEdges = { from: [], to: [], kind: [], confidence: [], inDegree: new Uint32Array(units) }
+  if (graph) addEdges(edges, graph, unitByName)
+  const { from, to, kind, confidence, inDegree } = edges
+  const edgeStart = startsOf(edges, units)
   const edgeUnit = new Uint32Array(from.length * 2)
   const edgeKind = new Uint8Array(from.length * 2)
   const edgeConfidence = new Uint8Array(from.length * 2)
-  const cursor = counts.slice()
+  const cursor = edgeStart.slice()
   for (let edge = 0; edge < from.length; edge++) {
     const outgoing = cursor[from[edge]!]!++
     edgeUnit[outgoing] = to[edge]!
-    edgeKind[outgoing] = kinds[edge]!
-    edgeConfidence[outgoing] = confidences[edge]!
+    edgeKind[outgoing] = kind[edge]!
+    edgeConfidence[outgoing] = confidence[edge]!
     const incoming = cursor[to[edge]!]!++
     edgeUnit[incoming] = from[edge]!
-    edgeKind[incoming] = kinds[edge]! | INCOMING
-    edgeConfidence[incoming] = confidences[edge]!
+    edgeKind[incoming] = kind[edge]! | INCOMING
+    edgeConfidence[incoming] = confidence[edge]!
   }
-  return { inDegree, edgeStart: counts, edgeUnit, edgeKind, edgeConfidence }
+  return { inDegree, edgeStart, edgeUnit, edgeKind, edgeConfidence }
+}
+
+/** Edges between units, a column a property, and how often each unit is used. */
+type UnitEdges = { from: number[]; to: number[]; kind: number[]; confidence: number[]; inDegree: Uint32Array }
+
+/** Adds the edges that search follows, in the order of the graph. */
+function addEdges(edges: UnitEdges, graph: Graph, unitByName: ReadonlyMap<string, number>): void {
+  const unitOf = Int32Array.from(graph.qualifiedName, (name) => unitByName.get(graph.strings[name]!) ?? -1)
+  for (const [node, source] of unitOf.entries()) {
+    if (source < 0) continue
+    const isTest = (graph.nodeFlags[node]! & NodeFlag.Test) !== 0
+    for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
+      const target = unitOf[graph.target[edge]!]!
+      const type = EDGE_TYPES[graph.type[edge]!]!
+      if (target < 0 || target === source || !FOLLOWED.has(type)) continue
+      if (COUNTED.has(type) && !isTest) edges.inDegree[target]!++
+      edges.from.push(source)
+      edges.to.push(target)
+      edges.kind.push(graph.type[edge]!)
+      edges.confidence.push(graph.confidence[edge]!)
+    }
+  }
+}
+
+/** Where the edges of each unit begin when those of all are laid out one after the other. */
+function startsOf({ from, to }: UnitEdges, units: number): Uint32Array {
+  const starts = new Uint32Array(units + 1)
+  for (const ends of [from, to]) for (const unit of ends) starts[unit + 1]!++
+  for (let unit = 0; unit < units; unit++) starts[unit + 1]! += starts[unit]!
+  return starts
 }

@@ -169,38 +169,14 @@ export function scoreUnits(
   candidates: Iterable<number>,
   scratch: Scratch,
 ): Uint32Array {
-  const { highest, length, mentions, wanted } = asked
-  const share = between(RANKING.lexicalShare, RANKING.lexicalShareLong, length)
-  const lexicalFactor = highest > 0 ? share / highest : 0
-  const vectorFactor = 1 - share
-  const size = RANKING.size * (1 - length)
-  const oneLine = between(RANKING.oneLine, 1, length)
-  const { lexical, cosine, unit: scores, uses, sizes } = scratch
-  const units: number[] = []
-  scores.fill(0)
-  for (const chunk of candidates) {
-    const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
-    const unit = index.unitOf[chunk]!
-    if (scores[unit] === 0 && score > 0) units.push(unit)
-    if (score > scores[unit]!) scores[unit] = score
-  }
+  const { length, wanted } = asked
+  const scores = scratch.unit
+  const units = mixScores(index, asked, candidates, scratch)
   const testFactor = wanted.tests ? 1 : between(RANKING.test, RANKING.testLong, length)
-  const ofFile = fileWorths(index, asked, scratch)
-  const quote = between(RANKING.quote, RANKING.quoteLong, length)
-  const quoted = quotedUnits(index, asked)
-  const speaking = new Set(Array.from(asked.speaking, (chunk) => index.unitOf[chunk]!))
+  const weighed = weighing(index, asked, scratch)
   for (const unit of units) {
-    let score = scores[unit]! * roleFactor(index, unit, wanted)
-    if (index.kind[unit] === UnitKind.Function && sizes[unit] === 0) score *= oneLine
-    score += RANKING.use * Math.min(RANKING.useMax, uses[unit]!) + size * Math.min(RANKING.sizeMax, sizes[unit]!)
-    if (mentions.names.has(index.nameHash[unit]!) || speaking.has(unit))
-      score += RANKING.nameAmong + RANKING.name * mentions.share
-    if (mentions.pairs.has(index.pairHash[unit]!)) score += RANKING.pair
-    score += ofFile(index.fileOf[unit]!)
-    score += quote * (quoted.get(unit) ?? 0)
-    const isTest = (index.flags[unit]! & UnitFlag.Test) !== 0
-    if (isNotAsked(index.kind[unit]!, isTest, wanted)) score *= RANKING.notAsked
-    scores[unit] = isTest ? score * testFactor : score
+    const score = weighed(unit)
+    scores[unit] = isTest(index, unit) ? score * testFactor : score
   }
   const scored = Uint32Array.from(units).sort()
   if (length < 1) {
@@ -212,6 +188,53 @@ export function scoreUnits(
   addTogether(index, scores, units, RANKING.together)
   return scored
 }
+
+/** Writes to `scratch.unit` the mix of both scores of each unit's best candidate; returns the units that have one. */
+function mixScores(
+  { unitOf }: SearchIndex,
+  { highest, length }: Asked,
+  candidates: Iterable<number>,
+  { lexical, cosine, unit: scores }: Scratch,
+): number[] {
+  const share = between(RANKING.lexicalShare, RANKING.lexicalShareLong, length)
+  const lexicalFactor = highest > 0 ? share / highest : 0
+  const vectorFactor = 1 - share
+  const units: number[] = []
+  scores.fill(0)
+  for (const chunk of candidates) {
+    const score = lexicalFactor * lexical[chunk]! + vectorFactor * Math.max(0, cosine[chunk]!)
+    const unit = unitOf[chunk]!
+    if (scores[unit] === 0 && score > 0) units.push(unit)
+    if (score > scores[unit]!) scores[unit] = score
+  }
+  return units
+}
+
+/** The score of a unit with what is known of it beforehand; how much less a test is worth is said elsewhere. */
+function weighing(index: SearchIndex, asked: Asked, scratch: Scratch): (unit: number) => number {
+  const { length, mentions, wanted } = asked
+  const { unit: scores, uses, sizes } = scratch
+  const size = RANKING.size * (1 - length)
+  const oneLine = between(RANKING.oneLine, 1, length)
+  const quote = between(RANKING.quote, RANKING.quoteLong, length)
+  const name = RANKING.nameAmong + RANKING.name * mentions.share
+  const ofFile = fileWorths(index, asked, scratch)
+  const quoted = quotedUnits(index, asked)
+  const speaking = new Set(Array.from(asked.speaking, (chunk) => index.unitOf[chunk]!))
+  return (unit) => {
+    const kind = index.kind[unit]!
+    let score = scores[unit]! * roleFactor(index, unit, wanted)
+    if (kind === UnitKind.Function && sizes[unit] === 0) score *= oneLine
+    score += RANKING.use * Math.min(RANKING.useMax, uses[unit]!) + size * Math.min(RANKING.sizeMax, sizes[unit]!)
+    if (mentions.names.has(index.nameHash[unit]!) || speaking.has(unit)) score += name
+    if (mentions.pairs.has(index.pairHash[unit]!)) score += RANKING.pair
+    score += ofFile(index.fileOf[unit]!)
+    score += quote * (quoted.get(unit) ?? 0)
+    return isNotAsked(kind, isTest(index, unit), wanted) ? score * RANKING.notAsked : score
+  }
+}
+
+const isTest = ({ flags }: SearchIndex, unit: number): boolean => (flags[unit]! & UnitFlag.Test) !== 0
 
 /** What the units of a file are worth because of their file. */
 function fileWorths(
@@ -245,10 +268,10 @@ function quotedUnits({ unitOf }: SearchIndex, { quoted }: Asked): Map<number, nu
   return units
 }
 
-const isNotAsked = (kind: number, isTest: boolean, { onlyTests, onlyProse }: Wanted): boolean =>
-  (onlyTests && !isTest) || (onlyProse && kind < UnitKind.Config)
+const isNotAsked = (kind: number, test: boolean, { onlyTests, onlyProse }: Wanted): boolean =>
+  (onlyTests && !test) || (onlyProse && kind < UnitKind.Config)
 
-/** What its role leaves of what a unit says; how much less a test is worth is said elsewhere. */
+/** What its role leaves of what a unit says. */
 function roleFactor(index: SearchIndex, unit: number, wanted: Wanted): number {
   let factor = 1
   const flags = index.flags[unit]!

@@ -18,15 +18,7 @@ type Together = Pick<SearchIndex, 'togetherStart' | 'togetherFile' | 'togetherSh
 
 /** For each of `count` files the files most often changed with it, and in what share of its own changes. */
 export function togetherOf(changes: readonly Change[], count: number): Together {
-  const own = new Uint32Array(count)
-  const counts = Array.from({ length: count }, () => new Map<number, number>())
-  for (const { files, paths } of changes) {
-    if (paths > PATHS_MAX) continue
-    for (const file of files) {
-      own[file]!++
-      for (const other of files) if (other !== file) counts[file]!.set(other, (counts[file]!.get(other) ?? 0) + 1)
-    }
-  }
+  const { own, counts } = changesTogether(changes, count)
   const togetherStart = new Uint32Array(count + 1)
   const others: number[] = []
   const shares: number[] = []
@@ -39,6 +31,24 @@ export function togetherOf(changes: readonly Change[], count: number): Together 
     togetherStart[file + 1] = others.length
   }
   return { togetherStart, togetherFile: Uint32Array.from(others), togetherShare: Uint8Array.from(shares) }
+}
+
+/** How often each of `count` files was changed, and how often with each other file. */
+function changesTogether(
+  changes: readonly Change[],
+  count: number,
+): { own: Uint32Array; counts: Map<number, number>[] } {
+  const own = new Uint32Array(count)
+  const counts = Array.from({ length: count }, () => new Map<number, number>())
+  for (const { files, paths } of changes) {
+    if (paths > PATHS_MAX) continue
+    for (const file of files) {
+      own[file]!++
+      const ofFile = counts[file]!
+      for (const other of files) if (other !== file) ofFile.set(other, (ofFile.get(other) ?? 0) + 1)
+    }
+  }
+  return { own, counts }
 }
 
 /**
