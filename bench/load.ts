@@ -185,13 +185,11 @@ function requestBytes(url: URL, { method = 'GET', path, headers = {}, body }: As
 function client(url: URL, request: Buffer, until: number, tally: Tally): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(Number(url.port), url.hostname)
-    let head = ''
-    let left = -1
+    let answer = expected()
     let asked = 0
     const send = () => {
       asked = performance.now()
-      head = ''
-      left = -1
+      answer = expected()
       socket.write(request)
     }
     socket.setNoDelay(true)
@@ -199,22 +197,32 @@ function client(url: URL, request: Buffer, until: number, tally: Tally): Promise
     socket.once('error', reject)
     socket.once('close', () => resolve())
     socket.on('data', (chunk: Buffer) => {
-      let body = chunk
-      if (left < 0) {
-        head += chunk.toString('latin1')
-        const end = head.indexOf('\r\n\r\n')
-        if (end < 0) return
-        left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-        body = chunk.subarray(chunk.byteLength - (head.length - end - 4))
-        if (/^HTTP\/1.1 5/.test(head)) tally.failed++
-      }
-      left -= body.byteLength
-      tally.bytes += body.byteLength
-      if (left > 0) return
+      tally.bytes += take(answer, chunk)
+      if (answer.left !== 0) return
+      if (answer.head.startsWith('HTTP/1.1 5')) tally.failed++
       const now = performance.now()
       tally.times.push(now - asked)
       if (now < until) send()
       else socket.end()
     })
   })
+}
+
+/** An answer on its way; `left` are the bytes of its body still to come, -1 until its head is there. */
+type Expected = { head: string; left: number }
+
+const expected = (): Expected => ({ head: '', left: -1 })
+
+/** Reads a piece of an answer; returns the bytes of the body in it. */
+function take(answer: Expected, chunk: Buffer): number {
+  if (answer.left >= 0) {
+    answer.left -= chunk.byteLength
+    return chunk.byteLength
+  }
+  answer.head += chunk.toString('latin1')
+  const end = answer.head.indexOf('\r\n\r\n')
+  if (end < 0) return 0
+  const bytes = answer.head.length - end - 4
+  answer.left = Number(/content-length: (\d+)/i.exec(answer.head)?.[1] ?? 0) - bytes
+  return bytes
 }

@@ -156,9 +156,8 @@ export function definitionsOf(path: string, text: string): Definition[] {
   const found: Definition[] = []
   for (let node = 0; node < tree.count; node++) {
     const kind = kindOf(tree, node)
-    const isType = rules.types.has(kind)
-    if (!isType && !rules.functions.has(kind)) continue
-    const definition = read(tree, rules, node, isType, lines)
+    if (!rules.types.has(kind) && !rules.functions.has(kind)) continue
+    const definition = read(tree, rules, node, lines)
     if (definition) found.push(definition)
   }
   return found
@@ -167,52 +166,77 @@ export function definitionsOf(path: string, text: string): Definition[] {
 const WRAPPERS = set('export_statement decorated_definition lexical_declaration variable_declaration type_declaration')
 const FUNCTION_VALUES = set('arrow_function function function_expression generator_function')
 
-function read(tree: Syntax, rules: Rules, node: number, isType: boolean, lines: string[]): Definition | undefined {
-  const field = (of: number, name: string): number => {
-    for (const child of children(tree, of)) if (tree.fieldNames[tree.field[child]!] === name) return child
-    return NONE
-  }
+function read(tree: Syntax, rules: Rules, node: number, lines: string[]): Definition | undefined {
   const kind = kindOf(tree, node)
-  let named = field(node, 'name')
-  let body = field(node, 'body')
-  if (SCRIPT.functions.has(kind) && /declarator|assignment|field|pair/.test(kind) && kind !== 'function_declarator') {
-    const value = [field(node, 'value'), field(node, 'right')].find((child) => child !== NONE) ?? NONE
-    if (value === NONE || !FUNCTION_VALUES.has(kindOf(tree, value))) return undefined
-    body = field(value, 'body')
-    if (named === NONE)
-      named = [field(node, 'left'), field(node, 'key'), field(node, 'property')].find((x) => x !== NONE) ?? NONE
-  }
-  for (let inner = field(node, 'declarator'); named === NONE && inner !== NONE; inner = field(inner, 'declarator')) {
-    if (field(inner, 'declarator') === NONE) named = inner
-  }
-  if (named === NONE) return undefined
-  const label = textOf(tree, named)
-  if (label.length > 120) return undefined
-  let outer = node
-  while (tree.parent[outer]! > 0 && WRAPPERS.has(kindOf(tree, tree.parent[outer]!))) outer = tree.parent[outer]!
-  if (kind === 'assignment_expression' && kindOf(tree, tree.parent[outer]!) === 'expression_statement')
-    outer = tree.parent[outer]!
+  const parts = isHolder(kind) ? partsOfHolder(tree, node) : partsOf(tree, node)
+  if (!parts) return undefined
+  const label = textOf(tree, parts.named)
+  if (label.length > LABEL_CHARS_MAX) return undefined
+  const outer = statementOf(tree, node)
   const startLine = lineAt(tree, tree.start[outer]!)
   const endLine = lineAt(tree, Math.max(tree.start[outer]!, tree.end[outer]! - 1))
   const names = label.split(/[.:]+/).map((part) => part.replace(/['"[\]]/g, ''))
   const name = names.pop() ?? ''
-  const enclosing = [...enclosingOf(tree, rules, node, field), ...names.filter((part) => part && part !== 'prototype')]
+  const enclosing = [...enclosingOf(tree, rules, node), ...names.filter((part) => part && part !== 'prototype')]
   const [docStart, docEnd, doc] = rules.docs.includes('string')
-    ? docString(tree, body)
+    ? docString(tree, parts.body)
     : docAbove(rules, lines, startLine)
-  return { name, enclosing, isType, startLine, endLine, docStart, docEnd, doc }
+  return { name, enclosing, isType: rules.types.has(kind), startLine, endLine, docStart, docEnd, doc }
 }
 
-function enclosingOf(tree: Syntax, rules: Rules, node: number, field: (of: number, name: string) => number): string[] {
+const LABEL_CHARS_MAX = 120
+
+/** Whether a node of this kind gives a name to a value, which may be a function. */
+const isHolder = (kind: string): boolean =>
+  SCRIPT.functions.has(kind) && /declarator|assignment|field|pair/.test(kind) && kind !== 'function_declarator'
+
+type Parts = { named: number; body: number }
+
+/** The name and the body of a function that a variable, a field or a property holds; undefined when it holds none. */
+function partsOfHolder(tree: Syntax, node: number): Parts | undefined {
+  const value = fieldOf(tree, node, 'value', 'right')
+  if (value === NONE || !FUNCTION_VALUES.has(kindOf(tree, value))) return undefined
+  const named = fieldOf(tree, node, 'name', 'left', 'key', 'property')
+  return named === NONE ? undefined : { named, body: fieldOf(tree, value, 'body') }
+}
+
+/** The name and the body of a definition; in C its name is the innermost declarator. */
+function partsOf(tree: Syntax, node: number): Parts | undefined {
+  let named = fieldOf(tree, node, 'name')
+  for (let inner = fieldOf(tree, node, 'declarator'); named === NONE && inner !== NONE; ) {
+    const within = fieldOf(tree, inner, 'declarator')
+    if (within === NONE) named = inner
+    inner = within
+  }
+  return named === NONE ? undefined : { named, body: fieldOf(tree, node, 'body') }
+}
+
+/** The whole statement of a definition, with what exports or decorates it. */
+function statementOf(tree: Syntax, node: number): number {
+  let outer = node
+  while (tree.parent[outer]! > 0 && WRAPPERS.has(kindOf(tree, tree.parent[outer]!))) outer = tree.parent[outer]!
+  const isAssigned =
+    kindOf(tree, node) === 'assignment_expression' && kindOf(tree, tree.parent[outer]!) === 'expression_statement'
+  return isAssigned ? tree.parent[outer]! : outer
+}
+
+/** The child in the first of these fields that the node has. */
+function fieldOf(tree: Syntax, node: number, ...names: readonly string[]): number {
+  for (const name of names)
+    for (const child of children(tree, node)) if (tree.fieldNames[tree.field[child]!] === name) return child
+  return NONE
+}
+
+function enclosingOf(tree: Syntax, rules: Rules, node: number): string[] {
   const out: string[] = []
   for (let above = tree.parent[node]!; above > 0; above = tree.parent[above]!) {
     const kind = kindOf(tree, above)
     const isImpl = kind === 'impl_item'
     if (!isImpl && !rules.types.has(kind) && !/^(class|mod_item|namespace_definition)$/.test(kind)) continue
-    const label = field(above, isImpl ? 'type' : 'name')
+    const label = fieldOf(tree, above, isImpl ? 'type' : 'name')
     if (label !== NONE) out.unshift(textOf(tree, label).replace(/<[\s\S]*$/, ''))
   }
-  const receiver = field(node, 'receiver')
+  const receiver = fieldOf(tree, node, 'receiver')
   const type = receiver === NONE ? null : /\*?([A-Za-z_]\w*)(\[.*)?\)$/.exec(textOf(tree, receiver))
   if (type) out.push(type[1]!)
   return out

@@ -19,6 +19,8 @@ const PAIRS_MAX = 9_000
 /** Functions without a question kept of one repository. */
 const OTHERS_MAX = 1500
 const OTHER_CHARS_MIN = 80
+/** A longer type is mostly bodies of methods. */
+const TYPE_LINES_MAX = 400
 const CODE_LINES = 70
 const CODE_CHARS = 3000
 
@@ -47,41 +49,52 @@ for (const { name, commit } of repositories) {
   }
   for await (const pair of documentedPairs(dir, commit)) put(pair)
   for await (const { message, path, text, definition } of changedFunctions(dir, commit))
-    put(pairOf(path, text.split('\n'), definition, message, plain(definition.doc), 2))
+    put(pairOf(path, text.split('\n'), definition, { question: message, doc: plain(definition.doc), kind: 2 }))
   console.log(`${name}: ${counts.join(' ')} (functions, types, commits, others), ${Date.now() - started} ms`)
 }
 closeSync(file)
 
 async function* documentedPairs(dir: string, commit: string): AsyncGenerator<{ k: number }> {
-  let pairs = 0
-  let others = 0
-  const seen = new Set<string>()
+  const taken: Taken = { pairs: 0, others: 0, questions: new Set() }
   for (const [path, text] of sources(dir, commit)) {
     if (/DO NOT EDIT|@generated/.test(text.slice(0, 600))) continue
     await new Promise(setImmediate) // frees the trees of the files before
-    const lines = text.split('\n')
-    const group = groupOf(path)!
+    const source = { path, lines: text.split('\n') }
     for (const found of definitionsOf(path, text)) {
-      if (!found.doc) {
-        if (found.isType || others >= OTHERS_MAX) continue
-        const other = pairOf(path, lines, found, '', '', 3)
-        if (other.c.length < OTHER_CHARS_MIN) continue
-        others++
-        yield other
-        continue
-      }
-      if (pairs >= PAIRS_MAX || (found.isType && found.endLine - found.startLine > 400)) continue
-      const question = questionOf(found.doc, found.name, group)
-      if (!question || seen.has(question.toLowerCase())) continue
-      seen.add(question.toLowerCase())
-      pairs++
-      const rest = plain(found.doc).slice(question.length, 700)
-      yield pairOf(path, lines, found, question, rest, found.isType ? 1 : 0)
+      const pair = found.doc ? documentedPair(source, found, taken) : otherFunction(source, found, taken)
+      if (pair) yield pair
     }
   }
 }
 
-function pairOf(path: string, lines: readonly string[], of: Definition, question: string, doc: string, kind: number) {
+/** What has been taken of a repository so far. */
+type Taken = { pairs: number; others: number; questions: Set<string> }
+
+type Source = { path: string; lines: readonly string[] }
+
+/** A definition with the question that its comment answers; undefined when that is none, or has been asked before. */
+function documentedPair({ path, lines }: Source, found: Definition, taken: Taken) {
+  if (taken.pairs >= PAIRS_MAX || (found.isType && found.endLine - found.startLine > TYPE_LINES_MAX)) return undefined
+  const question = questionOf(found.doc, found.name, groupOf(path)!)
+  if (!question || taken.questions.has(question.toLowerCase())) return undefined
+  taken.questions.add(question.toLowerCase())
+  taken.pairs++
+  const rest = plain(found.doc).slice(question.length, 700)
+  return pairOf(path, lines, found, { question, doc: rest, kind: found.isType ? 1 : 0 })
+}
+
+/** A function without a question, for the vocabulary. */
+function otherFunction({ path, lines }: Source, found: Definition, taken: Taken) {
+  if (found.isType || taken.others >= OTHERS_MAX) return undefined
+  const other = pairOf(path, lines, found, { question: '', doc: '', kind: 3 })
+  if (other.c.length < OTHER_CHARS_MIN) return undefined
+  taken.others++
+  return other
+}
+
+type Said = { question: string; doc: string; kind: number }
+
+function pairOf(path: string, lines: readonly string[], of: Definition, { question, doc, kind }: Said) {
   const code: string[] = []
   for (let line = of.startLine; line <= Math.min(of.endLine, of.startLine + CODE_LINES); line++)
     if (line < of.docStart || line > of.docEnd) code.push(lines[line - 1]!)

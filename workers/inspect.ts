@@ -25,25 +25,33 @@ export default async function inspect(input: InspectInput): Promise<Inspection> 
   const found = graph ? findByName(graph, name) : []
   const [node] = found
   if (!graph || node === undefined) return { found: [], callers: [], callees: [] }
+  const callees = outgoing(graph, node).filter((edge) => graph.type[edge] === CALLS)
+  return {
+    found: found.slice(0, limit).map((other) => relatedNode(graph, other, 'callee')),
+    callers: callersOf(graph, node).slice(0, limit),
+    callees: callees.slice(0, limit).map((edge) => relatedNode(graph, graph.target[edge]!, 'callee')),
+  }
+}
+
+/** The edges that go out from a node. */
+const outgoing = (graph: Graph, node: number): number[] =>
+  Array.from({ length: graph.edgeStart[node + 1]! - graph.edgeStart[node]! }, (_, at) => graph.edgeStart[node]! + at)
+
+/** Production code first, then tests. */
+function callersOf(graph: Graph, node: number): RelatedNode[] {
   const callers: RelatedNode[] = []
+  const tests: RelatedNode[] = []
   for (let source = 0; source < graph.nodeCount; source++) {
     for (let edge = graph.edgeStart[source]!; edge < graph.edgeStart[source + 1]!; edge++) {
       if (graph.target[edge] !== node || graph.type[edge] !== CALLS) continue
-      const role = graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller'
+      const isTest = (graph.nodeFlags[source]! & NodeFlag.Test) !== 0
       const lines = graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
-      callers.push(relatedNode(graph, source, role, [...lines].slice(0, LINES_MAX)))
+      const related = relatedNode(graph, source, isTest ? 'test' : 'caller', [...lines].slice(0, LINES_MAX))
+      if (isTest) tests.push(related)
+      else callers.push(related)
     }
   }
-  const inProduction = callers.filter(({ role }) => role === 'caller')
-  const callees: number[] = []
-  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]! && callees.length < limit; edge++) {
-    if (graph.type[edge] === CALLS) callees.push(graph.target[edge]!)
-  }
-  return {
-    found: found.slice(0, limit).map((other) => relatedNode(graph, other, 'callee')),
-    callers: [...inProduction, ...callers.filter(({ role }) => role === 'test')].slice(0, limit),
-    callees: callees.map((other) => relatedNode(graph, other, 'callee')),
-  }
+  return [...callers, ...tests]
 }
 
 /**

@@ -1,11 +1,9 @@
-// What is around changed entities in the ingested graph: who calls them, what they call, what they override, which
-// tests reach them.
+// Finds changed entities in the ingested graph, with what is around them there.
 
-import { CODE_KINDS, edgeCode, type Graph, kindCode, NodeFlag } from '../src/core/graph/graph.ts'
+import { CODE_KINDS, edgeCode, type Graph, kindCode } from '../src/core/graph/graph.ts'
 import { nodeNamed, unnumbered } from '../src/core/graph/neighbors.ts'
 import { append } from '../src/core/multimap.ts'
-import { type Importer, type RelatedNode, type Relations, relatedNode } from '../src/core/review/relations.ts'
-import { isTestPath } from '../src/core/text/places.ts'
+import { type Importer, type Incoming, type Relations, relationsOf } from '../src/core/review/relations.ts'
 import { graphOf } from './stores.ts'
 
 /** Entities that a change touches, and how many relations are wanted. */
@@ -26,14 +24,7 @@ export type RelateInput = {
 
 type Sought = { path: string; localName: string; name: string; line: number }
 
-const CALLS = edgeCode('CALLS')
-const REFERENCES = edgeCode('REFERENCES')
 const IMPORTS = edgeCode('IMPORTS')
-const OVERRIDES = edgeCode('OVERRIDES')
-const IMPLEMENTS = edgeCode('IMPLEMENTS')
-const INHERITS = edgeCode('INHERITS')
-const DEFINES_METHOD = edgeCode('DEFINES_METHOD')
-const TYPE_KINDS: ReadonlySet<number> = new Set((['Class', 'Interface', 'Enum', 'Type'] as const).map(kindCode))
 
 /** The relations of each entity, in the order they were given. */
 export default async function relate(input: RelateInput): Promise<Relations[]> {
@@ -44,7 +35,7 @@ export default async function relate(input: RelateInput): Promise<Relations[]> {
   return wanted.map((node, index) =>
     node === undefined
       ? UNKNOWN
-      : relationsOf(graph, node, incoming.get(node) ?? [], input.perRole, input.near?.[index]),
+      : relationsOf(graph, node, incoming.get(node) ?? [], { perRole: input.perRole, near: input.near?.[index] ?? [] }),
   )
 }
 
@@ -96,7 +87,9 @@ export async function around(input: AroundInput): Promise<Around> {
   const nodes = names.map((name) => nodeNamed(graph, name))
   const incoming = incomingEdges(graph, new Set(nodes))
   return {
-    relations: nodes.map((node) => (node === -1 ? null : relationsOf(graph, node, incoming.get(node) ?? [], perRole))),
+    relations: nodes.map((node) =>
+      node === -1 ? null : relationsOf(graph, node, incoming.get(node) ?? [], { perRole }),
+    ),
     folders: foldersOf(graph),
   }
 }
@@ -184,8 +177,6 @@ function findNode(graph: Graph, { path: file, localName, name: bare, line }: Sou
   return sameName.length === 1 ? sameName[0] : nearest(sameName.filter((node) => away(node) === 0))
 }
 
-type Incoming = { source: number; type: number; edge: number }
-
 function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, Incoming[]> {
   const found = new Map<number, Incoming[]>()
   for (let source = 0; source < graph.nodeCount; source++) {
@@ -195,74 +186,4 @@ function incomingEdges(graph: Graph, targets: ReadonlySet<number>): Map<number, 
     }
   }
   return found
-}
-
-/** Callees that say most about a change first: those called next to it, and getters last. */
-function tellingFirst(
-  graph: Graph,
-  nodes: ReadonlyMap<number, number[]>,
-  near: readonly number[],
-): [number, number[]][] {
-  const rank = ([node, lines]: [number, number[]]): number => {
-    const isNear = lines.some((line) => near.some((changed) => Math.abs(changed - line) <= NEAR_LINES))
-    const isShort = graph.endLine[node]! - graph.startLine[node]! < GETTER_LINES
-    return (isNear ? 0 : 2) + (isShort ? 1 : 0)
-  }
-  return [...nodes].sort((a, b) => rank(a) - rank(b))
-}
-
-/** Examples and benchmarks, which call without being tests, last. */
-function productionFirst(graph: Graph, nodes: ReadonlyMap<number, number[]>): [number, number[]][] {
-  const isAside = ([node]: [number, number[]]): number => (isTestPath(graph.strings[graph.path[node]!]!) ? 1 : 0)
-  return [...nodes].sort((a, b) => isAside(a) - isAside(b))
-}
-
-const NEAR_LINES = 2
-/** Lines of a function that hands something out. */
-const GETTER_LINES = 5
-
-const HALF: ReadonlySet<RelatedNode['role']> = new Set(['test', 'user', 'type'])
-const limitOf = (role: RelatedNode['role'], perRole: number): number =>
-  role === 'caller' ? perRole * 2 : HALF.has(role) ? Math.ceil(perRole / 2) : perRole
-
-function relationsOf(
-  graph: Graph,
-  node: number,
-  incoming: readonly Incoming[],
-  perRole: number,
-  near: readonly number[] = [],
-): Relations {
-  const byRole = new Map<RelatedNode['role'], Map<number, number[]>>()
-  const add = (role: RelatedNode['role'], other: number, edge?: number): void => {
-    if (other === node) return
-    const nodes = byRole.get(role) ?? new Map<number, number[]>()
-    byRole.set(role, nodes)
-    const lines = edge === undefined ? [] : graph.lines.subarray(graph.lineStart[edge]!, graph.lineStart[edge + 1]!)
-    nodes.set(other, [...(nodes.get(other) ?? []), ...lines])
-  }
-  for (const { source, type, edge } of incoming) {
-    if (type === CALLS) add(graph.nodeFlags[source]! & NodeFlag.Test ? 'test' : 'caller', source, edge)
-    else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overridden by', source)
-    else if (type === REFERENCES && !(graph.nodeFlags[source]! & NodeFlag.Test)) add('user', source, edge)
-    else if (type === DEFINES_METHOD) add('owner', source)
-  }
-  for (let edge = graph.edgeStart[node]!; edge < graph.edgeStart[node + 1]!; edge++) {
-    const type = graph.type[edge]!
-    if (type === CALLS) add('callee', graph.target[edge]!, edge)
-    else if (type === DEFINES_METHOD) add('member', graph.target[edge]!)
-    else if (type === REFERENCES && TYPE_KINDS.has(graph.kind[graph.target[edge]!]!)) add('type', graph.target[edge]!)
-    else if (type === OVERRIDES || type === IMPLEMENTS || type === INHERITS) add('overrides', graph.target[edge]!)
-  }
-  const related = [...byRole].flatMap(([role, nodes]) => {
-    const isCalled = role === 'callee' // whose calls are lines of the other file
-    const ordered = isCalled ? tellingFirst(graph, nodes, near) : productionFirst(graph, nodes)
-    return ordered
-      .slice(0, limitOf(role, perRole))
-      .map(([other, lines]) => relatedNode(graph, other, role, isCalled ? [] : lines))
-  })
-  const count = (role: RelatedNode['role']): number => byRole.get(role)?.size ?? 0
-  const qualifiedName = graph.strings[graph.qualifiedName[node]!]!
-  const counts = Object.fromEntries(Array.from(byRole, ([role, nodes]) => [role, nodes.size]))
-  const [startLine, endLine] = [graph.startLine[node]!, graph.endLine[node]!]
-  return { qualifiedName, startLine, endLine, callers: count('caller'), tests: count('test'), counts, related }
 }

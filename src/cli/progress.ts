@@ -15,30 +15,34 @@ const RECONNECT_MS = 500
  */
 export async function followJob(cli: Cli, jobId: string): Promise<Job> {
   const view = cli.out.live ? liveView(cli.out) : lineView(cli.out)
-  let lastEventId: string | undefined
-  let ended: Job | undefined
-  for (let attempt = 0; attempt <= RECONNECTS_MAX; attempt++) {
-    try {
-      for await (const { id, event, data } of cli.api.events(`/instances/jobs/${segment(jobId)}/events`, {
-        lastEventId,
-      })) {
-        attempt = 0
-        lastEventId = id
-        const job = data as Job
-        view.update(job)
-        if (event !== 'done') continue
-        ended = job
-        break
-      }
-    } catch (error) {
-      if (cli.signal.aborted) throw leftRunning(jobId)
-      if (error instanceof ApiError) throw error
-    }
-    // Here, since how a job ended is no failure of the connection.
+  const following: Following = { jobId, view, lastEventId: undefined, attempt: 0 }
+  for (; following.attempt <= RECONNECTS_MAX; following.attempt++) {
+    const ended = await followOnce(cli, following)
     if (ended) return finish(view, ended)
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS * (attempt + 1)))
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS * (following.attempt + 1)))
   }
   throw new CliError(EXIT.unreachable, `the service went away; the job goes on with it: cks jobs ${jobId}`)
+}
+
+/** `attempt` counts the connections in a row that brought nothing. */
+type Following = { jobId: string; view: View; lastEventId: string | undefined; attempt: number }
+
+/** Follows over one connection; returns the job's final record, or undefined when the connection ended before. */
+async function followOnce(cli: Cli, following: Following): Promise<Job | undefined> {
+  const { jobId, view, lastEventId } = following
+  try {
+    const events = cli.api.events(`/instances/jobs/${segment(jobId)}/events`, { lastEventId })
+    for await (const { id, event, data } of events) {
+      following.attempt = 0
+      following.lastEventId = id
+      view.update(data as Job)
+      if (event === 'done') return data as Job
+    }
+  } catch (error) {
+    if (cli.signal.aborted) throw leftRunning(jobId)
+    if (error instanceof ApiError) throw error
+  }
+  return undefined
 }
 
 /** How long a job that has ended took, as the clock on the wall has it: its stages overlap. */
@@ -103,18 +107,7 @@ function liveView(out: Output): View {
   }
   return {
     update: (job) => {
-      const now = performance.now()
-      const current = stages.at(-1)
-      const name = job.stage === 'done' ? undefined : (job.stage ?? undefined)
-      if (current && current.name !== name) {
-        current.endedAt ??= now
-        if (current.total > 0) current.done = current.total
-      }
-      if (name !== undefined && current?.name !== name) {
-        stages.push({ name, done: 0, total: 0, startedAt: now, endedAt: undefined })
-      }
-      const stage = stages.at(-1)
-      if (stage && stage.name === name) Object.assign(stage, { done: job.done, total: job.total })
+      enterStage(stages, job, performance.now())
       lastStep = plain(job.events?.at(-1)?.message ?? '').replaceAll('\n', ' ')
       redraw()
     },
@@ -126,6 +119,21 @@ function liveView(out: Output): View {
       if (job.status === 'succeeded') out.say(out.paintNote('green', 'done'))
     },
   }
+}
+
+/** Takes the job's stage and its numbers into `stages`; the one before has ended with all done. */
+function enterStage(stages: Stage[], { stage, done, total }: Job, now: number): void {
+  const name = stage === 'done' ? null : stage
+  const current = stages.at(-1)
+  if (current && current.name === name) {
+    Object.assign(current, { done, total })
+    return
+  }
+  if (current) {
+    current.endedAt ??= now
+    if (current.total > 0) current.done = current.total
+  }
+  if (name !== null) stages.push({ name, done, total, startedAt: now, endedAt: undefined })
 }
 
 function stageLine(out: Output, { name, done, total, startedAt, endedAt }: Stage, now: number): string {

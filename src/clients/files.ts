@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import {
   closeSync,
   constants,
+  type Dirent,
   existsSync,
   fstatSync,
   lstatSync,
@@ -38,7 +39,9 @@ export async function walk(
   assertFolder(root)
   const listed = await git.listFiles(root)
   const tree = emptyTree(now)
-  const leave = (reason: string): void => void (tree.left[reason] = (tree.left[reason] ?? 0) + 1)
+  const leave: Leave = (reason) => {
+    tree.left[reason] = (tree.left[reason] ?? 0) + 1
+  }
   // A tree of which git lists nothing may be an ignored folder of a larger repository: then the folder itself is read.
   // Git's own files are no source code, and its configuration may hold passwords.
   const names =
@@ -61,6 +64,9 @@ export async function walk(
   }
   return tree
 }
+
+/** Counts a file that is left out, by the reason. */
+type Leave = (reason: string) => void
 
 /** The path of `folder` below `root`, links resolved; undefined when it is not below it or does not exist. */
 function pathInside(root: string, folder: string): string | undefined {
@@ -117,7 +123,7 @@ function decodeName(name: Buffer): string | undefined {
   }
 }
 
-function decodeNames(listed: readonly Buffer[], leave: (reason: string) => void): string[] {
+function decodeNames(listed: readonly Buffer[], leave: Leave): string[] {
   const names: string[] = []
   for (const bytes of listed) {
     const name = decodeName(bytes)
@@ -137,7 +143,7 @@ type Rules = readonly { base: string; rule: Ignore }[]
 /** A folder to list, with the rules of the folders around it. */
 type Folder = { path: string; rules: Rules }
 
-function walkFolders(root: string, leave: (reason: string) => void): string[] {
+function walkFolders(root: string, leave: Leave): string[] {
   const names: string[] = []
   const pending: Folder[] = [{ path: '', rules: [] }]
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
@@ -149,41 +155,44 @@ function walkFolders(root: string, leave: (reason: string) => void): string[] {
 }
 
 /** The files of a folder, and the folders inside it, that no `.gitignore` excludes. */
-function listFolder(root: string, folder: Folder, leave: (reason: string) => void) {
-  const listed: { files: string[]; folders: Folder[] } = { files: [], folders: [] }
-  const entries = readFolder(root, folder.path)
-  if (!entries) {
-    leave('unreadable')
-    return listed
-  }
-  const base = folder.path === '' ? '' : `${folder.path}/`
-  const own = entries.some((entry) => entry.name === '.gitignore') ? readIgnore(root, folder.path) : undefined
-  const rules = own ? [...folder.rules, { base, rule: own }] : folder.rules
-  for (const { name, directory } of entries) {
-    if (name === undefined) {
-      leave('name')
-      continue
-    }
+function listFolder(root: string, folder: Folder, leave: Leave): { files: string[]; folders: Folder[] } {
+  const entries = readFolder(root, folder.path, leave)
+  const base = baseOf(folder.path)
+  const rules = entries.some(({ name }) => name === '.gitignore') ? rulesWithin(root, folder) : folder.rules
+  const files: string[] = []
+  const folders: Folder[] = []
+  for (const { name, isFolder } of entries) {
+    const path = base + name
     // `.git` is a file in work trees and submodules.
-    if (name === '.git' || isIgnored(base + name + (directory ? '/' : ''), rules)) continue
-    if (!directory) listed.files.push(base + name)
-    else if (!SKIPPED_FOLDERS.has(name)) listed.folders.push({ path: base + name, rules })
+    if (name === '.git' || isIgnored(isFolder ? `${path}/` : path, rules)) continue
+    if (!isFolder) files.push(path)
+    else if (!SKIPPED_FOLDERS.has(name)) folders.push({ path, rules })
   }
-  return listed
+  return { files, folders }
 }
 
-function readFolder(root: string, folder: string): { name: string | undefined; directory: boolean }[] | undefined {
+function readFolder(root: string, folder: string, leave: Leave): { name: string; isFolder: boolean }[] {
+  let entries: Dirent<Buffer>[]
   try {
-    const entries = readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })
-    return entries.map((entry) => ({ name: decodeName(entry.name), directory: entry.isDirectory() }))
+    entries = readdirSync(join(root, folder), { withFileTypes: true, encoding: 'buffer' })
   } catch {
-    return undefined
+    leave('unreadable')
+    return []
   }
+  return entries.flatMap((entry) => {
+    const name = decodeName(entry.name)
+    if (name === undefined) leave('name')
+    return name === undefined ? [] : [{ name, isFolder: entry.isDirectory() }]
+  })
 }
 
-function readIgnore(root: string, folder: string): Ignore | undefined {
-  const read = readBytes(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`)
-  return 'bytes' in read ? ignore().add(read.bytes.toString('utf8')) : undefined
+const baseOf = (folder: string): string => (folder === '' ? '' : `${folder}/`)
+
+/** The rules around a folder and those of its own `.gitignore`. */
+function rulesWithin(root: string, { path, rules }: Folder): Rules {
+  const base = baseOf(path)
+  const read = readBytes(root, `${base}.gitignore`)
+  return 'bytes' in read ? [...rules, { base, rule: ignore().add(read.bytes.toString('utf8')) }] : rules
 }
 
 /** The innermost `.gitignore` that matches a path decides. */

@@ -77,19 +77,15 @@ export function openChunks(env: Env): ChunkStore {
       env.write(() => {
         const kept = collections.get([project, generation])?.revision
         const used = new Set(manifests.get([project, generation])?.map(({ pack }) => pack))
-        const gone: string[] = []
-        for (const key of collections.keys()) {
-          if (key[0] !== project || key[1] === generation) continue
-          const { revision } = collections.get(key)!
-          if (revision !== kept) gone.push(revision)
+        const others = Array.from(collections.keys()).filter(([of, at]) => of === project && at !== generation)
+        const revisions = others.map((key) => collections.get(key)!.revision)
+        for (const key of others) {
           collections.remove(key)
           manifests.remove(key)
         }
-        for (const key of packs.keys({ start: [project, ''] })) {
-          if (key[0] !== project) break
+        for (const key of packs.keys({ start: [project, ''], end: [project, LAST] }))
           if (!used.has(key[1])) packs.remove(key)
-        }
-        return { packs: used, gone }
+        return { packs: used, gone: revisions.filter((revision) => revision !== kept) }
       }),
   }
 }

@@ -126,9 +126,6 @@ async function ensureOpen(state: State): Promise<Opened> {
   if (state.closed) throw storeUnavailable('it is closed')
   if (state.opened && state.checked) return state.opened
   const stat = statSync(file, { throwIfNoEntry: false })
-  state.fresh ??= isAbsent(stat)
-  if (!stat && !state.fresh) throw storeUnavailable('its file is missing')
-  if (!stat) makeFolder(dir)
   const { opened } = state
   if (opened && stat && sameFile(opened.stat, stat)) {
     if (opened.stat.mtimeMs !== stat.mtimeMs) checkHeader(file)
@@ -136,13 +133,20 @@ async function ensureOpen(state: State): Promise<Opened> {
     skipChecksThisTurn(state)
     return opened
   }
-  if (stat && !stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
-  if (stat && !(state.fresh && isAbsent(stat))) checkHeader(file)
+  state.fresh ??= isAbsent(stat)
+  if (stat) checkFile(state, stat)
+  else if (state.fresh) makeFolder(dir)
+  else throw storeUnavailable('its file is missing')
   if (opened) await release(state) // two environments of one directory would share its lock file
   const root = state.openRoot({ path: dir, maxDbs: 64, noSubdir: false })
   state.opened = { root, tables: openTables(root), stat: statSync(file) }
   state.fresh = false
   return state.opened
+}
+
+function checkFile({ file, fresh }: State, stat: Stats): void {
+  if (!stat.isFile()) throw storeUnavailable('its file data.mdb is no file')
+  if (!fresh || !isAbsent(stat)) checkHeader(file)
 }
 
 /**

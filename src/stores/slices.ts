@@ -1,7 +1,7 @@
 // Reads long lists a slice at a time, so that the thread that answers requests does other work in between.
 
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Env, Key, Range, Table } from './env.ts'
+import type { Env, Key, Table } from './env.ts'
 
 /** A slice ends after the entry during which this time has passed. */
 const SLICE_MS = 2
@@ -18,23 +18,25 @@ export async function eachEntry<V, K extends Key>(
 ): Promise<void> {
   let last: K | undefined
   for (;;) {
-    const from: Range<K> = last === undefined ? { reverse } : { reverse, start: last }
-    const more = await env.read(() => {
-      const until = performance.now() + SLICE_MS
-      let seen = last === undefined ? undefined : String(last) // only the first entry can be the last one of before
-      for (const { key, value } of table.range(from)) {
-        const isSeen = seen !== undefined && String(key) === seen
-        seen = undefined
-        if (isSeen) continue
-        last = key
-        if (!visit(value, key)) return false
-        if (performance.now() > until) return true
-      }
-      return false
-    })
-    if (!more) return
+    last = await env.read(() => visitSlice(table, { reverse, after: last }, visit))
+    if (last === undefined) return
     await turn()
   }
+}
+
+/** Visits a slice of the entries that follow `after`; returns the key of its last one when more may follow. */
+function visitSlice<V, K extends Key>(
+  table: Table<V, K>,
+  { reverse, after }: { reverse: boolean; after: K | undefined },
+  visit: (value: V, key: K) => boolean,
+): K | undefined {
+  const until = performance.now() + SLICE_MS
+  for (const { key, value } of table.range(after === undefined ? { reverse } : { reverse, start: after })) {
+    if (after !== undefined && String(key) === String(after)) continue // where the slice before ended
+    if (!visit(value, key)) return undefined
+    if (performance.now() > until) return key
+  }
+  return undefined
 }
 
 /** The values that satisfy `fits`, from the last key down, at most `limit` of them. */

@@ -75,37 +75,47 @@ function sourcesFooter(cli: Cli, { sources, conversation_id }: Turn): string {
 
 async function converse(cli: Cli, settings: Settings, resumed: string | undefined): Promise<undefined> {
   const reader = createInterface({ input: process.stdin, output: process.stdout })
-  let last: Turn | undefined
-  let conversation = resumed
+  let talk: Talk = { conversation: resumed }
   cli.out.say(cli.out.paintNote('dim', `${settings.project_name}: /sources, /new, /quit`))
-  const prompt = cli.out.paint('bold', '> ')
-  reader.setPrompt(prompt)
+  reader.setPrompt(cli.out.paint('bold', '> '))
   reader.prompt()
   for await (const line of reader) {
     const message = line.trim()
     if (message === '/quit' || message === '/exit') break
-    if (message === '/new') {
-      conversation = undefined
-      last = undefined
-      cli.out.say(cli.out.paintNote('dim', 'a new conversation'))
-    } else if (message === '/sources') {
-      cli.out.say(last?.sources.map((source) => sourceLines(cli, source)).join('\n') ?? 'no answer yet')
-    } else if (message.startsWith('/')) {
-      cli.out.say('/sources shows where the last answer came from, /new starts over, /quit ends')
-    } else if (message !== '') {
-      try {
-        last = await askOnce(cli, settings, message, conversation)
-        conversation = last.conversation_id
-        cli.out.say(sourcesFooter(cli, last))
-      } catch (error) {
-        if (!(error instanceof CliError) || error.exitCode !== EXIT.failed) throw error
-        cli.out.say(cli.out.paintNote('red', error.message.trim()))
-      }
-    }
+    talk = await respond(cli, settings, talk, message)
     reader.prompt()
   }
   reader.close()
   return undefined
+}
+
+/** The conversation that is being held, and its last answer. */
+type Talk = { conversation: string | undefined; last?: Turn }
+
+async function respond(cli: Cli, settings: Settings, talk: Talk, message: string): Promise<Talk> {
+  if (message === '/new') {
+    cli.out.say(cli.out.paintNote('dim', 'a new conversation'))
+    return { conversation: undefined }
+  }
+  if (message === '/sources')
+    cli.out.say(talk.last?.sources.map((source) => sourceLines(cli, source)).join('\n') ?? 'no answer yet')
+  else if (message.startsWith('/'))
+    cli.out.say('/sources shows where the last answer came from, /new starts over, /quit ends')
+  else if (message !== '') return (await answered(cli, settings, talk, message)) ?? talk
+  return talk
+}
+
+/** The conversation after another turn; undefined, and the reason shown, when no answer came. */
+async function answered(cli: Cli, settings: Settings, talk: Talk, message: string): Promise<Talk | undefined> {
+  try {
+    const last = await askOnce(cli, settings, message, talk.conversation)
+    cli.out.say(sourcesFooter(cli, last))
+    return { conversation: last.conversation_id, last }
+  } catch (error) {
+    if (!(error instanceof CliError) || error.exitCode !== EXIT.failed) throw error
+    cli.out.say(cli.out.paintNote('red', error.message.trim()))
+    return undefined
+  }
 }
 
 export const conversations: Command = {

@@ -7,7 +7,7 @@ import { ApiError, segment } from '../api.ts'
 import { type Cli, type Command, type Input, usageError } from '../command.ts'
 import { count, plain } from '../output.ts'
 import { took } from '../progress.ts'
-import { watchTree } from '../tree-watch.ts'
+import { type TreeWatch, watchTree } from '../tree-watch.ts'
 import { ingest, startIngest } from './ingest.ts'
 
 const DEBOUNCE_MS = 600
@@ -47,25 +47,26 @@ async function keepIngested(cli: Cli, input: Input, root: string, debounceMs: nu
     changes.add(path)
     lastChange = Date.now()
   })
-  cli.out.say(`watching ${root} (${count(tree.folders())} folders), Ctrl-C ends`)
-  if (tree.unwatched() > 0)
-    cli.out.say(
-      `${count(tree.unwatched())} folders cannot be watched: raise fs.inotify.max_user_watches, or their permissions are in the way`,
-    )
+  sayWatched(cli, root, tree)
   try {
-    while (!cli.signal.aborted) {
-      if (changes.size > 0 && Date.now() - lastChange >= debounceMs) {
-        const taken = changes
-        changes = new Set()
-        const done = await ingestOnce(cli, input, root, taken)
-        if (!done) for (const path of taken) changes.add(path)
-        if (!done) await pause(RETRY_MS, cli.signal)
-      }
-      await pause(POLL_MS, cli.signal)
+    for (; !cli.signal.aborted; await pause(POLL_MS, cli.signal)) {
+      if (changes.size === 0 || Date.now() - lastChange < debounceMs) continue
+      const taken = changes
+      changes = new Set()
+      if (await ingestOnce(cli, input, root, taken)) continue
+      changes = new Set([...taken, ...changes])
+      await pause(RETRY_MS, cli.signal)
     }
   } finally {
     tree.close()
   }
+}
+
+function sayWatched(cli: Cli, root: string, tree: TreeWatch): void {
+  cli.out.say(`watching ${root} (${count(tree.folders())} folders), Ctrl-C ends`)
+  if (tree.unwatched() === 0) return
+  const unwatched = `${count(tree.unwatched())} folders cannot be watched`
+  cli.out.say(`${unwatched}: raise fs.inotify.max_user_watches, or their permissions are in the way`)
 }
 
 /** False when another job of the project is in the way. */

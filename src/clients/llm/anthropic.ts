@@ -1,5 +1,6 @@
 // Anthropic messages. https://docs.anthropic.com/en/api/messages
 
+import { entryOf } from '../../core/entry-of.ts'
 import { answerTokens, learnAnswerTokens } from './answer-tokens.ts'
 import { LlmError } from './errors.ts'
 import { readModels, schemaInWords } from './openai.ts'
@@ -82,57 +83,59 @@ export const anthropic: Wire = {
 /** A call of a tool that is being streamed. `whole` is what a server gives that sends its input in one piece. */
 type ToolBlock = { id: string; name: string; input: string; whole: unknown }
 
-/** Reads the events of one stream in their order; of a request with a schema the text is the input of its tool. */
+/** What has been read of a stream; of a request with a `schema` the text is the input of its tool. */
+type Stream = { schema: string | undefined; blocks: Map<unknown, ToolBlock>; hasCalls: boolean; isOver: boolean }
+
+/** Reads the events of one stream in their order. */
 function decoder(schema: string | undefined): (frame: unknown) => Piece[] {
-  const blocks = new Map<unknown, ToolBlock>()
-  let toolCalls = 0
-  let isOver = false
-  const textOf = (text: unknown): Piece[] => (schema === undefined ? [{ type: 'text', text: asText(text) }] : [])
+  const stream: Stream = { schema, blocks: new Map(), hasCalls: false, isOver: false }
   return (frame) => {
     const event = asObject(frame)
-    switch (event.type) {
-      case 'message_start':
-        return [{ type: 'usage', usage: usageOf(asObject(event.message).usage) }]
-      case 'content_block_start': {
-        const { type, id, name, text, input } = asObject(event.content_block)
-        blocks.delete(event.index)
-        if (type === 'tool_use') {
-          blocks.set(event.index, { id: asText(id), name: asText(name), input: '', whole: input })
-        }
-        return type === 'text' ? textOf(text) : []
-      }
-      case 'content_block_delta': {
-        const { type, text, partial_json } = asObject(event.delta)
-        if (type === 'text_delta') return textOf(text)
-        const block = blocks.get(event.index)
-        if (type !== 'input_json_delta' || block === undefined) return []
-        block.input += asText(partial_json)
-        return block.name === schema ? [{ type: 'text', text: asText(partial_json) }] : []
-      }
-      case 'content_block_stop': {
-        const ended = blocks.get(event.index)
-        blocks.delete(event.index)
-        if (ended === undefined) return []
-        if (ended.name !== schema) toolCalls++
-        return piecesOf(ended, schema)
-      }
-      case 'message_delta': {
-        const pieces = endOfMessage(event, toolCalls > 0)
-        isOver ||= pieces.some(({ type }) => type === 'stop')
-        return pieces
-      }
-      case 'message_stop': // of a server that gives no reason for its end
-        return isOver ? [] : [{ type: 'stop', reason: stopReason(undefined, toolCalls > 0) }]
-      case 'error': {
-        const { type, message } = asObject(event.error)
-        const code = type === 'rate_limit_error' || type === 'overloaded_error' ? 'rate-limited' : 'server'
-        return [{ type: 'error', code, message: asText(message) || 'an error in the stream' }]
-      }
-      default:
-        return []
-    }
+    return entryOf(EVENTS, asText(event.type))?.(stream, event) ?? []
   }
 }
+
+const EVENTS: Readonly<Record<string, (stream: Stream, event: Json) => Piece[]>> = {
+  message_start: (_, { message }) => [{ type: 'usage', usage: usageOf(asObject(message).usage) }],
+  content_block_start: startBlock,
+  content_block_delta: continueBlock,
+  content_block_stop: endBlock,
+  message_delta: endOfMessage,
+  // Of a server that gives no reason for its end.
+  message_stop: ({ isOver, hasCalls }) => (isOver ? [] : [{ type: 'stop', reason: stopReason(undefined, hasCalls) }]),
+  error(_, { error }) {
+    const { type, message } = asObject(error)
+    const code = type === 'rate_limit_error' || type === 'overloaded_error' ? 'rate-limited' : 'server'
+    return [{ type: 'error', code, message: asText(message) || 'an error in the stream' }]
+  },
+}
+
+function startBlock(stream: Stream, { index, content_block }: Json): Piece[] {
+  const { type, id, name, text, input } = asObject(content_block)
+  stream.blocks.delete(index)
+  if (type === 'tool_use') stream.blocks.set(index, { id: asText(id), name: asText(name), input: '', whole: input })
+  return type === 'text' ? textOf(stream, text) : []
+}
+
+function continueBlock(stream: Stream, { index, delta }: Json): Piece[] {
+  const { type, text, partial_json } = asObject(delta)
+  if (type === 'text_delta') return textOf(stream, text)
+  const block = stream.blocks.get(index)
+  if (type !== 'input_json_delta' || block === undefined) return []
+  block.input += asText(partial_json)
+  return block.name === stream.schema ? [{ type: 'text', text: asText(partial_json) }] : []
+}
+
+function endBlock(stream: Stream, { index }: Json): Piece[] {
+  const ended = stream.blocks.get(index)
+  stream.blocks.delete(index)
+  if (ended === undefined) return []
+  stream.hasCalls ||= ended.name !== stream.schema
+  return piecesOf(ended, stream.schema)
+}
+
+const textOf = ({ schema }: Stream, text: unknown): Piece[] =>
+  schema === undefined ? [{ type: 'text', text: asText(text) }] : []
 
 /** What a tool's block is once it is whole: a call, or the rest of the answer that a schema asks for. */
 function piecesOf({ id, name, input, whole }: ToolBlock, schema: string | undefined): Piece[] {
@@ -140,12 +143,15 @@ function piecesOf({ id, name, input, whole }: ToolBlock, schema: string | undefi
   return input === '' ? [{ type: 'text', text: JSON.stringify(whole ?? {}) }] : []
 }
 
-function endOfMessage(event: Json, hasCalls: boolean): Piece[] {
+function endOfMessage(stream: Stream, event: Json): Piece[] {
   const pieces: Piece[] = []
   const { output_tokens } = asObject(event.usage)
   if (output_tokens !== undefined) pieces.push({ type: 'usage', usage: { outputTokens: asCount(output_tokens) } })
   const { stop_reason } = asObject(event.delta)
-  if (typeof stop_reason === 'string') pieces.push({ type: 'stop', reason: stopReason(stop_reason, hasCalls) })
+  if (typeof stop_reason === 'string') {
+    pieces.push({ type: 'stop', reason: stopReason(stop_reason, stream.hasCalls) })
+    stream.isOver = true
+  }
   return pieces
 }
 

@@ -16,13 +16,12 @@ const PATIENT_RETRIES_MAX = 8
 const PAUSE_MAX_MS = 60_000
 const PATIENT_PAUSE_MAX_MS = 300_000
 
+/** What is asked of which model. */
+export type Call = { state: ClientState; target: Target; request: ChatRequest }
+
 /** Runs `once` until it works, in a slot each time. Throws the LlmError of the last attempt. */
-export async function attempted<T>(
-  state: ClientState,
-  target: Target,
-  request: ChatRequest,
-  once: () => Promise<T>,
-): Promise<T> {
+export async function attempted<T>(call: Call, once: () => Promise<T>): Promise<T> {
+  const { state, target, request } = call
   for (let attempt = 0; ; ) {
     const end = request.background === true ? await state.pace.turn(laneOf(target), request, target) : undefined
     let outcome: Outcome = 'failed'
@@ -34,34 +33,28 @@ export async function attempted<T>(
       outcome = 'answered'
       return result
     } catch (thrown) {
-      step = nextStep(state, target, request, attempt, thrown)
+      step = nextStep(call, attempt, thrown)
       if (step.isTooMany) outcome = { pauseMs: step.pauseMs }
     } finally {
       end?.(outcome)
     }
     // The pause that "too many" asks for is one of all background calls, and waited for with the next turn.
-    if (end === undefined || !step.isTooMany) await pause(step, target, request)
+    if (end === undefined || !step.isTooMany) await pause(step, call)
     attempt = step.attempt
   }
 }
 
 /** Waits where that helps and returns the number of the attempt to be made next. Throws an LlmError when none is to be made. */
-export async function recovered(
-  state: ClientState,
-  target: Target,
-  request: ChatRequest,
-  attempt: number,
-  thrown: unknown,
-): Promise<number> {
-  const step = nextStep(state, target, request, attempt, thrown)
-  await pause(step, target, request)
+export async function recovered(call: Call, attempt: number, thrown: unknown): Promise<number> {
+  const step = nextStep(call, attempt, thrown)
+  await pause(step, call)
   return step.attempt
 }
 
 /** The attempt to be made after a failed one; one that was adapted to what the server takes is the same again. */
 type Step = { attempt: number; pauseMs: number; isTooMany: boolean }
 
-function nextStep(state: ClientState, target: Target, request: ChatRequest, attempt: number, thrown: unknown): Step {
+function nextStep({ state, target, request }: Call, attempt: number, thrown: unknown): Step {
   const error = LlmError.from(thrown, target)
   if (error.windowTokens !== undefined) learnWindow(state, target, error.windowTokens)
   if (error.again) return { attempt, pauseMs: 0, isTooMany: false }
@@ -78,7 +71,7 @@ function nextStep(state: ClientState, target: Target, request: ChatRequest, atte
   return { attempt: attempt + 1, pauseMs, isTooMany }
 }
 
-async function pause({ pauseMs }: Step, target: Target, request: ChatRequest): Promise<void> {
+async function pause({ pauseMs }: Step, { target, request }: Call): Promise<void> {
   if (pauseMs === 0) return
   await sleep(pauseMs, undefined, { signal: request.signal }).catch(() => {
     throw cancelled(target)

@@ -5,7 +5,13 @@ import { attempted, recovered } from './attempts.ts'
 import { answerTooLarge, emptyAnswer, LlmError, refusedByStop, spentOnThoughts } from './errors.ts'
 import { isWholeAnswer } from './frames.ts'
 import { type ClientState, countCall, quirksOf, takeSlot, wireOf } from './state.ts'
-import { hasLeadingThoughts, leadingThoughtFilter, thoughtFilter, withoutLeadingThoughts } from './thoughts.ts'
+import {
+  hasLeadingThoughts,
+  leadingThoughtFilter,
+  type ThoughtFilter,
+  thoughtFilter,
+  withoutLeadingThoughts,
+} from './thoughts.ts'
 import { contextTokens } from './window.ts'
 import type { Answer, ChatEvent, ChatRequest, EmbedCall, Piece, Quirks, Target, Usage } from './wire.ts'
 
@@ -39,7 +45,7 @@ export async function* chat(
         return
       } catch (thrown) {
         if (started) throw LlmError.from(thrown, target)
-        attempt = await recovered(state, target, request, attempt, thrown)
+        attempt = await recovered({ state, target, request }, attempt, thrown)
       }
     }
   } finally {
@@ -77,37 +83,62 @@ async function* readPieces(
   frames: AsyncIterable<unknown>,
   decode: (frame: unknown) => Piece[],
 ): AsyncGenerator<ChatEvent, void, undefined> {
-  const { target, quirks, request } = asked
-  const usage: Usage = { inputTokens: 0, outputTokens: 0 }
-  const thoughts = quirks.leadingThoughts === true ? leadingThoughtFilter() : thoughtFilter()
-  let stop: Answer['stop'] | undefined
-  let answer = ''
-  let toolCalls = 0
-  let said = ''
+  const { target, quirks } = asked
+  const reading: Reading = {
+    target,
+    thoughts: quirks.leadingThoughts === true ? leadingThoughtFilter() : thoughtFilter(),
+    usage: { inputTokens: 0, outputTokens: 0 },
+    said: '',
+    text: '',
+    hasCalls: false,
+    stop: undefined,
+  }
   for await (const frame of frames) {
     if (isWholeAnswer(frame)) return yield* eventsOf(readWhole(asked, frame.wholeAnswer))
-    for (const piece of decode(frame)) {
-      said += piece.type === 'text' ? piece.text : ''
-      if (said.length > ANSWER_CHARS_MAX) throw answerTooLarge(target)
-      if (piece.type === 'error') throw new LlmError(piece.code ?? 'server', target, piece.message)
-      if (piece.type === 'usage') Object.assign(usage, piece.usage)
-      else if (piece.type === 'stop') stop = piece.reason
-      else if (piece.type === 'toolCall') {
-        toolCalls++
-        yield piece
-      } else {
-        const text = thoughts.push(piece.text)
-        answer += text
-        if (text !== '') yield { type: 'text', text }
-      }
-    }
+    for (const piece of decode(frame)) yield* takePiece(reading, piece)
   }
+  const { stop, usage } = reading
   if (stop === undefined) throw new LlmError('broken-off', target, 'the answer broke off before its end')
-  quirks.leadingThoughts = hasLeadingThoughts(said)
-  const held = thoughts.end()
-  if (held !== '') yield { type: 'text', text: held }
-  assertAnswered({ target, quirks, request }, { text: answer + held, hasCalls: toolCalls > 0, stop })
+  quirks.leadingThoughts = hasLeadingThoughts(reading.said)
+  yield* textEvents(reading, reading.thoughts.end())
+  assertAnswered(asked, { text: reading.text, hasCalls: reading.hasCalls, stop })
   if (stop !== 'filtered') yield { type: 'end', usage, stop }
+}
+
+/** What has been read of a streamed answer: all that the model `said`, and the `text` without its thoughts. */
+type Reading = {
+  target: Target
+  thoughts: ThoughtFilter
+  usage: Usage
+  said: string
+  text: string
+  hasCalls: boolean
+  stop: Answer['stop'] | undefined
+}
+
+function* takePiece(reading: Reading, piece: Piece): Generator<ChatEvent, void, undefined> {
+  switch (piece.type) {
+    case 'error':
+      throw new LlmError(piece.code ?? 'server', reading.target, piece.message)
+    case 'usage':
+      Object.assign(reading.usage, piece.usage)
+      return
+    case 'stop':
+      reading.stop = piece.reason
+      return
+    case 'toolCall':
+      reading.hasCalls = true
+      return yield piece
+    case 'text':
+      reading.said += piece.text
+      if (reading.said.length > ANSWER_CHARS_MAX) throw answerTooLarge(reading.target)
+      yield* textEvents(reading, reading.thoughts.push(piece.text))
+  }
+}
+
+function* textEvents(reading: Reading, text: string): Generator<ChatEvent, void, undefined> {
+  reading.text += text
+  if (text !== '') yield { type: 'text', text }
 }
 
 /**
@@ -130,7 +161,7 @@ function assertAnswered(
 export async function complete(state: ClientState, target: Target, request: ChatRequest): Promise<Answer> {
   let usage: Usage | undefined
   try {
-    return await attempted(state, target, request, async () => {
+    return await attempted({ state, target, request }, async () => {
       const answer = await answerOnce(state, target, request)
       usage = answer.usage
       return answer
@@ -186,7 +217,7 @@ export async function embed(
   const { embed: format } = wire
   if (format === undefined) throw new LlmError('refused', target, `${wire.label} has no embeddings`)
   const request: ChatRequest = { messages: [], ...call }
-  return attempted(state, target, request, async () => {
+  return attempted({ state, target, request }, async () => {
     const { path, body } = format.request(target.model, texts)
     const json = await state.transport.json(target, wire, { method: 'POST', path, body, signal: call.signal })
     const vectors = format.read(json)

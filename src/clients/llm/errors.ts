@@ -1,6 +1,7 @@
 // What a provider can do wrong, in words that name the provider, the model, the address and what to do. Keys are taken
 // out of whatever a provider says.
 
+import { entryOf } from '../../core/entry-of.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { ProviderName } from '../../core/model.ts'
 import { oneLine } from '../../core/text/one-line.ts'
@@ -73,30 +74,45 @@ export class LlmError extends ServiceError {
       return new LlmError('garbled', target, `the answer is not HTTP (${code ?? message ?? name})`)
     }
     if (code === undefined && !(thrown instanceof AggregateError)) throw thrown
-    if (code === 'UND_ERR_CONNECT_TIMEOUT') return new LlmError('unreachable', target, 'no connection in time')
-    const refusal = /^Proxy response \((\d+)\)/.exec(message ?? '')?.[1]
-    if (refusal !== undefined) {
-      const advice = 'look at HTTPS_PROXY and NO_PROXY'
-      return new LlmError('unreachable', target, `the proxy answered ${refusal}`, { final: true, advice })
-    }
-    if (code === 'UND_ERR_ABORTED' || code === 'ABORT_ERR') return cancelled(target)
-    if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE' || code === MISMATCH) {
-      return new LlmError('broken-off', target, `the connection broke off (${code})`)
-    }
-    if (code === 'UND_ERR_HEADERS_OVERFLOW') return new LlmError('garbled', target, 'the answer has too long a head')
-    if (code === 'UND_ERR_INVALID_ARG') return new LlmError('refused', target, 'the request could not be written')
-    if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-      return new LlmError('unreachable', target, `does not speak TLS (${code})`, { final: true, advice: TRY_HTTP })
-    }
-    if (code !== undefined && CERTIFICATE.test(code)) {
-      return new LlmError('unreachable', target, `its certificate is not trusted (${code})`, CERTIFICATE_DETAILS)
-    }
-    return new LlmError('unreachable', target, `can't be reached (${code ?? message ?? 'no connection'})`)
+    const fault = faultOf(code ?? '', message ?? '')
+    return new LlmError(fault.code, target, fault.reason, fault.details)
   }
 }
 
-const MISMATCH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
-const TRY_HTTP = 'if it has none, give its address with http:// in place of https://'
+/** What went wrong with a connection. */
+type Fault = { code: LlmErrorCode; reason: string; details?: Details }
+
+/** By the code or the message of undici, OpenSSL or the system. */
+function faultOf(code: string, message: string): Fault {
+  const refusal = /^Proxy response \((\d+)\)/.exec(message)?.[1]
+  if (refusal !== undefined) return { code: 'unreachable', reason: `the proxy answered ${refusal}`, details: PROXY }
+  const known = entryOf(FAULTS, code)
+  if (known) return known
+  if (BROKEN_OFF.has(code)) return { code: 'broken-off', reason: `the connection broke off (${code})` }
+  if (NO_TLS.has(code)) return { code: 'unreachable', reason: `does not speak TLS (${code})`, details: TRY_HTTP }
+  if (CERTIFICATE.test(code)) {
+    return { code: 'unreachable', reason: `its certificate is not trusted (${code})`, details: CERTIFICATE_DETAILS }
+  }
+  return { code: 'unreachable', reason: `can't be reached (${code || message || 'no connection'})` }
+}
+
+const CANCELLED: Fault = { code: 'cancelled', reason: 'the call was cancelled' }
+
+const FAULTS: Readonly<Record<string, Fault>> = {
+  UND_ERR_CONNECT_TIMEOUT: { code: 'unreachable', reason: 'no connection in time' },
+  UND_ERR_ABORTED: CANCELLED,
+  ABORT_ERR: CANCELLED,
+  UND_ERR_HEADERS_OVERFLOW: { code: 'garbled', reason: 'the answer has too long a head' },
+  UND_ERR_INVALID_ARG: { code: 'refused', reason: 'the request could not be written' },
+}
+
+const BROKEN_OFF = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+const NO_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])
+const TRY_HTTP: Details = {
+  final: true,
+  advice: 'if it has none, give its address with http:// in place of https://',
+}
+const PROXY: Details = { final: true, advice: 'look at HTTPS_PROXY and NO_PROXY' }
 
 /** What Node says of certificates, in the words of OpenSSL and its own. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|CRL/
@@ -107,7 +123,7 @@ const CERTIFICATE_DETAILS: Details = {
 }
 
 /** The caller gave the call up. */
-export const cancelled = (target: Target): LlmError => new LlmError('cancelled', target, 'the call was cancelled')
+export const cancelled = (target: Target): LlmError => new LlmError(CANCELLED.code, target, CANCELLED.reason)
 
 /** The model ended without text and without a tool call. */
 export const emptyAnswer = (target: Target): LlmError =>

@@ -58,27 +58,11 @@ export const openai: Wire = {
   },
 
   decoder() {
-    const calls: PartialCall[] = []
-    let isOver = false
+    const stream: Stream = { calls: [], isOver: false }
     return (frame) => {
       // The end of a server that gives no reason for it.
-      if (frame === STREAM_END) return isOver ? [] : [...calls.map(toPiece), stopPiece('stop', calls.length > 0)]
-      const { error, choices, usage } = asObject(frame)
-      const pieces: Piece[] = []
-      const choice = asObject(asArray(choices)[0])
-      const said = errorText(error ?? choice.error)
-      if (said !== undefined) return [{ type: 'error', message: said }]
-      const delta = asObject(choice.delta)
-      const text = asContent(delta.content) || asText(delta.refusal)
-      if (text !== '') pieces.push({ type: 'text', text })
-      for (const part of asArray(delta.tool_calls)) collect(calls, asObject(part))
-      if (usage !== undefined && usage !== null) pieces.push({ type: 'usage', usage: usageOf(usage) })
-      if (asText(choice.finish_reason) !== '') {
-        pieces.push(...calls.map(toPiece), stopPiece(choice.finish_reason, calls.length > 0))
-        calls.length = 0
-        isOver = true
-      }
-      return pieces
+      if (frame === STREAM_END) return stream.isOver ? [] : endOfAnswer(stream, 'stop')
+      return readChunk(stream, asObject(frame))
     }
   },
 
@@ -130,21 +114,27 @@ function adapt(quirks: Quirks, message: string, request: ChatRequest): boolean {
     quirks.thinks = true // those of OpenAI that refuse the older name do
     return (quirks.completionTokens = true)
   }
-  if (/reasoning_effort/.test(message) && quirks.noThink !== true) return (quirks.noThink = true)
-  if (/temperature/.test(message) && quirks.noTemperature !== true) return (quirks.noTemperature = true)
-  if (NO_SYSTEM.test(message) && quirks.noSystem !== true) return (quirks.noSystem = true)
-  if (/stream_options/.test(message) && quirks.noStreamOptions !== true) return (quirks.noStreamOptions = true)
-  if (/\bstream(?:ing)?\b/i.test(message) && quirks.noStream !== true) return (quirks.noStream = true)
-  if (
-    request.schema !== undefined &&
-    quirks.format !== 'words' &&
-    /response_format|json_?schema|json_?object|structured|grammar/i.test(message)
-  ) {
-    quirks.format = quirks.format === 'object' ? 'words' : 'object'
-    return true
-  }
-  return false
+  const refused = REFUSALS.find(({ says, quirk }) => says.test(message) && quirks[quirk] !== true)
+  if (refused) return (quirks[refused.quirk] = true)
+  if (request.schema === undefined || quirks.format === 'words' || !NO_FORMAT.test(message)) return false
+  quirks.format = quirks.format === 'object' ? 'words' : 'object'
+  return true
 }
+
+/** Templates without a place for instructions refuse them; they go before the question then. */
+const NO_SYSTEM = /\bsystem\b.*\b(?:role|messages?|prompt)\b|\brole\b.*\bsystem\b|developer instruction/i
+const NO_FORMAT = /response_format|json_?schema|json_?object|structured|grammar/i
+
+type Switch = 'noThink' | 'noTemperature' | 'noSystem' | 'noStreamOptions' | 'noStream'
+
+/** What a refusal says, and what the next request leaves out for it; the first that is still sent counts. */
+const REFUSALS: readonly { says: RegExp; quirk: Switch }[] = [
+  { says: /reasoning_effort/, quirk: 'noThink' },
+  { says: /temperature/, quirk: 'noTemperature' },
+  { says: NO_SYSTEM, quirk: 'noSystem' },
+  { says: /stream_options/, quirk: 'noStreamOptions' },
+  { says: /\bstream(?:ing)?\b/i, quirk: 'noStream' },
+]
 
 function responseFormat({ schema }: ChatRequest, { format }: Quirks): JsonSchema | undefined {
   if (schema === undefined || format === 'words') return undefined
@@ -163,9 +153,6 @@ function isStrict(schema: unknown): boolean {
   }
   return Object.values(schema).every(isStrict)
 }
-
-/** Templates without a place for instructions refuse them; they go before the question then. */
-const NO_SYSTEM = /\bsystem\b.*\b(?:role|messages?|prompt)\b|\brole\b.*\bsystem\b|developer instruction/i
 
 /**
  * The conversation as servers with strict templates take it: instructions first and in one message, never two messages of
@@ -206,6 +193,30 @@ const errorText = (error: unknown): string | undefined =>
   error === undefined || error === null
     ? undefined
     : asText(asObject(error).message) || asText(error) || 'an error without words'
+
+/** What has been read of a stream: calls that are not complete yet, and whether its end has come. */
+type Stream = { calls: PartialCall[]; isOver: boolean }
+
+function readChunk(stream: Stream, { error, choices, usage }: Json): Piece[] {
+  const choice = asObject(asArray(choices)[0])
+  const said = errorText(error ?? choice.error)
+  if (said !== undefined) return [{ type: 'error', message: said }]
+  const pieces: Piece[] = []
+  const delta = asObject(choice.delta)
+  const text = asContent(delta.content) || asText(delta.refusal)
+  if (text !== '') pieces.push({ type: 'text', text })
+  for (const part of asArray(delta.tool_calls)) collect(stream.calls, asObject(part))
+  if (usage !== undefined && usage !== null) pieces.push({ type: 'usage', usage: usageOf(usage) })
+  if (asText(choice.finish_reason) !== '') pieces.push(...endOfAnswer(stream, choice.finish_reason))
+  return pieces
+}
+
+/** The calls that the fragments so far make up, and the end of the answer. */
+function endOfAnswer(stream: Stream, reason: unknown): Piece[] {
+  const calls = stream.calls.splice(0)
+  stream.isOver = true
+  return [...calls.map(toPiece), stopPiece(reason, calls.length > 0)]
+}
 
 type PartialCall = { index: unknown; id: string; name: string; text: string }
 

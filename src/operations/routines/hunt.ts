@@ -85,12 +85,14 @@ export async function hunt(ctx: Context, routine: Routine, input: HuntInput): Pr
 type Ended = { answer: ModelAnswer } | { unparsed: string }
 
 async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended> {
-  let pushedBack = false
-  let askedAgain = false
+  const objections: Objections = { unreadable: true, unread: true }
   for (let round = 1; round <= HUNT_ROUNDS_MAX; round++) {
     routine.progress('hunt', round, HUNT_ROUNDS_MAX)
     const isLast = round === HUNT_ROUNDS_MAX || isSpent(state)
-    if (isLast) state.messages.push({ role: 'user', content: FINISH })
+    if (isLast) {
+      state.messages.push({ role: 'user', content: FINISH })
+      Object.assign(objections, { unreadable: false, unread: false })
+    }
     const reply = await next(ctx, routine, state, isLast)
     const calls = isLast ? [] : callsOf(reply, state).slice(0, HUNT_CALLS_PER_ROUND_MAX)
     if (calls.length > 0) {
@@ -98,25 +100,33 @@ async function loop(ctx: Context, routine: Routine, state: Hunt): Promise<Ended>
       continue
     }
     state.messages.push(...answered(reply.text))
-    const answer = readAnswer(reply.text)
-    if (!answer) {
-      const broken = askedAgain || isLast ? readBrokenAnswer(reply.text) : undefined
-      if (broken) return { answer: broken }
-      if (askedAgain || isLast) return { unparsed: reply.text }
-      askedAgain = true
-      state.messages.push({ role: 'user', content: ASK_AGAIN })
-      continue
-    }
-    const unread = answer.findings.filter((finding) => !isRead(state.read, finding))
-    if (unread.length === 0 || pushedBack || isLast) return { answer }
-    pushedBack = true
-    routine.say('hunt', `pushed back: ${unread.length} findings on code that was not read`)
-    state.messages.push({
-      role: 'user',
-      content: readFirst(unread.map((finding) => `${finding.file_path}:${finding.start_line ?? '?'}`)),
-    })
+    const ended = endedBy(routine, state, reply.text, objections)
+    if (ended) return ended
   }
   return { unparsed: '' }
+}
+
+/** What an answer may still be sent back for; for each reason once. */
+type Objections = { unreadable: boolean; unread: boolean }
+
+/** How the hunt ends with this answer; undefined, and the reason said to the model, when it is sent back. */
+function endedBy(routine: Routine, state: Hunt, text: string, objections: Objections): Ended | undefined {
+  const answer = readAnswer(text)
+  if (!answer) {
+    if (objections.unreadable) return sendBack(state, objections, 'unreadable', ASK_AGAIN)
+    const broken = readBrokenAnswer(text)
+    return broken ? { answer: broken } : { unparsed: text }
+  }
+  const unread = answer.findings.filter((finding) => !isRead(state.read, finding))
+  if (unread.length === 0 || !objections.unread) return { answer }
+  routine.say('hunt', `pushed back: ${unread.length} findings on code that was not read`)
+  const places = unread.map((finding) => `${finding.file_path}:${finding.start_line ?? '?'}`)
+  return sendBack(state, objections, 'unread', readFirst(places))
+}
+
+function sendBack(state: Hunt, objections: Objections, reason: keyof Objections, content: string): undefined {
+  objections[reason] = false
+  state.messages.push({ role: 'user', content })
 }
 
 /** Tokens that may still be read. */
