@@ -3,7 +3,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { isAbsolute, resolve } from 'node:path'
-import { NEIGHBOURS_FROM } from './core/limits.ts'
+import { NEIGHBOURS_FROM, PASSWORD_COST } from './core/limits.ts'
 import type { ProviderName } from './core/model.ts'
 import type { LogLevel } from './log.ts'
 
@@ -37,6 +37,8 @@ export type Config = {
    * it.
    */
   neighboursFrom: number
+  /** What hashing a password costs; tests lower it, no variable sets it. */
+  passwordCost: number
   logLevel: LogLevel
 }
 
@@ -76,6 +78,7 @@ export function readConfig(env: Environment): Config {
     corsOrigins: origins(env, 'CKS_CORS_ORIGINS'),
     workers: integer(env, 'CKS_WORKERS', { fallback: availableParallelism(), min: 1, max: 1024 }),
     neighboursFrom: NEIGHBOURS_FROM,
+    passwordCost: PASSWORD_COST,
     logLevel: oneOf(env, 'CKS_LOG_LEVEL', ['debug', 'info', 'warn', 'error'], 'info'),
   }
 }

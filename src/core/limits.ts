@@ -80,6 +80,9 @@ export const HUNT_GREP_HITS_MAX = 60
 export const HUNT_LIST_MAX = 40
 export const HUNT_SEEDS = 12
 
+/** N of scrypt, OWASP's minimum: 32 MiB and about 100 ms per password. */
+export const PASSWORD_COST = 2 ** 15
+
 /**
  * Chunks from which on a scan of all vectors takes longer than
  * approximate neighbours cost to build (measured, see docs/retrieval.md).

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { OpenAPIObject, OperationObject, ParameterObject, ReferenceObject } from 'openapi3-ts/oas31'
 import { parse } from 'yaml'
 import type { Role } from '../core/model.ts'
+import { once } from '../core/once.ts'
 import type { OperationId } from './handler.ts'
 import { compileRequest, type RequestValidator } from './validation.ts'
 
@@ -31,8 +32,8 @@ export type Contract = {
 
 const METHODS = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const
 
-/** Reads openapi.yaml and compiles its validators. Throws when an operation lacks an id or its x-roles. */
-export function readContract(): Contract {
+/** openapi.yaml with its validators, read once. Throws when an operation lacks an id or its x-roles. */
+export const readContract = once((): Contract => {
   const document = parse(readFileSync(new URL('../../openapi.yaml', import.meta.url), 'utf8')) as OpenAPIObject
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(METHODS).flatMap(([key, method]) => {
@@ -41,7 +42,7 @@ export function readContract(): Contract {
     }),
   )
   return { document, operations }
-}
+})
 
 function readOperation(document: OpenAPIObject, path: string, method: Method, operation: OperationObject): Operation {
   const roles = operation['x-roles'] as Access | undefined

@@ -85,7 +85,7 @@ export async function logout(ctx: Context, user: SignedIn): Promise<void> {
 /** Sets a new password and ends the user's other sessions. Throws wrongCredentials or tooManyLogins. */
 export async function changePassword(ctx: Context, user: SignedIn, current: string, next: string): Promise<void> {
   await checkPassword(ctx, user.username, current)
-  const hash = await hashPassword(next)
+  const hash = await hashPassword(next, ctx.config.passwordCost)
   // Before the change as well as after it: a crash in between must leave no session that outlives its password.
   await ctx.stores.sessions.removeOfUser(user.id, user.sessionId)
   const changed = await ctx.stores.users.update(user.id, (record) => ({
@@ -123,7 +123,7 @@ async function checkPassword(ctx: Context, username: string, password: string): 
   if (lockedUntil > 0) throw tooManyLogins(Math.max(1, Math.ceil((lockedUntil - now) / 1000)))
 
   const user = await ctx.stores.users.byName(username)
-  const fits = await verifyPassword(password, user?.password_hash)
+  const fits = await verifyPassword(password, user?.password_hash, ctx.config.passwordCost)
   if (user === undefined || !fits) throw wrongCredentials()
   await ctx.stores.sessions.updateFailures(username, () => [])
   return user

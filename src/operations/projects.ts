@@ -67,7 +67,7 @@ export async function sweepStores(ctx: Context): Promise<void> {
   } catch (error) {
     ctx.log.warn('what is left of search indexes could not be removed', { error })
   }
-  if (active.length === 0) await sweepFacts(ctx)
+  if (active.length === 0 && (await ctx.stores.facts.count()) > 0) await sweepFacts(ctx)
 }
 
 /**

@@ -23,7 +23,7 @@ export async function createUser(ctx: Context, { username, password, role }: New
   const user = await ctx.stores.users.create({
     username,
     role,
-    password_hash: await hashPassword(password),
+    password_hash: await hashPassword(password, ctx.config.passwordCost),
     password_generated: false,
     first_administrator: false,
     created_at: ctx.clock().toISOString(),
@@ -69,7 +69,7 @@ async function createFirst(
   const created = await ctx.stores.users.create({
     username,
     role: 'admin',
-    password_hash: await hashPassword(password),
+    password_hash: await hashPassword(password, ctx.config.passwordCost),
     password_generated: configured === undefined,
     first_administrator: true,
     created_at: ctx.clock().toISOString(),
@@ -84,11 +84,12 @@ async function createFirst(
 }
 
 async function applyConfigured(ctx: Context, first: UserRecord): Promise<void> {
-  const { adminUsername = first.username, adminPassword } = ctx.config
+  const { adminUsername = first.username, adminPassword, passwordCost } = ctx.config
   const sameName = adminUsername === first.username
-  const samePassword = adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash))
+  const samePassword =
+    adminPassword === undefined || (await verifyPassword(adminPassword, first.password_hash, passwordCost))
   if (sameName && samePassword) return
-  const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!)
+  const password_hash = samePassword ? first.password_hash : await hashPassword(adminPassword!, passwordCost)
   // Before the update: after a crash in between, the next start would find nothing to change.
   await ctx.stores.sessions.removeOfUser(first.id)
   const updated = await ctx.stores.users.update(first.id, (user) => ({

@@ -92,7 +92,7 @@ test('a login whose password is replaced while it is checked opens no session', 
   await service.userOf('user', 'hasty')
   const { users, sessions } = service.ctx.stores
   const { byName } = users
-  const replaced = await hashPassword('another password')
+  const replaced = await hashPassword('another password', service.ctx.config.passwordCost)
   users.byName = async (username) => {
     const found = await byName(username)
     users.byName = byName

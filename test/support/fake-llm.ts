@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { ProviderName } from '../../src/core/model.ts'
 import { FORMATS, type Format, type Route } from './fake-llm-formats.ts'
+import { type Refusable, type Refusal, refusalOf } from './fake-llm-refusals.ts'
 
 export type FakeMessage = { role: string; content: string; toolCalls?: { name: string; arguments: unknown }[] }
 
@@ -62,16 +63,7 @@ export type FakeLlm = {
   /** When set, calls without this key get 401 (Ollama too). */
   key: string | undefined
   /** Routes and request fields the server pretends not to know. */
-  refuses: Set<
-    | 'model-route'
-    | 'list-route'
-    | 'max_tokens'
-    | 'json_schema'
-    | 'json_object'
-    | 'temperature'
-    | 'stream_options'
-    | 'tools'
-  >
+  refuses: Set<Refusable>
   contextTokens: number
   dimension: number
   answer: (call: FakeCall) => FakeReply | Promise<FakeReply>
@@ -125,25 +117,32 @@ async function serve(fake: FakeLlm, request: IncomingMessage, response: ServerRe
   if (found === undefined) return send(response, 404, 'not found', 'text/plain')
   const { format, route, model } = found
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
-  const call = recordCall(format, route, model ?? String(body.model ?? ''), body, request)
+  const call = recordCall(format, route, { model: model ?? String(body.model ?? ''), body, headers: request.headers })
   fake.calls.push(call)
   response.on('close', () => {
     call.aborted = !response.writableFinished
   })
   fake.inFlight.peak = Math.max(fake.inFlight.peak, ++fake.inFlight.now)
   try {
-    const key = (request.headers.authorization ?? '').replace(/^Bearer /, '') || request.headers['x-api-key']
-    const refusal = refuse(fake, call, String(key ?? ''))
     const fault = route === 'chat' || route === 'embed' ? fake.faults.shift() : undefined
-    if (fault?.kind === 'status') return fail(format, response, fault)
-    if (fault?.kind === 'drop') return void response.destroy()
-    if (fault?.kind === 'html') return send(response, 200, '<!doctype html><p>Welcome', 'text/html')
+    if (fault && failAtOnce(format, fault, response)) return
+    const refusal = refusalOf(fake, call)
     if (refusal !== undefined) return fail(format, response, refusal)
     if (route !== 'chat') return json(response, format.answer(route, fake, call))
-    await chat(fake, format, call, fault, response)
+    const given = await fake.answer(call)
+    await chat(format, call, { ...given, fault: fault ?? given.fault }, response)
   } finally {
     fake.inFlight.now--
   }
+}
+
+/** Answers with a fault that takes no model; false when it takes one. */
+function failAtOnce(format: Format, fault: Fault, response: ServerResponse): boolean {
+  if (fault.kind === 'status') fail(format, response, fault)
+  else if (fault.kind === 'drop') response.destroy()
+  else if (fault.kind === 'html') send(response, 200, '<!doctype html><p>Welcome', 'text/html')
+  else return false
+  return true
 }
 
 /** Ollama and OpenAI differ by path; the routes that Anthropic shares with OpenAI by the header it demands. */
@@ -167,9 +166,7 @@ function findRoute(
 function recordCall(
   format: Format,
   route: Route,
-  model: string,
-  body: Record<string, unknown>,
-  { headers }: IncomingMessage,
+  { model, body, headers }: Pick<FakeCall, 'model' | 'body' | 'headers'>,
 ): FakeCall {
   const about = { provider: format.provider, route, model, headers, body, aborted: false }
   const blank = { stream: false, messages: [], system: '', prompt: '', tools: [], schema: undefined, inputs: [] }
@@ -192,69 +189,29 @@ function recordCall(
   }
 }
 
-type Refusal = Extract<Fault, { kind: 'status' }>
-
-function refuse(fake: FakeLlm, call: FakeCall, key: string): Refusal | undefined {
-  const refusal = (status: number, message: string, code = ''): Refusal => ({ kind: 'status', status, message, code })
-  if (fake.key !== undefined && key !== fake.key) {
-    return refusal(401, `Incorrect API key provided: ${key}. You can find your key in your account.`, 'invalid_api_key')
+async function chat(format: Format, call: FakeCall, given: Given, response: ServerResponse): Promise<void> {
+  const { fault } = given
+  if (fault && failAtOnce(format, fault, response)) return
+  if (fault?.kind === 'slow') await pause(fault.betweenMs)
+  const reply = { text: textOf(given, call), toolCalls: given.toolCalls ?? [], stop: given.stop ?? ('stop' as const) }
+  if (call.stream) {
+    response.writeHead(200, { 'content-type': format.stream })
+    return stream(format, format.frames(call, reply), fault, response)
   }
-  if (call.route === 'models' && fake.refuses.has('list-route')) return { ...refusal(404, ''), raw: 'no such route' }
-  if (call.route === 'model' && fake.refuses.has('model-route')) return { ...refusal(404, ''), raw: 'no such route' }
-  const known = fake.models.some((name) => name === call.model || name === `${call.model}:latest`)
-  if (call.route !== 'models' && !known) {
-    return refusal(
-      404,
-      `model '${call.model}' not found`,
-      call.provider === 'anthropic' ? 'not_found_error' : 'model_not_found',
-    )
-  }
-  const { body } = call
-  const format = (body.response_format as { type?: string } | undefined)?.type
-  if (fake.refuses.has('max_tokens') && body.max_tokens !== undefined) {
-    return refusal(400, "Unsupported parameter: 'max_tokens' is not supported, use 'max_completion_tokens' instead.")
-  }
-  if (fake.refuses.has('temperature') && body.temperature !== undefined) {
-    return refusal(400, "Unsupported value: 'temperature' does not support 0 with this model.")
-  }
-  if (fake.refuses.has('stream_options') && body.stream_options !== undefined) {
-    return refusal(400, 'unknown field: stream_options')
-  }
-  if (fake.refuses.has('tools') && body.tools !== undefined) {
-    return refusal(400, `registry.ollama.ai/library/${call.model}:latest does not support tools`)
-  }
-  if (format === 'json_schema' && fake.refuses.has('json_schema')) {
-    return refusal(400, "'response_format.type' must be 'text' or 'json_object'")
-  }
-  if (format === 'json_object' && fake.refuses.has('json_object'))
-    return refusal(400, 'response_format is not supported')
-  return undefined
+  if (fault?.kind === 'stall') return
+  if (fault?.kind === 'cut') cutJson(response)
+  else if (fault?.kind === 'garbage') send(response, 200, '\u0000\u0001{"mess', 'application/json')
+  else json(response, format.whole(call, reply))
 }
 
-async function chat(
-  fake: FakeLlm,
-  format: Format,
-  call: FakeCall,
-  ordered: Fault | undefined,
-  response: ServerResponse,
-): Promise<void> {
-  const given = await fake.answer(call)
-  const fault = ordered ?? given.fault
-  if (fault?.kind === 'status') return fail(format, response, fault)
-  if (fault?.kind === 'drop') return void response.destroy()
-  const text = given.text ?? (given.json === undefined ? undefined : JSON.stringify(given.json))
-  const silent = given.toolCalls !== undefined
-  const fallback = silent ? '' : call.schema === undefined ? FAKE_ANSWER : JSON.stringify(sample(call.schema))
-  const reply = { text: text ?? fallback, toolCalls: given.toolCalls ?? [], stop: given.stop ?? ('stop' as const) }
-  if (fault?.kind === 'slow') await pause(fault.betweenMs)
-  if (!call.stream) {
-    if (fault?.kind === 'stall') return
-    if (fault?.kind === 'cut') return cutJson(response)
-    if (fault?.kind === 'garbage') return send(response, 200, '\u0000\u0001{"mess', 'application/json')
-    return json(response, format.whole(call, reply))
-  }
-  response.writeHead(200, { 'content-type': format.stream })
-  await stream(format, format.frames(call, reply), fault, response)
+type Given = Omit<FakeReply, 'fault'> & { fault: Fault | undefined }
+
+/** The text that the script gives, or a sample of what was asked for; none beside calls of tools. */
+function textOf({ text, json, toolCalls }: Given, { schema }: FakeCall): string {
+  if (text !== undefined) return text
+  if (json !== undefined) return JSON.stringify(json)
+  if (toolCalls !== undefined) return ''
+  return schema === undefined ? FAKE_ANSWER : JSON.stringify(sample(schema))
 }
 
 /** Sends the frames of an answer one by one, up to where a fault breaks them off. */

@@ -11,6 +11,8 @@ import { createClient, type TestClient } from './client.ts'
 import { temporaryFolder } from './temporary.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
+/** Tests sign in more often than people do. */
+const PASSWORD_COST = 2 ** 8
 
 export type TestService = {
   url: string
@@ -45,7 +47,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const dataDir = options.dataDir ?? temporaryFolder()
   const password = options.adminPassword ?? ADMIN_PASSWORD
   const env = { CKS_PORT: '0', CKS_DATA_DIR: dataDir, CKS_ADMIN_PASSWORD: password, CKS_WORKERS: '2', ...options.env }
-  const config = { ...readConfig(env), ...options.config }
+  const config = { ...readConfig(env), passwordCost: PASSWORD_COST, ...options.config }
   const logLines: string[] = []
   const service: Service = await startService(config, {
     log: createLog('info', [], (line) => logLines.push(line)),

@@ -20,7 +20,8 @@ export async function strayIn(dir: string): Promise<string[]> {
   try {
     return await env.read(() => {
       const collections = rows<Collection>(env, 'collections').map(({ value }) => value)
-      return [...strayRows(env), ...strayPacks(env), ...strayRecords(env), ...strayFiles(dir, collections)]
+      const found = [strayRows, strayPacks, strayFacts, strayRecords, strayConversations].flatMap((stray) => stray(env))
+      return [...found, ...strayFiles(dir, collections)]
     })
   } finally {
     await env.close()
@@ -67,9 +68,14 @@ function strayPacks(env: Env): string[] {
       const [project, pack] = key as [string, string]
       if (!named.get(project)?.has(pack)) stray.push(`${name} ${project} ${pack}`)
     }
-  const hashes = new Set(rows<Tree>(env, 'trees').flatMap(({ value }) => value.hashes))
-  for (const { key } of rows(env, 'facts')) if (!hashes.has(String(key).split(':')[0]!)) stray.push(`facts ${key}`)
   return stray
+}
+
+/** Facts of contents that no file has. */
+function strayFacts(env: Env): string[] {
+  const hashes = new Set(rows<Tree>(env, 'trees').flatMap(({ value }) => value.hashes))
+  const keys = rows(env, 'facts').map(({ key }) => String(key))
+  return keys.filter((key) => !hashes.has(key.split(':')[0]!)).map((key) => `facts ${key}`)
 }
 
 /** Records of what is gone, and work that nobody does. */
@@ -83,6 +89,16 @@ function strayRecords(env: Env): string[] {
     if (!projects.has(value.project)) stray.push(`run of ${value.project}`)
     if (value.status === 'queued' || value.status === 'running') stray.push(`run ${value.kind} ${value.status}`)
   }
+  const users = new Set(rows(env, 'users').map(({ key }) => key))
+  for (const { value } of rows<SessionRecord>(env, 'sessions'))
+    if (!users.has(value.user_id)) stray.push(`session of user ${value.user_id}`)
+  return stray
+}
+
+/** Messages without their conversation, and conversations without their project or some of their messages. */
+function strayConversations(env: Env): string[] {
+  const projects = projectsOf(env)
+  const stray: string[] = []
   const talks = new Map(
     rows<ConversationHeader>(env, 'conversations').map(({ value }) => [value.conversation_id, value]),
   )
@@ -97,9 +113,6 @@ function strayRecords(env: Env): string[] {
     if (message_count !== messages.get(id))
       stray.push(`conversation of ${message_count} messages has ${messages.get(id)}`)
   }
-  const users = new Set(rows(env, 'users').map(({ key }) => key))
-  for (const { value } of rows<SessionRecord>(env, 'sessions'))
-    if (!users.has(value.user_id)) stray.push(`session of user ${value.user_id}`)
   return stray
 }
 
