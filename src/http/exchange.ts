@@ -24,6 +24,8 @@ export type Exchange = {
   isStreaming: () => boolean
   /** Its head says in two ways how long its body is, or in one that is not read here: where it ends is not known. */
   isAmbiguous: boolean
+  /** Its length is no number. The library calls the handler all the same, then answers 400 and ends the connection. */
+  isMalformed: boolean
   abort: (reason: Error) => void
   readBody: () => Promise<Uint8Array | 'too-large'>
   /** Sends status, headers and the whole body; resolves when all is handed to the kernel or the client is gone. */
@@ -86,6 +88,7 @@ export function openExchange(res: HttpResponse, req: HttpRequest, outlet: Outlet
     signal: controller.signal,
     isStreaming: () => out.streaming,
     isAmbiguous: isAmbiguous(headers),
+    isMalformed: !/^\d*$/.test(headers['content-length'] ?? ''),
     abort: (reason) => controller.abort(reason),
     readBody: async () => (await body) ?? NO_BYTES,
     send: (status, fields, content) => send(out, status, fields, content),

@@ -118,6 +118,7 @@ async function serve(ctx: Context, options: ServerOptions, exchange: Exchange, i
   let result: Dispatched = { operation: 'none', reply: refusal(503, 'the service is shutting down') }
   try {
     if (exchange.isAmbiguous) return exchange.drop() // whatever follows on the connection may be part of it
+    if (exchange.isMalformed) return
     if (!isStopping()) result = await options.dispatch(exchange)
     const status = await respond(ctx, options, exchange, result)
     options.metrics.observe(result.operation, status, (performance.now() - started) / 1000)

@@ -1,0 +1,90 @@
+// The service as a process: the line it prints, its exit codes, signals, a port that is taken.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { temporaryFolder } from './support/temporary.ts'
+import { until } from './support/until.ts'
+
+type Run = {
+  output: () => string
+  errors: () => string
+  exit: Promise<number | null>
+  kill: (signal: NodeJS.Signals) => void
+}
+
+function runMain(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return { output: () => output, errors: () => errors, exit, kill: (signal) => child.kill(signal) }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`the process says where it listens and ends with 0 on ${signal}`, async () => {
+    const dataDir = temporaryFolder()
+    const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
+    await until(() => run.output().includes('\n'))
+    const url = /^listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(run.output())?.[1]
+    assert.ok(url, run.output())
+    assert.equal((await fetch(`${url}/health`)).status, 200)
+    run.kill(signal)
+    assert.equal(await run.exit, 0)
+  })
+}
+
+test('a signal that comes twice, as a Ctrl-C under npm does, ends the process no less well', async () => {
+  const dataDir = temporaryFolder()
+  const run = runMain({ CKS_PORT: '0', CKS_DATA_DIR: dataDir })
+  await until(() => run.output().includes('\n'))
+  run.kill('SIGINT')
+  await until(() => run.errors().includes('"stopping"'))
+  run.kill('SIGINT')
+  run.kill('SIGTERM')
+  assert.equal(await run.exit, 0)
+})
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return String(port)
+}
+
+// Sockets of one process, and those on a port that the kernel has chosen, are never shared.
+test('two processes cannot share a port', async () => {
+  const [dataDir, port] = [temporaryFolder(), await freePort()]
+  const start = (name: string): Run => runMain({ CKS_PORT: port, CKS_DATA_DIR: join(dataDir, name) })
+  const holder = start('holder')
+  await until(() => holder.output().includes('listening'))
+  const late = start('late')
+  await until(() => late.errors().includes('cannot listen') || late.output().includes('listening'))
+  late.kill('SIGTERM')
+  await late.exit
+  holder.kill('SIGTERM')
+  await holder.exit
+  assert.match(late.errors(), /cannot listen on 127\.0\.0\.1/)
+  assert.equal(late.output().includes('listening'), false)
+})
+
+test('a bad variable is one line on stderr and exit 2', async () => {
+  const run = runMain({ CKS_PORT: 'many' })
+  assert.equal(await run.exit, 2)
+  assert.equal(run.errors(), 'CKS_PORT must be an integer from 0 to 65535, not "many"\n')
+})
