@@ -60,20 +60,6 @@ export async function revision({ root }: { root: string }): Promise<Revision> {
   return { commit, dirty }
 }
 
-/** Removes facts that belong to no file of any project, and those of another extractor. No job may be running. */
-export async function sweepFacts({ dir }: { dir: string }): Promise<void> {
-  const { trees, facts } = storesOf(dir)
-  const used = new Set<string>()
-  await trees.forEach((tree) => {
-    for (const hash of tree.hashes) used.add(hash)
-  })
-  const version = extractorVersion()
-  await facts.sweep((key) => {
-    const [hash, , extractor] = key.split(':', 3) as [string, string, string]
-    return extractor === version && used.has(hash)
-  })
-}
-
 const PENDING = stateCode('pending')
 const RETRIED = new Set([stateCode('timeout'), stateCode('failed')])
 

@@ -88,5 +88,5 @@ export async function sweepSpareFacts(ctx: Context): Promise<void> {
  * running or about to be resumed, the files they belong to may not be known yet: then all must stay.
  */
 async function sweepFacts(ctx: Context): Promise<void> {
-  await ctx.clients.pools.ingest.run('walk.sweepFacts', { dir: ctx.config.dataDir })
+  await ctx.clients.pools.ingest.run('sweep', { dir: ctx.config.dataDir })
 }

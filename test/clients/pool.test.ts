@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary.ts'
 test('a pool that closes lets what runs come to its end, drops what waits and takes nothing more', async () => {
   const dir = temporaryFolder()
   const pool = openPool({ threads: 1, idleMs: 1000 })
-  await pool.run('walk.sweepFacts', { dir })
+  await pool.run('sweep', { dir })
   const outcomes: string[] = []
   // A thread ended while it loads the grammars would take this process with it.
   const first = pool.run('parse.warm', { dir }).then(() => outcomes.push('ran'))
@@ -26,7 +26,7 @@ test('a store that a thread cannot reach is as unavailable as one that this thre
   const dir = temporaryFolder()
   writeFileSync(join(dir, 'data.mdb'), 'junk')
   const pool = openPool({ threads: 1, idleMs: 1000 })
-  const error = await pool.run('walk.sweepFacts', { dir }).catch((refusal: unknown) => refusal)
+  const error = await pool.run('sweep', { dir }).catch((refusal: unknown) => refusal)
   await pool.close()
   assert.ok(error instanceof ServiceError)
   assert.equal(error.kind, 'unavailable')
@@ -45,9 +45,9 @@ test('the threads of an ingest stand back from those that answer people, and no 
 }, async () => {
   const dir = temporaryFolder()
   const { ingest, interactive } = openPools(1)
-  await interactive.run('walk.sweepFacts', { dir })
+  await interactive.run('sweep', { dir })
   assert.deepEqual(new Set(nicenesses()), new Set([getPriority()]))
-  await ingest.run('walk.sweepFacts', { dir })
+  await ingest.run('sweep', { dir })
   const standingBack = nicenesses().filter((niceness) => niceness > getPriority())
   assert.deepEqual(standingBack, [getPriority() + 5])
   await Promise.all([ingest.close(), interactive.close()])
