@@ -2,7 +2,7 @@
 
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { FILE_BYTES_MAX } from '../core/limits.ts'
+import { REVIEW_FILE_BYTES_MAX } from '../core/limits.ts'
 import { linesOf } from '../core/review/revision.ts'
 
 /** The lines of a file by its path; undefined when there is no such text in the repository, or none that can be read. */
@@ -27,7 +27,7 @@ async function readLines(root: string, path: string): Promise<readonly string[] 
     const file = await realpath(join(root, path))
     if (!file.startsWith(base)) return undefined
     const about = await stat(file)
-    return about.isFile() && about.size <= FILE_BYTES_MAX ? linesOf(await readFile(file)) : undefined
+    return about.isFile() && about.size <= REVIEW_FILE_BYTES_MAX ? linesOf(await readFile(file)) : undefined
   } catch (error) {
     if (error instanceof Error && 'code' in error) return undefined // gone or unreadable since the ingest
     throw error

@@ -143,15 +143,31 @@ test('what has changed is embedded again and what is gone is purged', async () =
   assert.equal((await search('lowers the price of large orders'))[0]?.name, 'reduced')
 })
 
-test('a damaged or missing index is built again from the stored chunks', async () => {
-  const expected = await search('empties the basket')
+/** Does this to the index of a collection that no thread has open yet. */
+async function harmIndex(act: (file: string) => void): Promise<void> {
+  write('shop', { 'shop/new.py': `def made_${++made}():\n    pass\n` })
+  await ingest('shop')
   const folder = join(service.dataDir, 'search')
-  const damage = (act: (file: string) => void): void => {
-    for (const name of readdirSync(folder)) act(join(folder, name))
-  }
-  damage((file) => rmSync(file))
-  assert.deepEqual(await search('empties the basket', { top_k: 8 }), expected)
-})
+  for (const name of readdirSync(folder)) act(join(folder, name))
+}
+let made = 0
+
+const builds = (): number => service.logLines.filter((line) => line.includes('search index is built again')).length
+
+for (const [harm, act] of [
+  ['missing', (file: string) => rmSync(file)],
+  ['damaged', (file: string) => writeFileSync(file, 'half of it')],
+] as const)
+  test(`a ${harm} index is built again from the stored chunks, once for all who ask at the same time`, async () => {
+    await harmIndex(act)
+    const before = builds()
+    const answers = await Promise.all(['checkout', 'reduced', 'receipt'].map((query) => search(query)))
+    assert.deepEqual(
+      answers.map(([best]) => best?.name),
+      ['checkout', 'reduced', 'receipt'],
+    )
+    assert.equal(builds() - before, 1)
+  })
 
 test('recreate embeds the chunks of every project again', async () => {
   write('other', { 'main.py': 'def other_thing():\n    return 42\n' })

@@ -47,3 +47,12 @@ test('an index is read as it was written, by its owner alone, and is there for a
   assert.deepEqual(readdirSync(join(dir, 'search')), ['two.index'])
   await env.close()
 })
+
+test('an index that is gone already is removed like any other', async () => {
+  const env = openEnv(temporaryFolder())
+  const lexical = openLexical(env)
+  lexical.writeIndex('two', new Uint8Array(1))
+  lexical.removeIndexes(['one', 'two'])
+  assert(!lexical.hasIndex('two'))
+  await env.close()
+})
