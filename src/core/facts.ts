@@ -83,6 +83,7 @@ export const BindFlag = {
   Global: 128,
   Last: 256,
   Overload: 512, // a declaration of a function that the definitions of the name in its file are not
+  Part: 1024, // a field that is part of its object, and constant where that is
 } as const
 
 /** How a parameter takes arguments. */

@@ -158,6 +158,7 @@ export type Declarator = {
   isFunctionPointer: boolean
   isArray: boolean
   isPointer: boolean
+  isReference: boolean
   /** A method that may be called on a constant object. */
   isReadonly: boolean
   trailing: number
@@ -171,6 +172,7 @@ export function readDeclarator(l: Lowering, node: number): Declarator {
     isFunctionPointer: false,
     isArray: false,
     isPointer: false,
+    isReference: false,
     isReadonly: false,
     trailing: NONE,
   }
@@ -188,6 +190,7 @@ export function readDeclarator(l: Lowering, node: number): Declarator {
     }
     if (what === 'array_declarator') out.isArray = true
     if (what === 'pointer_declarator' || what === 'abstract_pointer_declarator') out.isPointer = true
+    if (what === 'reference_declarator') out.isReference = true
     if (NAMES.has(what)) {
       out.nameNode = at
       return out

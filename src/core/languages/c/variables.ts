@@ -1,6 +1,6 @@
 // Variables and fields: what they are declared as and what they begin with.
 
-import { BindingKind, CallFlag, NONE, Op } from '../../facts.ts'
+import { BindFlag, BindingKind, CallFlag, NONE, Op } from '../../facts.ts'
 import { call, field, fields, kind, line, text } from '../lowering.ts'
 import { lowerDeclaration, lowerPureVirtual } from './declarations.ts'
 import { lowerInitializer } from './expressions.ts'
@@ -47,7 +47,9 @@ export function lowerVariables(l: Lowering, node: number, at: Place): void {
       continue
     }
     const value = isInit ? field(l, part, 'value') : (values[index] ?? field(l, node, 'value'))
-    declareVariable(l, declarator.nameNode, declarator.isFunctionPointer ? NONE : type, value ?? NONE, at, typeNode)
+    const { nameNode, isFunctionPointer, isReference } = declarator
+    const isPart = at.inClass && isPlain && !isReference && !isMutable(l, node)
+    declareVariable(l, { nameNode, type: isFunctionPointer ? NONE : type, value: value ?? NONE, typeNode, isPart }, at)
   }
 }
 
@@ -94,14 +96,14 @@ function isObject(l: Lowering, nameNode: number): boolean {
   return kind(l, declaration) === 'declaration' && !isExtern
 }
 
-function declareVariable(
-  l: Lowering,
-  nameNode: number,
-  type: number,
-  value: number,
-  at: Place,
-  typeNode: number,
-): void {
+/** Whether a field may change in a constant object, or is none of a single object. */
+const isMutable = (l: Lowering, node: number): boolean =>
+  parts(l, node).some((part) => /^(?:mutable|static)$/.test(text(l, part)))
+
+/** A variable or field: its name and type, what it begins with, and whether it is a part of its object. */
+type Declared = { nameNode: number; type: number; value: number; typeNode: number; isPart: boolean }
+
+function declareVariable(l: Lowering, { nameNode, type, value, typeNode, isPart }: Declared, at: Place): void {
   const isAuto = typeNode !== NONE && kind(l, typeNode) === 'placeholder_type_specifier'
   const names = kind(l, nameNode) === 'structured_binding_declarator' ? parts(l, nameNode) : [nameNode]
   const made = value === NONE ? NONE : lowerInitializer(l, value, isAuto ? NONE : type, at, nameNode)
@@ -116,6 +118,7 @@ function declareVariable(
     const binding = bind(l, at.scope, word, node, {
       kind: at.inClass ? BindingKind.Member : BindingKind.Variable,
       type: isAuto || names.length > 1 ? NONE : type,
+      flags: isPart ? BindFlag.Part : 0,
     })
     if (expr === NONE) continue
     const part = names.length > 1 ? l.b.expr(Op.Element, expr, index) : expr

@@ -1,6 +1,6 @@
 // Members that stand in one scope, a class body or an object literal: methods, fields, and what is stored into them.
 
-import { BindingKind, Flag, NONE, Op } from '../../../facts.ts'
+import { BindFlag, BindingKind, Flag, NONE, Op } from '../../../facts.ts'
 import { callValues } from '../calls/returns.ts'
 import { type Linker, unitOfEntity, unitOfFunction } from '../linker.ts'
 import { ANYWHERE, definedValue } from '../names/assignments.ts'
@@ -64,7 +64,8 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
     if (kind !== BindingKind.Entity) {
       const value = bindingValue(linker, unit, row, { ...ANYWHERE, scope: bindings.scope[row]! })
       const own = query.env === 0 || bindings.type[row]! >= 0 ? value : signaturesOf(linker, value, query.env)
-      set = values.union(set, settled(linker, values.subst(own, query.env)))
+      const whole = settled(linker, values.subst(own, query.env))
+      set = values.union(set, isConstantPart(linker, unit, row, own, query) ? values.toConstants(whole) : whole)
       continue
     }
     const bound = bindReceiver(linker, entityValue(linker, unit, bindings.ref[row]!), query)
@@ -77,6 +78,13 @@ function membersSaid(linker: Linker, unit: Unit, first: number, query: MemberQue
     }
   }
   return isFound ? { set: values.union(set, methods), isDeclared, hasMethods: methods !== EMPTY_SET } : undefined
+}
+
+/** Whether a field is a part of a constant object; what a type parameter stands for may be a pointer. */
+function isConstantPart(linker: Linker, unit: Unit, row: number, declared: number, { of }: MemberQuery): boolean {
+  const { values } = linker
+  if (!hasFlag(unit.facts.bindings.flags[row]!, BindFlag.Part) || of < 0 || !values.isConstant(of)) return false
+  return values.items(declared).every((id) => values.kind(id) === Value.Instance)
 }
 
 /** Signatures that are no entities (`(value: T) => U` among the members of a type), as those of one that binds `env`. */
