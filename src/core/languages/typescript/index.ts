@@ -5,6 +5,7 @@ import typescriptGrammars from 'tree-sitter-typescript'
 import { grammarOf } from '../../syntax/parse.ts'
 import type { Language } from '../language.ts'
 import { componentCode, componentScripts, isComponent } from './components.ts'
+import { frameworks } from './frameworks.ts'
 import { legible } from './legible.ts'
 import { lower } from './lower.ts'
 import { MANIFESTS } from './manifests.ts'
@@ -26,6 +27,7 @@ const shared = {
   modules: modulesOf,
   rules,
   prelude,
+  preludeModules: frameworks,
   family: 'javascript',
   isTest,
 } as const
