@@ -136,7 +136,9 @@ function assignMember(l: Lowering, node: number, left: number, right: number): n
   if (name === 'prototype') return replacePrototype(l, object, right)
   const owner = prototypeOwner(l, object)
   if (owner !== NONE && name !== undefined) {
-    return extend(l, owner, lineOf(l, left), (parent) => defineMember(l, name, right, { start, nameNode, parent }))
+    return extend(l, owner, lineOf(l, left), (parent, object) =>
+      defineMember(l, name, right, { start, nameNode, parent, object }),
+    )
   }
   const target = lowerExpression(l, object)
   if (name === undefined) {

@@ -1,13 +1,13 @@
 // Calls, constructions, and the calls that have a meaning of their own: require, import(), call/apply/bind,
 // Object.assign, Object.defineProperty.
 
-import { BindingKind, CallFlag, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
+import { BindingKind, CallFlag, HeritageKind, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
 import { type CallKind, field, literal, unknown } from '../lowering.ts'
 import { exportStar } from './commonjs.ts'
 import { lowerContainer, storeElements } from './containers.ts'
 import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
-import { lowerBoundFunction } from './functions.ts'
+import { lowerBoundFunction, lowerPrototypeFunction } from './functions.ts'
 import {
   addScope,
   kindAt,
@@ -29,8 +29,8 @@ export function lowerCall(l: Lowering, node: number): number {
   const args = field(l, node, 'arguments')
   const module = moduleCall(l, node)
   if (module !== undefined) return module
+  noteInheritance(l, callee, args)
   if (kindAt(l, callee) === 'member_expression') {
-    noteInheritance(l, callee, args)
     const special = methodCall(l, callee, args)
     if (special !== undefined) return special
   }
@@ -177,18 +177,22 @@ function methodCall(l: Lowering, callee: number, args: number): number | undefin
   return undefined
 }
 
+/** What functions are called that make one constructor the base of another: Node's, packages', what compilers write. */
+const INHERITS = new Set(['inherits', '_inherits', '__extends'])
+
 /** `util.inherits(A, B)`, `Object.setPrototypeOf(A.prototype, B.prototype)`: B is the base of A. */
 function noteInheritance(l: Lowering, callee: number, args: number): void {
-  const name = textAt(l, callee)
-  if (name !== 'util.inherits' && name !== 'Object.setPrototypeOf') return
+  const isMember = kindAt(l, callee) === 'member_expression'
+  const isInherits = INHERITS.has(textAt(l, isMember ? field(l, callee, 'property') : callee))
+  if (!isInherits && textAt(l, callee) !== 'Object.setPrototypeOf') return
   const parts = namedChildren(l, args).map((part) => {
     const owner = prototypeOwner(l, part)
-    return owner === NONE && name === 'util.inherits' ? part : owner
+    return owner === NONE && isInherits ? part : owner
   })
   const [derived, base] = parts
   if (derived === undefined || base === undefined) return
   if (derived !== NONE && base !== NONE) addBase(l, derived, lowerCallee(l, base), lineOf(l, callee))
-  else if (derived === NONE && name === 'Object.setPrototypeOf') storePrototype(l, args)
+  else if (derived === NONE && !isInherits) storePrototype(l, args)
 }
 
 /** `Object.setPrototypeOf(object, other)`: what the other has, the object has too. */
@@ -226,12 +230,23 @@ function firstArgument(l: Lowering, args: number, method: string): number {
 
 /** `f.call(self, a)` and `f.apply(self, [a])` call f, unless the object has such a method of its own. */
 function lowerIndirect(l: Lowering, callee: number, args: number, method: string): number {
-  const fn = lowerCallee(l, field(l, callee, 'object'))
+  const fn = lowerRunFunction(l, field(l, callee, 'object'), namedChildren(l, args)[0] ?? NONE)
   const values = lowerArguments(l, args)
   const target = union(l, memberExpr(l, fn, method), fn)
   const rest = values.slice(1)
   const passed = method === 'call' ? rest : rest.map((list) => l.b.expr(Op.Spread, list))
   return addCall(l, calleeLine(l, callee), target, [...passed, ...givenThis(l, values)])
+}
+
+/** The function that is called with a `this` of its own; what it does to a prototype is done to the class of that. */
+function lowerRunFunction(l: Lowering, fn: number, self: number): number {
+  const owner = self === NONE ? NONE : prototypeOwner(l, self)
+  if (owner === NONE) return lowerCallee(l, fn)
+  const literal = lowerPrototypeFunction(l, fn, owner)
+  if (literal !== undefined) return literal
+  const value = lowerCallee(l, fn)
+  addBase(l, owner, value, lineOf(l, fn), HeritageKind.Members)
+  return value
 }
 
 /** `Reflect.apply(f, self, [a])` calls f, `Reflect.construct(C, [a])` makes a C. */

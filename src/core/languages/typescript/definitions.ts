@@ -25,9 +25,9 @@ export function lowerDefinitions(l: Lowering, args: number): number {
   if (target === undefined) return unknown(l)
   const owner = prototypeOwner(l, target)
   if (owner !== NONE) {
-    return extend(l, owner, lineOf(l, args), (parent) => {
+    return extend(l, owner, lineOf(l, args), (parent, object) => {
       for (const source of sources) {
-        if (kindAt(l, source) === 'object') defineAll(l, source, parent)
+        if (kindAt(l, source) === 'object') defineAll(l, source, { parent, object })
         else addBase(l, owner, lowerExpression(l, source), lineOf(l, source), HeritageKind.Members)
       }
       return unknown(l)
@@ -126,7 +126,9 @@ export function lowerDescriptor(l: Lowering, args: number): number {
   const at = { start: l.tree.start[args]!, nameNode: key }
   const owner = prototypeOwner(l, target)
   if (owner !== NONE)
-    return extend(l, owner, lineOf(l, args), (parent) => defineMember(l, name, valueNode, { ...at, parent }))
+    return extend(l, owner, lineOf(l, args), (parent, object) =>
+      defineMember(l, name, valueNode, { ...at, parent, object }),
+    )
   const object = isExports(l, target) ? exportsValue(l) : lowerExpression(l, target)
   const value = lowerMemberValue(l, valueNode, name, {
     ...at,

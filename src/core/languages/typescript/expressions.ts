@@ -23,6 +23,8 @@ import {
 import { indexName, isSymbol, stringText } from './names.ts'
 import { inBranch, narrowedPath, narrowing } from './narrowing.ts'
 import { lowerObject } from './objects.ts'
+import { prototypeOwner } from './prototypes.ts'
+import { noteRead } from './redefinitions.ts'
 import { lowerType, typeArguments } from './types.ts'
 
 type Rule = (l: Lowering, node: number) => number
@@ -169,7 +171,10 @@ function lowerMember(l: Lowering, node: number): number {
   }
   if (property === 'callee' && textAt(l, object) === 'arguments' && l.plainFn !== NONE)
     return l.b.expr(Op.Function, l.plainFn)
-  return memberExpr(l, lowerExpression(l, object), property)
+  const expr = memberExpr(l, lowerExpression(l, object), property)
+  const owner = prototypeOwner(l, object)
+  if (owner !== NONE) noteRead(l, owner, property, { offset: l.tree.start[node]!, expr })
+  return expr
 }
 
 function lowerSubscript(l: Lowering, node: number): number {

@@ -13,6 +13,7 @@ import {
   type Lowering,
   lineOf,
   lookUp,
+  memberExpr,
   namedChildren,
   nameExpr,
   type Self,
@@ -218,6 +219,18 @@ export function lowerBoundFunction(l: Lowering, node: number, self: number): num
   if (kindAt(l, fn) === 'parenthesized_expression') fn = namedChildren(l, fn)[0] ?? fn
   if (self === NONE || kindAt(l, self) !== 'this' || !isFunction(l, fn)) return undefined
   return functionValue(l, fn, 'lexical', l.tree.start[fn]!)
+}
+
+/** `(function () { this.run = … }).call(Foo.prototype)`: its `this` is the prototype. Undefined for no such literal. */
+export function lowerPrototypeFunction(l: Lowering, node: number, owner: number): number | undefined {
+  const fn = functionInside(l, node)
+  if (fn === NONE || kindAt(l, fn) === 'arrow_function') return undefined
+  const { self, paths } = l
+  l.self = { kind: 'prototype', object: memberExpr(l, lowerExpression(l, owner), 'prototype'), owner }
+  l.paths = withoutThis(paths)
+  const value = functionValue(l, fn, 'lexical', l.tree.start[fn]!)
+  Object.assign(l, { self, paths })
+  return value
 }
 
 /** What names a function: where it starts, the node of its name (NONE: it has none of its own), and what it is. */

@@ -4,6 +4,7 @@ import { BindingKind, EntityKind, Flag, NONE, Op, ParamKind, type Row, ScopeKind
 import type { FactsBuilder } from '../../facts-builder.ts'
 import { lineAt, type Syntax } from '../../syntax/syntax.ts'
 import { type Lowering as Common, kind as kindAt, line as lineOf, text as textAt, unknown } from '../lowering.ts'
+import type { PrototypeMember } from './redefinitions.ts'
 
 /** Shared functions under names that leave `kind`, `line`, `text` and `member` to the variables of this language. */
 export { kind as kindAt, line as lineOf, member as memberExpr, text as textAt } from '../lowering.ts'
@@ -18,6 +19,8 @@ export type Self =
   | { kind: 'scope'; scope: number; plain?: number }
   | { kind: 'class'; entity: number } // the class itself: static initialisers
   | { kind: 'type'; type: number } // a declared type: `this: Foo`
+  /** A prototype, with the node that names its class: `(function () { this.run = … }).call(Foo.prototype)`. */
+  | { kind: 'prototype'; object: number; owner: number }
 
 /** `new Promise((resolve) => …)`: the parameter's name, and what it is called with: where, and an expression. */
 export type Resolver = { name: string; calls: { scope: number; value: number }[]; params: number }
@@ -63,6 +66,10 @@ export type Lowering = Common & {
   exportsBinding: number
   /** Variables of the module that hold its `exports`: `const self = module.exports`. */
   exportsAliases: Set<number>
+  /** Scopes that extend a prototype, and the text by which its class is named. */
+  extended: Map<number, string>
+  /** Members of prototypes that are defined or read here. */
+  prototypeMembers: Map<string, PrototypeMember>
   /** What is thrown in the `try` around, by its function itself. */
   thrown: { fn: number; exprs: number[] } | undefined
 }
@@ -92,6 +99,8 @@ export function openLowering(tree: Syntax, b: FactsBuilder, docTypes: boolean): 
     paths: new Map(),
     exportsBinding: NONE,
     exportsAliases: new Set(),
+    extended: new Map(),
+    prototypeMembers: new Map(),
     thrown: undefined,
   }
 }
@@ -230,6 +239,7 @@ export function thisExpr(l: Lowering): number {
     return l.b.expr(Op.This, l.self.scope)
   }
   if (l.self.kind === 'class') return l.b.expr(Op.Entity, l.self.entity)
+  if (l.self.kind === 'prototype') return l.self.object
   if (l.self.kind === 'type') return l.b.expr(Op.Instance, l.self.type)
   return unknown(l)
 }

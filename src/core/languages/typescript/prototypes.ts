@@ -7,7 +7,6 @@ import { lowerExpression } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
 import {
   addScope,
-  addValue,
   declare,
   kindAt,
   type Lowering,
@@ -20,9 +19,11 @@ import {
 } from './lowering.ts'
 import { memberName } from './names.ts'
 import { lowerHeld } from './objects.ts'
+import { noteDefinition } from './redefinitions.ts'
 
-/** `Foo.prototype` -> the node of `Foo`; NONE for anything else. */
+/** `Foo.prototype`, or `this` where it is that -> the node of `Foo`; NONE for anything else. */
 export function prototypeOwner(l: Lowering, node: number): number {
+  if (kindAt(l, node) === 'this') return l.self.kind === 'prototype' ? l.self.owner : NONE
   if (kindAt(l, node) !== 'member_expression' || textAt(l, field(l, node, 'property')) !== 'prototype') return NONE
   return field(l, node, 'object')
 }
@@ -48,12 +49,18 @@ export function isClassName(l: Lowering, object: number): boolean {
 // ---- prototypes ---------------------------------------------------------------------------------------------------
 
 /** Runs `work` in a scope whose members belong to the class or constructor function that `owner` names. */
-export function extend(l: Lowering, owner: number, line: number, work: (parent: number) => number): number {
+export function extend(
+  l: Lowering,
+  owner: number,
+  line: number,
+  work: (parent: number, object: number) => number,
+): number {
   const target = memberExpr(l, lowerExpression(l, owner), 'prototype')
   const scope = addScope(l, ScopeKind.Class)
   l.b.add('extensions', { target, scope, line, entity: NONE })
+  l.extended.set(scope, textAt(l, owner))
   const parent = ownerEntity(l, owner)
-  return within(l, scope, () => work(parent))
+  return within(l, scope, () => work(parent, target))
 }
 
 type MemberPlace = { start: number; nameNode: number; parent: number; method: boolean }
@@ -82,7 +89,8 @@ export function lowerMemberValue(l: Lowering, right: number, name: string, place
   )
 }
 
-type MemberNode = { start: number; nameNode: number; parent: number }
+/** `object`: the prototype. */
+type MemberNode = { start: number; nameNode: number; parent: number; object: number }
 
 /** A member of the prototype whose scope the lowering is in. */
 export function defineMember(l: Lowering, name: string, right: number, at: MemberNode): number {
@@ -91,20 +99,23 @@ export function defineMember(l: Lowering, name: string, right: number, at: Membe
   const fn = namedFunction(l, right, name, about)
   const line = lineOf(l, at.nameNode)
   if (fn) {
-    declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line })
-    return l.b.expr(Op.Function, fn.fn)
+    const value = l.b.expr(Op.Function, fn.fn)
+    const binding = declare(l, name, { scope, kind: BindingKind.Entity, ref: fn.entity, line })
+    noteDefinition(l, name, right, { binding, value })
+    return value
   }
   const value = lowerExpression(l, right)
-  const binding = declare(l, name, { scope, kind: BindingKind.Member, line })
-  addValue(l, binding, value, l.tree.end[right]!)
+  // what objects store under the name in its place is as much of an answer
+  l.b.add('stores', { object: at.object, name: l.b.str(name), value, scope, line })
+  noteDefinition(l, name, right, { binding: NONE, value })
   return value
 }
 
 /** `Foo.prototype = { … }`, `Foo.prototype = Object.create(Base.prototype)`, `Foo.prototype = new Base()`. */
 export function replacePrototype(l: Lowering, owner: number, right: number): number {
   if (kindAt(l, right) === 'object') {
-    extend(l, owner, lineOf(l, right), (parent) => {
-      defineAll(l, right, parent)
+    extend(l, owner, lineOf(l, right), (parent, object) => {
+      defineAll(l, right, { parent, object })
       return NONE
     })
     return memberExpr(l, lowerExpression(l, owner), 'prototype')
@@ -138,16 +149,27 @@ export function addBase(
   const { scope } = l
   l.later.push(() => {
     const binding = lookUp(l, name, scope)
-    if (binding === NONE) return
-    const entity =
-      l.b.get('bindings', binding, 'kind') === BindingKind.Entity ? l.b.get('bindings', binding, 'ref') : NONE
+    const entity = binding === NONE ? NONE : entityHeld(l, binding)
     if (entity !== NONE) l.b.add('heritage', { entity, type, kind, line })
   })
 }
 
+/** The class or function that a name stands for: what it declares, or what a variable was given. */
+function entityHeld({ b }: Lowering, binding: number): number {
+  if (b.get('bindings', binding, 'kind') === BindingKind.Entity) return b.get('bindings', binding, 'ref')
+  for (let row = b.count('values') - 1; row >= 0; row--) {
+    if (b.get('values', row, 'binding') !== binding) continue
+    const held = b.get('values', row, 'expr')
+    const op = b.get('exprs', held, 'op')
+    if (op === Op.Function) return b.get('functions', b.get('exprs', held, 'a'), 'entity')
+    if (op === Op.Entity) return b.get('exprs', held, 'a')
+  }
+  return NONE
+}
+
 /** Every member of an object literal as a member of the scope where the lowering stands. */
-export function defineAll(l: Lowering, object: number, parent: number): void {
-  for (const part of namedChildren(l, object)) {
+export function defineAll(l: Lowering, literal: number, { parent, object }: { parent: number; object: number }): void {
+  for (const part of namedChildren(l, literal)) {
     const start = l.tree.start[part]!
     const kind = kindAt(l, part)
     const nameNode =
@@ -156,7 +178,7 @@ export function defineAll(l: Lowering, object: number, parent: number): void {
     if (name === undefined) {
       lowerExpression(l, kind === 'pair' ? field(l, part, 'value') : part)
     } else if (kind === 'pair') {
-      defineMember(l, name, field(l, part, 'value'), { start, nameNode, parent })
+      defineMember(l, name, field(l, part, 'value'), { start, nameNode, parent, object })
     } else {
       const about = { start, nameNode, parent, kind: EntityKind.Method, flags: Flag.Extension, declaredIn: l.scope }
       const entity = functionEntity(l, part, name, about)

@@ -45,6 +45,8 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
     if (key < 0 || isOthers(linker, unit, key)) continue
     if (position >= 0) names = [fieldAt(linker, key, position)].filter((name) => name >= 0)
     if (position >= 0 && names.length === 0) continue
+    if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key)))
+      linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
     if (names.length === 0) {
       appendNew(linker.storedElements, key, value)
       continue
@@ -55,9 +57,6 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
       linker.stored.set(key, members)
     }
     for (const name of names) appendNew(members, name, value)
-    if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key))) {
-      linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
-    }
   }
 }
 
