@@ -1,11 +1,12 @@
 // Calls, constructions, and the calls that have a meaning of their own: require, import(), call/apply/bind,
-// Object.assign, Object.defineProperty.
+// Object.assign, descriptors.
 
 import { BindingKind, CallFlag, HeritageKind, ImportKind, Iterated, NONE, Op, ScopeKind } from '../../facts.ts'
 import { type CallKind, field, literal, unknown } from '../lowering.ts'
 import { exportStar } from './commonjs.ts'
 import { lowerContainer, storeElements } from './containers.ts'
-import { lowerDefinitions, lowerDescriptor } from './definitions.ts'
+import { lowerDefinitions } from './definitions.ts'
+import { defineIn, lowerDescriptor, lowerDescriptors } from './descriptors.ts'
 import { calleeLine, lowerCallee, lowerExpression, union } from './expressions.ts'
 import { lowerBoundFunction, lowerPrototypeFunction } from './functions.ts'
 import {
@@ -166,6 +167,7 @@ function methodCall(l: Lowering, callee: number, args: number): number | undefin
   if (kindAt(l, object) === 'identifier' && textAt(l, object) === 'Object') {
     if (method === 'assign') return lowerDefinitions(l, args)
     if (method === 'defineProperty') return lowerDescriptor(l, args)
+    if (method === 'defineProperties') return lowerDescriptors(l, args)
     if (METHODS_OF_SAME.has(method)) return firstArgument(l, args, method)
     if (method === 'keys') return lowerKeys(l, callee, args)
     return undefined
@@ -218,12 +220,17 @@ function lowerKeys(l: Lowering, callee: number, args: number): number {
   return l.b.expr(Op.List, l.b.list([key]), l.b.str('Array'))
 }
 
-/** `Object.freeze(x)` is x; `Object.create(x)` has its members. */
+/** `Object.freeze(x)` is x; `Object.create(x, { … })` has its members, and those that are described. */
 function firstArgument(l: Lowering, args: number, method: string): number {
   const [value, ...others] = namedChildren(l, args)
   if (value === undefined) return unknown(l)
   const expr = lowerExpression(l, value)
-  for (const other of others) lowerExpression(l, other)
+  const descriptors = method === 'create' ? (others[0] ?? NONE) : NONE
+  if (descriptors !== NONE) {
+    const made = l.b.expr(Op.Object, addScope(l, ScopeKind.Class), l.b.list([expr]))
+    defineIn(l, made, descriptors)
+    return made
+  }
   const isEmpty = method === 'create' && kindAt(l, value) === 'null'
   return isEmpty ? l.b.expr(Op.Object, addScope(l, ScopeKind.Class)) : expr
 }
@@ -251,6 +258,7 @@ function lowerRunFunction(l: Lowering, fn: number, self: number): number {
 
 /** `Reflect.apply(f, self, [a])` calls f, `Reflect.construct(C, [a])` makes a C. */
 function reflected(l: Lowering, args: number, method: string): number | undefined {
+  if (method === 'defineProperty') return lowerDescriptor(l, args)
   const at = method === 'apply' ? 2 : method === 'construct' ? 1 : NONE
   const nodes = namedChildren(l, args)
   if (at === NONE || nodes[at] === undefined) return undefined

@@ -1,23 +1,14 @@
-// Calls of Object that define members: Object.assign and Object.defineProperty.
+// Object.assign, which defines members of its target.
 
-import { HeritageKind, NONE, Op } from '../../facts.ts'
+import { HeritageKind, NONE } from '../../facts.ts'
 import { field, unknown } from '../lowering.ts'
 import { assignLater } from './assignments.ts'
 import { exportStar, exportsValue, isExports } from './commonjs.ts'
 import { lowerExpression, union } from './expressions.ts'
 import { kindAt, type Lowering, lineOf, memberExpr, namedChildren, textAt } from './lowering.ts'
-import { indexName, memberName } from './names.ts'
-import { lowerHeld, propertyValue } from './objects.ts'
-import {
-  addBase,
-  defineAll,
-  defineMember,
-  extend,
-  isClassName,
-  lowerMemberValue,
-  ownerEntity,
-  prototypeOwner,
-} from './prototypes.ts'
+import { memberName } from './names.ts'
+import { lowerHeld } from './objects.ts'
+import { addBase, defineAll, extend, prototypeOwner } from './prototypes.ts'
 
 /** `Object.assign(target, a, b)`: what is added to a prototype becomes members of its class. */
 export function lowerDefinitions(l: Lowering, args: number): number {
@@ -104,47 +95,4 @@ function assignedName(l: Lowering, part: number): string | undefined {
     l,
     kind === 'pair' ? field(l, part, 'key') : kind === 'method_definition' ? field(l, part, 'name') : part,
   )
-}
-
-/** `Object.defineProperty(target, 'name', { value | get | set })`. */
-export function lowerDescriptor(l: Lowering, args: number): number {
-  const [target, key, descriptor] = namedChildren(l, args)
-  if (target === undefined || key === undefined || descriptor === undefined) return unknown(l)
-  const name = indexName(l, key)
-  const valueNode = kindAt(l, descriptor) === 'object' ? propertyValue(l, descriptor, 'value') : NONE
-  if (name === undefined || valueNode === NONE || kindAt(l, valueNode) === 'method_definition') {
-    const isExported = isExports(l, target)
-    const object = isExported ? exportsValue(l) : lowerExpression(l, target)
-    lowerExpression(l, key)
-    const held = lowerExpression(l, descriptor)
-    const value = name === undefined ? NONE : describedValue(l, descriptor, held)
-    if (value === NONE) return object
-    if (isExported) l.b.add('exports', { name: l.b.str(name!), expr: value, line: lineOf(l, args) })
-    l.b.add('stores', { object, name: l.b.str(name!), value, scope: l.scope, line: lineOf(l, descriptor) })
-    return object
-  }
-  const at = { start: l.tree.start[args]!, nameNode: key }
-  const owner = prototypeOwner(l, target)
-  if (owner !== NONE)
-    return extend(l, owner, lineOf(l, args), (parent, object) =>
-      defineMember(l, name, valueNode, { ...at, parent, object }),
-    )
-  const object = isExports(l, target) ? exportsValue(l) : lowerExpression(l, target)
-  const value = lowerMemberValue(l, valueNode, name, {
-    ...at,
-    parent: ownerEntity(l, target),
-    method: isClassName(l, target),
-  })
-  if (isExports(l, target)) l.b.add('exports', { name: l.b.str(name), expr: value, line: lineOf(l, args) })
-  l.b.add('stores', { object, name: l.b.str(name), value, scope: l.scope, line: lineOf(l, args) })
-  return object
-}
-
-/** What a descriptor written as an object literal says of a member: its value, or what its getter gives; NONE for others. */
-function describedValue(l: Lowering, descriptor: number, held: number): number {
-  if (kindAt(l, descriptor) !== 'object') return NONE
-  const isValue = propertyValue(l, descriptor, 'value') !== NONE
-  if (!isValue && propertyValue(l, descriptor, 'get') === NONE) return NONE
-  const getter = memberExpr(l, held, isValue ? 'value' : 'get')
-  return isValue ? getter : l.b.expr(Op.Call, getter, l.b.list([]), NONE)
 }

@@ -67,7 +67,7 @@ const rules: Record<string, Rule> = {
   undefined: missing,
   null: unknown,
   this: (l, node) => narrowedPath(l, node) ?? thisExpr(l),
-  super: (l) => (l.self.kind === 'scope' ? l.b.expr(Op.Super, l.self.scope) : superOfClass(l)),
+  super: lowerSuper,
   number: constant('Number'),
   string: lowerString,
   regex: constant('RegExp'),
@@ -151,7 +151,8 @@ function lowerSpread(l: Lowering, node: number): number {
   return l.b.expr(Op.Spread, list)
 }
 
-function superOfClass(l: Lowering): number {
+function lowerSuper(l: Lowering): number {
+  if (l.self.kind === 'scope' || l.self.kind === 'type') return l.b.expr(Op.Super, l.self.scope)
   if (l.self.kind !== 'class') return unknown(l)
   return l.b.expr(Op.Super, l.b.get('entities', l.self.entity, 'scope'))
 }

@@ -62,7 +62,7 @@ export function lowerFunction(l: Lowering, node: number, options: FunctionOption
     lowerTypeParameters(l, node, { fn })
     comment?.declareTemplates(fn)
     const thisType = comment?.thisType()
-    if (thisType !== undefined) l.self = { kind: 'type', type: thisType }
+    if (thisType !== undefined) l.self = { kind: 'type', type: thisType, scope }
     lowerParameters(l, node, comment?.parameterType, options.onParameter)
     const returnType = lowerReturnType(l, node)
     b.set('functions', fn, 'returnType', returnType === NONE ? (comment?.returnType() ?? NONE) : returnType)
@@ -155,15 +155,14 @@ function lowerParameter(
   const typed = kindAt(l, node) === 'required_parameter' || kindAt(l, node) === 'optional_parameter'
   let pattern = typed ? field(l, node, 'pattern') : node
   let fallbackNode = typed ? field(l, node, 'value') : NONE
+  if (kindAt(l, pattern) === 'this') {
+    declareReceiver(l, typed ? field(l, node, 'type') : NONE)
+    return undefined
+  }
   let annotation = typed ? typeOfAnnotation(l, field(l, node, 'type')) : NONE
   if (kindAt(l, pattern) === 'assignment_pattern') {
     fallbackNode = field(l, pattern, 'right')
     pattern = field(l, pattern, 'left')
-  }
-  if (kindAt(l, pattern) === 'this') {
-    if (annotation !== NONE) l.self = { kind: 'type', type: annotation }
-    b.set('functions', fn, 'receiver', annotation)
-    return undefined
   }
   let kind: number = ParamKind.Positional
   if (kindAt(l, pattern) === 'rest_pattern') {
@@ -186,6 +185,16 @@ function lowerParameter(
       flags: 0,
     })
   return plain ? name : undefined
+}
+
+/** `this: Foo` among the parameters; `this` in its type is what the function would have without it. */
+function declareReceiver(l: Lowering, annotation: number): void {
+  if (annotation === NONE) return
+  const { scope, self } = l
+  if (self.kind === 'scope') l.self = { ...self, scope: l.b.get('scopes', scope, 'parent') }
+  const type = typeOfAnnotation(l, annotation)
+  l.self = { kind: 'type', type, scope }
+  l.b.set('functions', l.fn, 'receiver', type)
 }
 
 /** Whether a node is an arrow or function expression. */

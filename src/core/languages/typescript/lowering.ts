@@ -18,7 +18,7 @@ export type Self =
    */
   | { kind: 'scope'; scope: number; plain?: number }
   | { kind: 'class'; entity: number } // the class itself: static initialisers
-  | { kind: 'type'; type: number } // a declared type: `this: Foo`
+  | { kind: 'type'; type: number; scope: number } // a declared type: `this: Foo`, in the function of this scope
   /** A prototype, with the node that names its class: `(function () { this.run = … }).call(Foo.prototype)`. */
   | { kind: 'prototype'; object: number; owner: number }
 

@@ -190,12 +190,3 @@ export function accessorFlags(l: Lowering, node: number): number {
   if (childOfKind(l, node, 'get') !== NONE) return Flag.Getter
   return childOfKind(l, node, 'set') !== NONE ? Flag.Setter : 0
 }
-
-/** The value of a property of an object literal, NONE when it has none of that name. */
-export function propertyValue(l: Lowering, object: number, name: string): number {
-  for (const part of namedChildren(l, object)) {
-    if (kindAt(l, part) === 'pair' && memberName(l, field(l, part, 'key')) === name) return field(l, part, 'value')
-    if (kindAt(l, part) === 'method_definition' && memberName(l, field(l, part, 'name')) === name) return part
-  }
-  return NONE
-}

@@ -3,6 +3,7 @@
 import { BindingKind, EntityKind, Flag, HeritageKind, NONE, Op, ScopeKind } from '../../facts.ts'
 import { field } from '../lowering.ts'
 import { lowerNamedClass } from './classes.ts'
+import { defineOn } from './descriptors.ts'
 import { lowerExpression } from './expressions.ts'
 import { functionEntity, functionInside, lowerFunction, namedFunction } from './functions.ts'
 import {
@@ -121,7 +122,11 @@ export function replacePrototype(l: Lowering, owner: number, right: number): num
     return memberExpr(l, lowerExpression(l, owner), 'prototype')
   }
   const base = prototypeBase(l, right)
-  const value = lowerExpression(l, right)
+  const [made, descriptors] =
+    kindAt(l, right) === 'call_expression' ? namedChildren(l, field(l, right, 'arguments')) : []
+  const isDescribed = descriptors !== undefined && textAt(l, field(l, right, 'function')) === 'Object.create'
+  const value = lowerExpression(l, isDescribed ? made! : right)
+  if (isDescribed) defineOn(l, owner, descriptors)
   if (base !== NONE) addBase(l, owner, lowerExpression(l, base), lineOf(l, right))
   return value
 }
