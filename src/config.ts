@@ -173,6 +173,8 @@ function url(env: Environment, name: string, fallback: string): string {
   const parsed = URL.canParse(value) ? new URL(value) : undefined
   if (parsed?.username || parsed?.password) refuse(name, 'an http or https address without credentials in it')
   if (!parsed || !/^https?:$/.test(parsed.protocol)) refuse(name, 'an http or https address', value)
+  // Paths are put after it; a key in the query would be told in every error.
+  if (parsed.search || parsed.hash) refuse(name, 'an http or https address without query and fragment')
   return value.replace(/\/+$/, '')
 }
 

@@ -17,7 +17,7 @@ import type { Log } from './log.ts'
 import { runGraph, runPipeline } from './operations/ingest/pipeline.ts'
 import { runRefresh } from './operations/ingest/refresh.ts'
 import { createJobs, type Runner } from './operations/jobs.ts'
-import { sweepSpareFacts, sweepStores } from './operations/projects.ts'
+import { sweepAfter, sweepStores } from './operations/projects.ts'
 import { runBughunt, runReview } from './operations/routines/runners.ts'
 import { settleRuns } from './operations/routines/runs.ts'
 import { startUp } from './operations/startup.ts'
@@ -82,7 +82,7 @@ export async function startService(config: Config, options: ServiceOptions): Pro
     clock,
     runners,
     parallel: Math.max(2, config.workers),
-    idle: () => sweepSpareFacts(ctx),
+    idle: (ended) => sweepAfter(ctx, ended),
     context: () => ctx,
   })
   const ctx: Context = {

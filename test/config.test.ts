@@ -45,6 +45,8 @@ const bad: [string, string][] = [
   ['CKS_TOKEN_TTL', '9999999d'],
   ['CKS_OLLAMA_URL', 'localhost:11434'],
   ['CKS_OPENAI_URL', 'ftp://host'],
+  ['CKS_OPENAI_URL', 'https://host/v1?api-version=1'],
+  ['CKS_ANTHROPIC_URL', 'https://host#part'],
   ['CKS_ANTHROPIC_URL', 'https://user:secret@host'],
   ['CKS_DESCRIBE_PROVIDER', 'gemini'],
   ['CKS_DESCRIBE_CONCURRENCY', '0'],

@@ -62,9 +62,12 @@ export function fileSystemRefused(error: Error): ServiceError {
 
 const STORE_UNAVAILABLE = "the store can't be reached: "
 
+/** Whether a message is that of storeUnavailable. */
+export const saysStoreUnavailable = (message: string): boolean => message.startsWith(STORE_UNAVAILABLE)
+
 /** The same error again, from one that crossed threads and lost its class there; undefined for any other error. */
 export const storeUnavailableAgain = (error: unknown): ServiceError | undefined =>
-  error instanceof Error && error.message.startsWith(STORE_UNAVAILABLE)
+  error instanceof Error && saysStoreUnavailable(error.message)
     ? new ServiceError('unavailable', error.message, {}, error)
     : undefined
 

@@ -168,24 +168,25 @@ function stream(
 
 async function respondBytes(exchange: Exchange, reply: BytesReply, common: Record<string, string>): Promise<number> {
   const { status, bytes, contentType, etag } = reply
-  const headers = { ...common, 'Content-Type': contentType }
+  const headers: Record<string, string> = { ...common, 'Content-Type': contentType }
+  const compressible =
+    /^(application\/(json|javascript)|text\/)/.test(contentType) && bytes.byteLength >= COMPRESS_FROM_BYTES
+  // The answer of a 304 was not made, so how long it would be is not known.
+  if (compressible || etag) headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
   if (etag) Object.assign(headers, { ETag: etag, 'Cache-Control': 'private, no-cache' })
   if (etag && matches(exchange.headers['if-none-match'], etag)) {
     const { 'Content-Type': _omitted, ...rest } = headers
     await exchange.send(304, rest)
     return 304
   }
-  const content = await encode(exchange, bytes, headers)
+  const content = compressible ? await encode(exchange, bytes, headers) : bytes
   if (exchange.method === 'HEAD') exchange.sendHead(status, headers, content.byteLength)
   else await exchange.send(status, headers, content)
   return status
 }
 
-/** Compresses when it pays and the client accepts it; sets the matching `headers`. */
+/** Compresses when the client accepts it, and says so in `headers`. */
 async function encode(exchange: Exchange, bytes: Uint8Array, headers: Record<string, string>): Promise<Uint8Array> {
-  const compressible = /^(application\/(json|javascript)|text\/)/.test(headers['Content-Type'] ?? '')
-  if (!compressible || bytes.byteLength < COMPRESS_FROM_BYTES) return bytes
-  headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding'
   const encoding = chooseEncoding(exchange.headers['accept-encoding'] ?? '', bytes.byteLength)
   if (encoding === undefined) return bytes
   headers['Content-Encoding'] = encoding

@@ -42,8 +42,8 @@ export type JobOptions = {
   runners: Partial<Record<JobKind, Runner>>
   /** The number of jobs that run at the same time; others wait in order of arrival. */
   parallel: number
-  /** Runs whenever the last job has ended; new jobs wait for it. */
-  idle?: () => Promise<void>
+  /** Runs whenever the last job has ended, and is given it; new jobs wait for it. */
+  idle?: (ended: StoredJob) => Promise<void>
   /** Called when a job starts, not earlier: the context holds the engine itself. */
   context: () => Context
 }
@@ -156,7 +156,7 @@ function pump(engine: JobEngine): void {
     entry.ended = execute(engine, entry).finally(() => {
       engine.running--
       pump(engine)
-      engine.idling = engine.idling.then(() => tidyUp(engine))
+      engine.idling = engine.idling.then(() => tidyUp(engine, entry.job))
     })
   }
 }
@@ -173,9 +173,10 @@ export async function whileIdle(engine: JobEngine, work: () => Promise<void>): P
   }
 }
 
-async function tidyUp(engine: JobEngine): Promise<void> {
+async function tidyUp(engine: JobEngine, ended: StoredJob): Promise<void> {
   try {
-    if (engine.idle) await whileIdle(engine, engine.idle)
+    const { idle } = engine
+    if (idle) await whileIdle(engine, () => idle(ended))
   } catch (error) {
     engine.log.warn('work between jobs failed', { error })
   }

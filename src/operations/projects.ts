@@ -1,8 +1,8 @@
 // Projects: lookup, deletion, and removal of leftovers.
 
 import type { Context } from '../context.ts'
-import { noChunks, noGraph, nothingToSearch, projectNotFound } from '../core/errors.ts'
-import type { Project } from '../core/model.ts'
+import { noChunks, noGraph, nothingToSearch, projectNotFound, saysStoreUnavailable } from '../core/errors.ts'
+import type { Job, Project } from '../core/model.ts'
 import { sweepCollection } from '../stores/collections.ts'
 import { sweepCollections } from './ingest/upsert.ts'
 
@@ -76,12 +76,21 @@ export async function sweepStores(ctx: Context): Promise<void> {
  */
 const SPARE_FACTS = 500
 
-/** Removes facts of earlier file contents when there are many. No job may be running. */
-export async function sweepSpareFacts(ctx: Context): Promise<void> {
+/**
+ * Removes what an ended job has left that is of no use, and facts of earlier file contents when there are many. No job
+ * may be running. What a failed ingest leaves saves work at the next try, unless it is what fills the disk; what a
+ * cancelled one leaves of a project that was never ingested could not be removed by anybody.
+ */
+export async function sweepAfter(ctx: Context, { project: name, status, error }: Ended): Promise<void> {
   const projects = await ctx.stores.projects.list()
-  const files = projects.reduce((sum, project) => sum + project.files, 0)
-  if ((await ctx.stores.facts.count()) > files * 1.5 + SPARE_FACTS) await sweepFacts(ctx)
+  const project = projects.find(({ project_name }) => project_name === name)
+  const lacksRoom = status === 'failed' && saysStoreUnavailable(error ?? '')
+  if (lacksRoom || (status === 'cancelled' && !project)) await sweepCollections(ctx, name, project?.generation ?? 0)
+  const files = projects.reduce((sum, each) => sum + each.files, 0)
+  if (lacksRoom || (await ctx.stores.facts.count()) > files * 1.5 + SPARE_FACTS) await sweepFacts(ctx)
 }
+
+type Ended = Pick<Job, 'project' | 'status' | 'error'>
 
 /**
  * Facts are keyed by content: those of no file of any project, or of another extractor, are garbage. While a job is

@@ -28,6 +28,8 @@ test('a repository becomes a graph, views of it, and a file view', async () => {
     headers: { 'if-none-match': headers.get('etag')! },
   })
   assert.equal(again.status, 304)
+  assert.match(headers.get('vary') ?? '', /Accept-Encoding/)
+  assert.equal(again.headers.get('vary'), headers.get('vary'))
 
   const { body: files } = await service.admin.get<{ edges: { source: string; target: string }[] }>(
     '/graph/sample/files',

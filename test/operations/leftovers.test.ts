@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { sweepAfter } from '../../src/operations/projects.ts'
 import { openEnv } from '../../src/stores/env.ts'
 import { openStores, type Stores } from '../../src/stores/open.ts'
 import type { Run } from '../../src/stores/runs.ts'
@@ -178,3 +179,28 @@ test('no file of the service can be read by others, even in a folder that they c
   process.kill('SIGTERM')
   await once(process, 'exit')
 })
+
+const NO_ROOM = "the store can't be reached: its file can't be written — is the disk full?"
+const ends = [
+  ['failed', NO_ROOM, { gone: false, shop: false, facts: false }],
+  ['failed', "repo_path '/srv/shop' is no directory any more", { gone: true, shop: true, facts: true }],
+  ['cancelled', null, { gone: false, shop: true, facts: true }],
+  ['succeeded', null, { gone: true, shop: true, facts: true }],
+] as const
+for (const [status, error, stays] of ends) {
+  test(`what a job leaves that ${status} (${error ?? 'no error'}) is kept as far as it is of use`, async () => {
+    const service = await startTestService()
+    const { ctx } = service
+    assert.equal(await ingest(service.admin, 'pipeline'), 'succeeded')
+    await leaveBehind(ctx.stores)
+    const before = await search(service)
+    for (const project of ['gone', 'shop']) {
+      await ctx.jobs.whileIdle(() => sweepAfter(ctx, { project, status, error }))
+      const [pack] = await ctx.stores.chunks.packs(project, ['left'])
+      assert.equal(pack !== undefined, stays[project as 'gone' | 'shop'], project)
+    }
+    assert.deepEqual(await ctx.stores.facts.has(['hash:typescript:older:a.ts']), [stays.facts])
+    assert.deepEqual(await search(service), before)
+    await service.stop()
+  })
+}
