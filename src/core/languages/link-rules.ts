@@ -36,12 +36,12 @@ type NameRules = {
   globalFunctions?: boolean
   /** Files may declare names for the whole program, flagged `BindFlag.Global`. */
   globalDeclarations?: boolean
-  /** Functions inside a class see its members, inherited ones too, by their bare names (Java, C#, C++). */
-  bareMembers?: boolean
-  /** Functions inside a class see the names that its body itself binds (constants of Ruby); follows from `bareMembers`. */
-  classScopeVisible?: boolean
-  /** Members are never meant by their bare name, not even in the class's own body (TypeScript). */
-  membersQualified?: boolean
+  /**
+   * Which members of a class functions inside it mean by their bare names: all, inherited ones too (Java, C#, C++), those
+   * that its body itself binds (constants of Ruby), or none, nor does the body (TypeScript). By default the body sees
+   * what it binds, and functions in it do not (Python).
+   */
+  bareMembers?: 'all' | 'own' | 'none'
   /** Names that no scope around binds are looked for in the bases of the class around (constants of Ruby). */
   inheritedNames?: boolean
   /** The bare name of a generic class is, inside the class, the class with its own type parameters (C++). */
@@ -108,16 +108,17 @@ type MemberRules = {
   classStores?: boolean
   /** The constructor whose declared result may be another type than the class: '__new__'. */
   allocator?: string
-  /** Members of a class and of its instances are kept apart: one is never found in place of the other (Ruby). */
-  staticsApart?: boolean
+  /**
+   * Whether members of a class and of its instances are kept apart, so that one is never found in place of the other
+   * (Ruby), or an object has no static members: one of that name that a base has for objects is meant (JavaScript).
+   */
+  statics?: 'apart' | 'of-class'
   /** A named function that is cast to a function type stays that function (TypeScript). */
   castsKeepFunctions?: boolean
   /** The name of a function may be assigned another one (JavaScript). */
   reassignedFunctions?: boolean
-  /** An object has no static members of its class: one of that name that a base has for objects is meant (JavaScript). */
-  staticsOfClasses?: boolean
   /** Static methods of an interface are members of that interface only: nothing inherits them (Java). */
-  interfaceStatics?: 'own'
+  ownInterfaceStatics?: boolean
   /** Static member of a constructor function that holds its instances' members: 'prototype'. */
   prototype?: string
   /** Prelude types that say of a value no more than that it is a function: ['Function']. */
@@ -177,8 +178,8 @@ type MemberRules = {
   enumType?: string
   /** Whether what an object stores in a member is of the type that a base declares for the member. */
   inheritedFieldTypes?: boolean
-  /** Whether a method overrides the nearest method of its bases only, or all that it takes the place of (Java). */
-  overrides?: 'nearest' | 'all'
+  /** A method overrides all methods that it takes the place of, not the nearest of its bases only (Java). */
+  overridesAll?: boolean
   /** A parameter without a declared type is what the method that its own overrides declares (Python). */
   inheritedParameters?: boolean
   /** A method takes the place of one of a class only where it is marked so: `override` (C#). */

@@ -32,7 +32,7 @@ const prelude = [
 const rules: LinkRules = {
   module: 'file',
   exports: 'all',
-  bareMembers: true,
+  bareMembers: 'all',
   constructors: [CONSTRUCTOR],
   inheritConstructors: false,
   membersOutside: true,

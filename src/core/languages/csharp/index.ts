@@ -22,7 +22,7 @@ export const csharp: Language = {
   rules: {
     module: 'package',
     exports: 'all',
-    bareMembers: true,
+    bareMembers: 'all',
     constructors: [CONSTRUCTOR],
     inheritConstructors: false,
     platformRoots: ['System', 'Microsoft'],

@@ -39,7 +39,7 @@ export const go: Language = {
   rules: {
     module: 'folder',
     exports: 'all',
-    membersQualified: true,
+    bareMembers: 'none',
     constructors: [],
     declaredFields: true,
     aliasedCallables: true,

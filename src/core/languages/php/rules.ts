@@ -6,7 +6,7 @@ import type { LinkRules } from '../link-rules.ts'
 export const rules: LinkRules = {
   module: 'package',
   exports: 'all',
-  membersQualified: true,
+  bareMembers: 'none',
   rootPackage: true,
   duplicates: 'nearest',
   constructors: ['__construct()'],

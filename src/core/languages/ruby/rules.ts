@@ -6,7 +6,7 @@ import type { LinkRules } from '../link-rules.ts'
 export const rules: LinkRules = {
   module: 'package', // every file shares the one global namespace
   exports: 'all',
-  classScopeVisible: true,
+  bareMembers: 'own',
   constructors: ['initialize'],
   construct: 'new',
   callable: ['call'],
@@ -14,7 +14,7 @@ export const rules: LinkRules = {
   missingMethods: { suffix: '', instance: 'method_missing', others: true },
   reopened: true,
   duplicates: 'nearest',
-  staticsApart: true,
+  statics: 'apart',
   lastMixinFirst: true,
   superBelow: 'each',
   inheritedNames: true,

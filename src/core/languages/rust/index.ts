@@ -23,7 +23,7 @@ export const rust: Language = {
     module: 'file',
     exports: 'all',
     importTarget: 'definition',
-    membersQualified: true,
+    bareMembers: 'none',
     constructors: [MAKE_MEMBER],
     construct: 'none',
     callable: [],

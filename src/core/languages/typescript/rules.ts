@@ -9,7 +9,7 @@ import { GUARD_TYPE } from './types.ts'
 export const rules: LinkRules = {
   module: 'file',
   exports: 'explicit',
-  membersQualified: true,
+  bareMembers: 'none',
   guardType: GUARD_TYPE,
   constructors: ['constructor'],
   classMember: 'constructor',
@@ -46,7 +46,7 @@ export const rules: LinkRules = {
   receiverParameter: THIS_PARAMETER,
   aliasedCallables: true,
   prototype: 'prototype',
-  staticsOfClasses: true,
+  statics: 'of-class',
   reassignedFunctions: true,
   castsKeepFunctions: true,
   infersFromTarget: true,

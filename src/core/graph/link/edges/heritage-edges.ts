@@ -109,7 +109,7 @@ function addOverrides({ linker, nodes, edges }: Build, unit: Unit, row: number):
       const source = nodes.ofEntity[unit.entityBase + row]!
       const line = entities.nameLine[row]!
       edges.add(source, nodes.ofEntity[partUnit.entityBase + target]!, OVERRIDES, line, EXACT)
-      if (unit.language.rules.overrides !== 'all' || ++found === OVERRIDDEN_MAX) return
+      if (!unit.language.rules.overridesAll || ++found === OVERRIDDEN_MAX) return
     }
   }
 }

@@ -81,11 +81,12 @@ export function ownStatic(linker: Linker, base: number, query: MemberQuery): num
   const entity = values.a(query.of)
   const found = ownMember(linker, base, query)
   if (found === undefined || values.kind(base) !== Value.Class || values.a(base) === entity) return found
-  if (!unitOfEntity(linker, entity).language.rules.staticsApart || isSuperclass(linker, entity, values.a(base), 0))
-    return found
+  if (!keepsApart(unitOfEntity(linker, entity)) || isSuperclass(linker, entity, values.a(base), 0)) return found
   const kept = values.items(found).filter((one) => values.kind(one) !== Value.Function)
   return kept.length === 0 ? undefined : values.setOf(kept)
 }
+
+const keepsApart = (unit: Unit): boolean => unit.language.rules.statics === 'apart'
 
 function isSuperclass(linker: Linker, entity: number, base: number, depth: number): boolean {
   if (depth > SUPERCLASSES_MAX) return false
@@ -103,8 +104,7 @@ const SUPERCLASSES_MAX = 50
 /** A member that the class of `base` has by extending a module, as a member of the class `id`. */
 export function extendedMember(linker: Linker, base: number, id: number, name: number): number | undefined {
   const { values } = linker
-  if (values.kind(base) !== Value.Class || !unitOfEntity(linker, values.a(base)).language.rules.staticsApart)
-    return undefined
+  if (values.kind(base) !== Value.Class || !keepsApart(unitOfEntity(linker, values.a(base)))) return undefined
   return memberOfExtended(linker, base, id, name)
 }
 
@@ -203,8 +203,8 @@ export function inheritedName(linker: Linker, unit: Unit, name: number, scope: n
  * 0 the instance's, 1 the static one. NONE when there is nothing to choose.
  */
 export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: boolean): number {
-  const { staticsApart, staticsOfClasses, overloads } = unit.language.rules
-  if (staticsApart || (staticsOfClasses && isInstance)) return isInstance ? 0 : 1
+  const { statics, overloads } = unit.language.rules
+  if (statics === 'apart' || (statics === 'of-class' && isInstance)) return isInstance ? 0 : 1
   if (overloads !== 'none' || linker.program.bindingNext[first]! < 0) return NONE
   const sides = new Set<number>()
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) sides.add(isStatic(unit, at - unit.bindingBase))
@@ -216,7 +216,7 @@ export function sideOf(linker: Linker, unit: Unit, first: number, isInstance: bo
  */
 export function isStatic(unit: Unit, row: number): number {
   const { bindings, entities } = unit.facts
-  const isApart = unit.language.rules.staticsApart === true
+  const isApart = keepsApart(unit)
   if (bindings.kind[row] === BindingKind.Entity) {
     const entity = bindings.ref[row]!
     if (isApart && entities.fn[entity]! < 0) return NONE

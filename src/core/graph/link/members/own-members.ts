@@ -80,8 +80,8 @@ function storedInClass(linker: Linker, entity: number, query: MemberQuery): numb
 
 /** A member that the body of a class declares, with what is defined under that name outside the body. */
 function withOutside(linker: Linker, entity: number, declared: number, query: MemberQuery): number | undefined {
-  const { interfaceStatics, membersOutside, extensionMethods } = unitOfEntity(linker, entity).language.rules
-  const isHeld = interfaceStatics === 'own' && entity !== linker.values.a(query.of)
+  const { ownInterfaceStatics, membersOutside, extensionMethods } = unitOfEntity(linker, entity).language.rules
+  const isHeld = ownInterfaceStatics && entity !== linker.values.a(query.of)
   if (isHeld && isInterface(linker, entity)) return withoutStatics(linker, declared)
   if (!membersOutside && !extensionMethods) return declared
   return linker.values.union(declared, outsideMembers(linker, linker.extensionsOf.get(entity), query))

@@ -1,7 +1,6 @@
 // Names: what a name means where it stands; `nameValue` is the way in.
 
 import { BindFlag, BindingKind, Flag, NONE, ScopeKind } from '../../../facts.ts'
-import type { LinkRules } from '../../../languages/link-rules.ts'
 import { isNamespace } from '../entities.ts'
 import { type Linker, unitOfEntity } from '../linker.ts'
 import { inheritedName } from '../members/class-members.ts'
@@ -28,7 +27,7 @@ export function nameValue(linker: Linker, unit: Unit, name: number, scope: numbe
   const search: Search = { name, use, isReadonly: false, late: NONE, external: EMPTY_SET }
   for (let at = scope; at >= 0; at = scopes.parent[at]!) {
     const isOfMembers =
-      scopes.kind[at] === ScopeKind.Class && unit.language.rules.bareMembers && unit.ownerKind[at]! >= 0
+      scopes.kind[at] === ScopeKind.Class && unit.language.rules.bareMembers === 'all' && unit.ownerKind[at]! >= 0
     const bound = isOfMembers ? memberOfClass(linker, unit, at, search) : boundIn(linker, unit, at, search)
     if (bound !== undefined) return bound
     const found = ofNamespaceScope(linker, unit, at, name) || ofStarsIn(linker, unit, at, search)
@@ -77,7 +76,8 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   const { rules } = unit.language
   const kind = unit.facts.scopes.kind[scope]!
   const isClass = kind === ScopeKind.Class
-  if (isClass && use.outside && !seesClassBody(rules)) return undefined
+  // a function inside a class sees at least the type parameters that its body binds, unless the body is only run
+  if (isClass && use.outside && rules.bareMembers === undefined) return undefined
   const declared = rules.duplicates === 'all' ? declaredInParts(linker, unit, scope, name) : EMPTY_SET
   if (declared !== EMPTY_SET) return declared
   const first = lexicalBinding(linker, unit, scope, name)
@@ -85,7 +85,7 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
     const outer = nameValue(linker, unit, name, unit.facts.scopes.parent[scope]!, use.offset)
     return narrowedValue(linker, unit, first, outer, { ...use, outside: true })
   }
-  const hasParts = isClass ? !rules.membersQualified : first < 0
+  const hasParts = isClass ? rules.bareMembers !== 'none' : first < 0
   const ofParts = hasParts ? bindingsOfParts(linker.program, unit, scope, name) : []
   if (ofParts.length > 0) return bindingsValue(linker, ofParts)
   if (first < 0) return undefined
@@ -96,10 +96,6 @@ function boundIn(linker: Linker, unit: Unit, scope: number, search: Search): num
   if (isGlobal(unit, first - unit.bindingBase)) return globalValue(linker, unit, name)
   return chainValue(linker, unit, first, use)
 }
-
-/** Whether a function inside a class sees names that the body of the class binds: type parameters at least. */
-const seesClassBody = ({ bareMembers, classScopeVisible, membersQualified }: LinkRules): boolean =>
-  bareMembers === true || classScopeVisible === true || membersQualified === true
 
 /** What a namespace around the use holds under a name; the empty set for any other scope. */
 function ofNamespaceScope(linker: Linker, unit: Unit, scope: number, name: number): number {
@@ -152,7 +148,7 @@ function namespacesOf(linker: Linker, unit: Unit, self: number, name: number): n
  */
 function lexicalBinding(linker: Linker, unit: Unit, scope: number, name: number): number {
   const first = firstBinding(linker, unit, scope, name)
-  if (unit.facts.scopes.kind[scope] !== ScopeKind.Class || !unit.language.rules.membersQualified) return first
+  if (unit.facts.scopes.kind[scope] !== ScopeKind.Class || unit.language.rules.bareMembers !== 'none') return first
   for (let at = first; at >= 0; at = linker.program.bindingNext[at]!) {
     if (unit.facts.bindings.kind[at - unit.bindingBase] === BindingKind.TypeParameter) return at
   }
