@@ -77,6 +77,8 @@ export type Linker = {
   stored: Map<number, Stored>
   /** Elements stored under unknown keys. */
   storedElements: Map<number, number[]>
+  /** Binding of a variable that files share -> what other files than its own assign to it. */
+  assigned: Map<number, number[]>
   /** Names of methods that run the blocks they are given as part of another object; computed on first use. */
   runners: ReadonlySet<number> | undefined
   /** Functions stored as members: function -> the object. */
@@ -165,6 +167,7 @@ export function newLinker(program: Program): Linker {
     implementers: new Map(),
     stored: new Map(),
     storedElements: new Map(),
+    assigned: new Map(),
     runners: undefined,
     storedIn: new Map(),
     extensionsOf: new Map(),

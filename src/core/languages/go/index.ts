@@ -56,8 +56,6 @@ export const go: Language = {
     awaitable: [],
     unwrappable: [],
     transparent: [],
-    stringType: 'string',
-    topTypes: ['any'],
   },
   prelude: readFileSync(new URL('./prelude.go', import.meta.url), 'utf8'),
   preludeModules: {

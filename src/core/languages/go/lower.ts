@@ -1,6 +1,6 @@
 // A file of Go: its package, imports and declarations.
 
-import { Flag, NONE, ScopeKind } from '../../facts.ts'
+import { Flag, NONE, Op, ScopeKind } from '../../facts.ts'
 import type { FactsBuilder } from '../../facts-builder.ts'
 import type { Syntax } from '../../syntax/syntax.ts'
 import { addModule, kind, text } from '../lowering.ts'
@@ -23,6 +23,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   const_declaration: variableDeclaration,
 }
 
+/** Notes that a name of the package which another file declares is assigned a value. */
+function storeInPackage(l: Lowering, name: string, value: number, scope: number): void {
+  const object = l.b.expr(Op.Entity, 0)
+  l.b.add('stores', { object, name: l.b.str(name), value, scope, line: 0 })
+}
+
 /** Lowers a Go file to facts. */
 export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   const l = goLowering(tree, builder)
@@ -37,5 +43,6 @@ export function lower(tree: Syntax, builder: FactsBuilder, path: string): void {
   for (const { name, ...given } of l.assigned) {
     const binding = l.globals.get(name)
     if (binding !== undefined) builder.add('values', { binding, ...given })
+    else storeInPackage(l, name, given.expr, given.scope)
   }
 }

@@ -14,7 +14,7 @@ export type Lowering = Common & {
   names: Map<number, Map<string, number>>
   /** Variables of the package that the file declares -> their bindings. */
   globals: Map<string, number>
-  /** What functions assign to names of the package. */
+  /** What functions assign to names of the package, which this file or another one declares. */
   assigned: { name: string; expr: number; offset: number; scope: number }[]
 }
 

@@ -4,7 +4,7 @@ import { BindingKind, listOf, NONE, Op } from '../../../facts.ts'
 import { append } from '../../../multimap.ts'
 import { entityOfFunction } from '../entities.ts'
 import { exprValue } from '../evaluate.ts'
-import { type Linker, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
+import { type Linker, unitOfBinding, unitOfEntity, unitOfExpr, unitOfFunction, unitOfScope } from '../linker.ts'
 import { forgetAll } from '../memo.ts'
 import { isAside, type Unit } from '../program/unit.ts'
 import { aliasedType, withoutAliases } from '../types/aliases.ts'
@@ -34,29 +34,57 @@ function collectStore(linker: Linker, unit: Unit, row: number): void {
   const { values } = linker
   const value = unit.exprBase + stores.value[row]!
   const position = unit.language.rules.keptFunctions ? positionOf(unit, row) : NONE
-  let names: number[] = []
-  if (stores.name[row]! >= 0) names = [unit.names[stores.name[row]!]!]
-  else if (stores.key[row]! >= 0) {
-    const keys = values.items(exprValue(linker, unit, stores.key[row]!))
-    names = keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.a(id))
-  }
+  const said = position >= 0 ? [] : namesStored(linker, unit, row)
   for (const id of values.items(exprValue(linker, unit, stores.object[row]!))) {
-    const key = storeKey(linker, id)
-    if (key < 0 || isOthers(linker, unit, key)) continue
-    if (position >= 0) names = [fieldAt(linker, key, position)].filter((name) => name >= 0)
-    if (position >= 0 && names.length === 0) continue
+    const shared = sharedScopeOf(linker, id)
+    for (const name of shared < 0 ? [] : said) assignShared(linker, unit, shared, name, value)
+    const key = shared < 0 ? storeKey(linker, id) : NONE
+    if (key < 0 || isOthers(unit, holderOf(linker, key))) continue
+    const field = position < 0 ? NONE : fieldAt(linker, key, position)
+    if (position >= 0 && field < 0) continue
+    put(linker, key, field < 0 ? said : [field], value)
     if (exprs.op[stores.value[row]!] === Op.Function && HOLDERS.has(values.kind(key)))
       linker.storedIn.set(unit.functionBase + exprs.a[stores.value[row]!]!, key)
-    if (names.length === 0) {
-      appendNew(linker.storedElements, key, value)
-      continue
-    }
-    let members = linker.stored.get(key)
-    if (!members) {
-      members = new Map()
-      linker.stored.set(key, members)
-    }
-    for (const name of names) appendNew(members, name, value)
+  }
+}
+
+/** The names of the members that a store may mean; none where nothing tells its key. */
+function namesStored(linker: Linker, unit: Unit, row: number): readonly number[] {
+  const { values } = linker
+  const { name, key } = unit.facts.stores
+  if (name[row]! >= 0) return [unit.names[name[row]!]!]
+  const keys = key[row]! < 0 ? [] : values.items(exprValue(linker, unit, key[row]!))
+  return keys.filter((id) => values.kind(id) === Value.Text).map((id) => values.a(id))
+}
+
+/** Keeps what is stored in an object: under names, or among its elements where there are none. */
+function put(linker: Linker, key: number, names: readonly number[], value: number): void {
+  if (names.length === 0) {
+    appendNew(linker.storedElements, key, value)
+    return
+  }
+  let members = linker.stored.get(key)
+  if (!members) linker.stored.set(key, (members = new Map()))
+  for (const name of names) appendNew(members, name, value)
+}
+
+/** The scope that the files of a package share, where the package or one of its files is assigned to; else NONE. */
+function sharedScopeOf({ values, program }: Linker, id: number): number {
+  const a = values.a(id)
+  if (values.kind(id) === Value.Folder) return program.sharedScopes.get(program.strings[a]!) ?? NONE
+  if (values.kind(id) !== Value.Module) return NONE
+  return program.units[a]!.language.rules.module === 'folder' ? program.units[a]!.sharedScope : NONE
+}
+
+/** Notes that a variable which files share is assigned a value in another file than its own. */
+function assignShared(linker: Linker, unit: Unit, shared: number, name: number, value: number): void {
+  const slot = linker.program.sharedAt.find(shared, name)
+  for (const binding of slot < 0 ? [] : linker.program.sharedBindings[slot]!) {
+    const owner = unitOfBinding(linker, binding)
+    const isVariable = owner.facts.bindings.kind[binding - owner.bindingBase] === BindingKind.Variable
+    // what a file for another build assigns is not there in the one that the graph is of
+    const isOfBuild = !unit.elsewhere || owner.elsewhere
+    if (isVariable && isOfBuild && !isOthers(unit, owner)) appendNew(linker.assigned, binding, value)
   }
 }
 
@@ -89,8 +117,7 @@ const HOLDERS: ReadonlySet<number> = new Set([Value.Instance, Value.Class, Value
  * What a file writes into an object of the library holds for that file at most, and what a test writes into an object
  * of the code that it tests for that test, as an example does: `console.log = …`, `service.send = …`.
  */
-function isOthers(linker: Linker, unit: Unit, id: number): boolean {
-  const holder = holderOf(linker, id)
+function isOthers(unit: Unit, holder: Unit): boolean {
   return holder.outside || (isAside(unit) && !isAside(holder))
 }
 

@@ -2,7 +2,7 @@
 // around it, hides the earlier ones; those in branches and loops add to it.
 
 import { BindingKind, type Facts, Flag, NONE, Op } from '../../../facts.ts'
-import { exprValue } from '../evaluate.ts'
+import { anyOf, exprValue } from '../evaluate.ts'
 import { How, type Linker } from '../linker.ts'
 import { basesOf } from '../members/bases.ts'
 import { groupOf } from '../program/tables.ts'
@@ -20,13 +20,13 @@ export const END = 0x7fffffff
 /** A use from elsewhere, after all that the file does. */
 export const ANYWHERE: Use = { scope: 0, offset: END, outside: true }
 
-/** The values assigned to one binding that can hold at a use. */
+/** The values assigned to one binding that can hold at a use; those of other files can at any. */
 export function assignedValue(linker: Linker, unit: Unit, row: number, use: Use): number {
   const rows = groupOf(unit.valuesOf, row)
   const { values: table } = unit.facts
   const read = (value: number): number => exprValue(linker, unit, table.expr[value]!)
   if (rows.length > 1 && !use.outside) return reaching(linker, unit.facts, inOrder(linker, unit, row), use, read)
-  let result = EMPTY_SET
+  let result = linker.assigned.size === 0 ? EMPTY_SET : anyOf(linker, linker.assigned.get(unit.bindingBase + row))
   for (const value of rows) result = linker.values.union(result, read(value))
   return result
 }
