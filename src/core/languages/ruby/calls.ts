@@ -9,7 +9,8 @@ import { bodyDeclarations, declarations } from './declarations.ts'
 import { expression, sequence } from './expressions.ts'
 import { BLOCK, lowerBlock, symbolBlock } from './functions.ts'
 import { withLoopTexts } from './literal-loops.ts'
-import { firstOf, type Lowering, localOf, openScope, parts, selfExpr, topLevel } from './state.ts'
+import { isCallback, railsWords } from './rails.ts'
+import { firstOf, type Lowering, localOf, openScope, parts, selfExpr, selfOfSide, topLevel } from './state.ts'
 import { keyOf, symbolText } from './values.ts'
 
 /** Lowers a `call` node, or an identifier that is a call without arguments. */
@@ -24,11 +25,13 @@ export function lowerCall(l: Lowering, node: number): number {
 
 function callOnSelf(l: Lowering, node: number, name: string): number {
   const { owner, method } = l.scope
-  const inBody = owner && method === '' ? entryOf(bodyDeclarations, name) : undefined
+  const isInBody = owner !== undefined && method === ''
+  if (isInBody) entryOf(railsWords, name)?.(l, node)
+  const inBody = isInBody ? entryOf(bodyDeclarations, name) : undefined
   const declared = inBody?.(l, node) ?? entryOf(declarations, name)?.(l, node)
   if (declared !== undefined) return declared
   if (RUN_AS_OWN.test(name)) noteRunner(l, node, selfExpr(l))
-  const args = argumentsOf(l, node)
+  const args = argumentsOf(l, node, isInBody && isCallback(name) ? selfOfSide(l, 'instance') : NONE)
   if (name === 'new' && owner) return addCall(l, l.b.expr(Op.Receiver, owner.row), args, node, { op: Op.New })
   const call = addCall(l, ownMethod(l, name, node), args, node)
   return SAME.has(name) && owner ? selfExpr(l) : call

@@ -1,7 +1,7 @@
 // Ruby's collections, with what their methods hand to a block and give back.
 
 /** Methods of collections that hand each element to a block. `Elem` is what they hold, `Same` the collection itself. */
-const each = (elem: string): string => `
+export const elementMethods = (elem: string): string => `
   # @yieldparam [${elem}]
   # @return [self]
   def each; end
@@ -165,7 +165,7 @@ const each = (elem: string): string => `
   def entries; end
 `
 
-const EACH_ELEMENT = each('generic<Elem>')
+const EACH_ELEMENT = elementMethods('generic<Elem>')
 
 /** Methods that give some of the elements, as a collection of the same sort. */
 const some = (params: string, same: string, names: string): string =>

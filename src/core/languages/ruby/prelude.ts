@@ -1,6 +1,7 @@
 // The part of Ruby's library whose types decide calls, written in Ruby with types as comments state them.
 
 import { collections } from './prelude-collections.ts'
+import { records } from './prelude-records.ts'
 
 /** Ruby's core library, as far as calls of a project lead through it. */
 export const prelude = `
@@ -137,6 +138,7 @@ class Symbol; end
 class Regexp; end
 class MatchData; end
 ${collections}
+${records}
 class Range; end
 class Proc; end
 class Method; end
